@@ -9,7 +9,10 @@ _SETTINGS = {"ConsoleSettings": "console", "DiscordSettings": "discord", "Telegr
 
 
 def __getattr__(name: str) -> object:
-    """Imports the settings of a platform, which the entry points name; raises AttributeError."""
+    """Imports the settings of a platform, which the entry points name.
+
+    Raises AttributeError for any other name.
+    """
     if name not in _SETTINGS:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(import_module(f".{_SETTINGS[name]}.platform", __name__), name)

@@ -163,7 +163,7 @@ class Process:
         """Runs a platform until it ends.
 
         If it rejects the bot, tries again every `PARKED_S` seconds; raises BotRejected if no other platform
-        plays. Other errors of the platform come through.
+        plays. Raises other errors of the platform, and StoreError.
         """
         starting, joined = self._started.get(name), False
         while True:
@@ -184,9 +184,10 @@ class Process:
         insist(f"{name}: the clocks of its tables", partial(self.manager.clocks.pause_platform, name))
 
     async def _join(self, name: str, platform: Platform) -> None:
-        """Connects a platform that has started.
+        """Connects a platform that has started; raises StoreError.
 
-        Its clocks and its queue run, and interrupted reviews and deletions continue.
+        Its clocks and its queue run, and interrupted reviews and deletions continue. Notices of moves that a
+        failover of the database has lost are queued.
         """
         await self.courier.join(name, platform.messenger)
         insist(f"{name}: the clocks of its tables", partial(self.manager.clocks.resume_platform, name))

@@ -93,7 +93,10 @@ class FullStage:
     # ---- a stage -----------------------------------------------------------------------------------------
 
     def add_line(self, hand: int, line: str) -> None:
-        """Queues an event line of a hand. Shows queued lines unless they belong to a later hand."""
+        """Queues an event line of a hand, then shows the lines of the hand being told and of earlier hands.
+
+        Shows no lines while no hand is being told.
+        """
         self._tell(self._story.add_line(hand, line))
 
     def tell_from(self, hand: int | None) -> None:
@@ -110,9 +113,9 @@ class FullStage:
         self._show(replace(self._scene, title=post.title, board=post.text))
 
     def show_ending(self, post: Post) -> None:
-        """Shows a lobby's ending with the first hand, and keeps a hand's ending until it is read.
+        """Shows a lobby's ending in its short form with the first hand's events.
 
-        No effect before the first event is shown.
+        A hand's ending is kept until the players have read it. No effect before an event is shown.
         """
         if self._story.in_lobby:
             self._tell(
@@ -179,7 +182,10 @@ class FullStage:
         return typed
 
     async def ask_page(self, page: Sheet, name: str) -> str | None:
-        """Shows a page and returns the line typed on it, "" for Enter; waits on when the input has ended."""
+        """Shows a page and returns the line typed on it, "" for Enter.
+
+        Never returns None: it waits on when the input has ended.
+        """
         self._last_page = None
         self._show(replace(self._scene, page=page, scroll=0))
         try:
@@ -190,7 +196,7 @@ class FullStage:
     async def read_line(self, name: str) -> str | None:
         """Returns the next typed line, with `name` as the prompt until then.
 
-        Waits on when the input has ended.
+        Never returns None: it waits on when the input has ended.
         """
         self._show(replace(self._scene, prompt=f"{name}> "))
         try:

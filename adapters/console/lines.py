@@ -72,7 +72,10 @@ class LineStage:
         return _format_choices(choices, self._columns())
 
     def add_line(self, hand: int, line: str) -> None:
-        """Queues an event line of a hand. Prints queued lines unless they belong to a later hand."""
+        """Queues an event line of a hand, then prints the lines of the hand being told and of earlier hands.
+
+        Prints no lines while no hand is being told.
+        """
         self._tell(self._story.add_line(hand, line))
 
     def tell_from(self, hand: int | None) -> None:

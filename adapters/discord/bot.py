@@ -561,7 +561,10 @@ def _key(interaction: Interaction) -> str:
 
 
 def _refusal(code: int) -> BotRejected:
-    """Returns the error for a code with which Discord has closed a connection for good."""
+    """Returns the error for a code with which Discord has closed a connection for good.
+
+    NoIntent or WrongToken, or a plain BotRejected for another code.
+    """
     if code == NO_INTENT:
         return NoIntent(
             "DISCORD_READ_WORDS: expected the Message Content intent to be on in the Developer Portal"

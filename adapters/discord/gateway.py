@@ -233,7 +233,7 @@ class Gateway:
         return self._own or self._access.url
 
     def _tell(self) -> None:
-        """Calls `silent` with the chats of disconnected shards and unavailable servers, or with None."""
+        """Calls `silent` with the chats of disconnected shards and unavailable servers; with None for none."""
         count = self._access.shards
         if not self._down and not self._away:
             self._silent(None)

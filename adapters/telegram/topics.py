@@ -73,9 +73,9 @@ class Topics:
         return self._private.get(chat) or topic_of(chat)
 
     def leave(self, chat: str) -> bool:
-        """Forgets the topic of a private chat; returns whether it was known."""
+        """Forgets the topic of a private chat, in memory; returns whether it was known."""
         return self._private.pop(chat, None) is not None
 
     def forget(self, person: str) -> None:
-        """Forgets the topic of a person's private chat."""
+        """Forgets the topic of a person's private chat, in memory; posts then go to the chat itself."""
         self.leave(person)

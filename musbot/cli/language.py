@@ -186,7 +186,7 @@ def translate_argparse(texts: Texts) -> Iterator[None]:
         return texts(ARGPARSE_MESSAGES[sentence]) if sentence in ARGPARSE_MESSAGES else own["_"](sentence)
 
     def translate_plural(one: str, more: str, count: int) -> object:
-        """Returns the translation of one of two texts, chosen by a number."""
+        """Returns the translation of `one` if `count` is 1, otherwise of `more`."""
         return translate(one if count == 1 else more)
 
     vars(argparse).update({"_": translate, "ngettext": translate_plural})

@@ -65,7 +65,7 @@ def aprender(parser: argparse.ArgumentParser) -> None:
 
 
 def add_language(parser: argparse.ArgumentParser) -> None:
-    """Adds the language of the answers."""
+    """Adds the option `--language`, which chooses the language of the answers."""
     parser.add_argument("--language", choices=LANGUAGES, help=words()("cli-language"))
 
 

@@ -221,7 +221,10 @@ class HasChats(Protocol):
         """
 
     def boards(self, chat: str) -> list[tuple[str, str]]:
-        """Returns the id and the message of each loaded table shown in a chat, except paused tables."""
+        """Returns the ids of the table and of its message for each loaded table shown in a chat.
+
+        Paused tables are left out.
+        """
 
     async def wait_until_shown(self, chat: str) -> None:
         """Loads the tables of a chat and waits until the chat shows everything it should show now.

@@ -188,7 +188,7 @@ class FakeMessenger:
     """Deprecated; use `requests_to`."""
 
     def buttons(self, chat: str) -> list[tuple[str, Button]]:
-        """Returns the buttons of a chat that send a payload, each with its message's id.
+        """Returns the buttons of a chat that send a payload, each as its message's id and the button.
 
         The newest message is first. Link buttons are left out.
         """

@@ -56,7 +56,10 @@ class Answers:
         return OwnHand(table.hand, post, faces=narrator.own_faces(view))
 
     async def answer_request(self, pressed: Pressed, ask: OfTheTable, table: Table) -> Reply:
-        """Answers a request about a table or the person's hand; raises Refused or StoreError."""
+        """Answers a request about a table or the person's hand; raises Refused or StoreError.
+
+        A request for cards without a seat gets a refusal as the reply.
+        """
         person = pressed.person
         match ask:
             case Ask.CARDS:

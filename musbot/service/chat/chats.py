@@ -216,9 +216,9 @@ class Chats:
         self._manager.tables.listeners.append(Follower(chat, hear, person, self._narrators))
 
     def boards(self, chat: str) -> list[tuple[str, str]]:
-        """Returns the id and the board's message of each loaded table of a chat that is not paused.
+        """Returns the ids of the table and of its board's message for each loaded table of a chat.
 
-        Tables without a message are left out.
+        Paused tables, and tables without a message, are left out.
         """
         here = [table for table in self._manager.tables.in_chat(chat) if not table.put_off]
         shown = [(table, self._courier.projections.message_of(table)) for table in here]

@@ -335,7 +335,10 @@ class Presses:
         return self._confirm_choice(press, chosen)
 
     async def _call(self, press: AnyPress) -> Reply:
-        """Sets how the presser is called and returns the confirmation; raises BadPayload and StoreError."""
+        """Sets how the presser is called and returns the confirmation.
+
+        Raises BadPayload for an unknown way, and StoreError.
+        """
         person = press.person
         await self._manager.tables.load_all(person=person.id)
         chosen = next((call for call in Call if call.value == press.data.removeprefix(CALL)), None)

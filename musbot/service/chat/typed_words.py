@@ -76,7 +76,7 @@ class TypedWords:
             return False
 
     async def _say_word(self, typed: TypedText, words: Sequence[TypedWord]) -> ActOutcome | None:
-        """Applies the first legal word and returns DONE; None for talk. Raises MusError.
+        """Applies the first legal word and returns DONE; None if there is no legal word. Raises MusError.
 
         A player's word that is stale is not applied: REFUSED, and a notice is queued.
         """

@@ -95,7 +95,10 @@ class Narrators:
     def speaking(
         self, *wanted: str, in_words: bool = False, explained: Explained = Explained.BESIDE
     ) -> Narrator:
-        """Returns the narrator of the first language with texts, or of the operator's."""
+        """Returns the narrator of the first language with texts, or of the operator's.
+
+        `in_words` replaces symbols of suits by words; `explained` chooses its explanations.
+        """
         return self._narrator(
             first_known_language(*wanted, self.language), in_words=in_words, explained=explained
         )

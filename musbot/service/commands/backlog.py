@@ -90,7 +90,7 @@ class Backlog:
         known.opens |= opens
 
     def forget(self, person: str) -> None:
-        """Removes the notice of a person's private chat."""
+        """Removes the notice of a person's private chat from memory; a later message there begins another."""
         self._notices.pop(person, None)
 
     def _post(self, chat: str, person: Person, notice: _Notice) -> Post:

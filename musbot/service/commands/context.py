@@ -354,7 +354,8 @@ class CommandRequest:
     def _limits(self, *, public: bool) -> tuple[RateLimits, str]:
         """Returns the limits for an answer, and the chat for which they count.
 
-        For an answer that only the person sees, it is their private chat; a `public` one counts in this chat.
+        Replies of the platform, and answers posted in the private chat, count for the private chat. Others
+        count for this chat. In a group, a `public` answer is never posted in private.
         """
         if self.given.answer is not None or self._is_posted_privately(public=public):
             return self.services.in_private, self.person.id

@@ -108,7 +108,7 @@ def _unused_lobbies(request: CommandRequest) -> list[Table]:
 async def tanteo(request: CommandRequest) -> None:
     """Shows the score of the table; without a table, the end of the last partida.
 
-    Raises Refused if there is no last partida either, or StoreError.
+    Raises Refused if there is no last partida either, or the person has left the table's chat; StoreError.
     """
     if request.table() is None:
         over = await _last_table(request)

@@ -138,10 +138,11 @@ def settle(
 def _settle_send(
     shown: ShownPart, began: Posted | None, result: Result, after: Posted, until: float
 ) -> ShownPart:
-    """Returns the state after a send has ended: with the record `after` if it was made.
+    """Returns the state after a send has ended.
 
-    If it got no answer, a message pressed during it is adopted; otherwise the attempt waits until `until`.
-    Any other result ends the attempt and keeps the record.
+    If it was made, and no other request has replaced the record, the record is `after`. If it got no answer,
+    a message pressed during it is adopted; otherwise the attempt waits until `until`. Any other result ends
+    the attempt and keeps the record.
     """
     match result:
         case Result.MADE if shown.record is began:

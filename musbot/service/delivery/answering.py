@@ -60,9 +60,9 @@ class Answering:
     def note_press(self, payload: Payload, chat: str, message: str) -> None:
         """Identifies the message of a press if its table has no record of it.
 
-        If an unanswered send may have made it, it becomes the message of that send, at the latest at its end.
-        Otherwise the removal of its buttons is queued if the chat has other messages of the table. No effect
-        if the table is not loaded.
+        The message of an unanswered send is recorded; a message pressed during a send is remembered until the
+        send ends. Any other message is a duplicate: its buttons are removed later, if the chat has other
+        messages of the table. No effect if the table is not loaded.
         """
         projection = self._projections.get(payload.table)
         if (
@@ -101,9 +101,9 @@ class Answering:
         self._set_member(self._projections.hand_places(table_id).on_board, person, table_id, is_member=plays)
 
     def _set_member(self, people: set[str], person: str, table_id: str, *, is_member: bool) -> None:
-        """Adds a person to a set of a table's hand places, or removes them, and queues their messages.
+        """Adds a person to a set of a table's hand places if `is_member`, otherwise removes them.
 
-        No effect if the table is unknown or the set does not change.
+        Then queues their messages. No effect if the table is unknown or the set does not change.
         """
         projection = self._projections.get(table_id)
         if projection is None or (table := projection.table) is None or (person in people) == is_member:

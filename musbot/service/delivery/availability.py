@@ -275,7 +275,10 @@ class Availability:
             self._open(chat)
 
     def note_refusal(self, chat: str, probe: asyncio.Future[bool] | None) -> None:
-        """Answers the presses that wait for a probe whose first request was refused; the probe continues."""
+        """Answers the presses that wait for a probe whose first request was refused; the probe continues.
+
+        No effect if `probe` is not the running probe of the chat.
+        """
         if probe is not None and probe is self._outboxes.probe_of(chat):
             self._breakers[chat].probe = asyncio.get_running_loop().create_future()
             probe.set_result(False)

@@ -111,7 +111,7 @@ class Projection:
                 self.change(place, record=None)
 
     def forget_old_hands(self, table: Table) -> None:
-        """Forgets the places of old hands, except their sends in flight."""
+        """Forgets the places of old hands, in memory, except their sends in flight."""
         for place in list(self.places):
             if _is_past(place, table):
                 self._forget_place(place)
@@ -160,12 +160,12 @@ class Projection:
         return [it for it in self.records.items() if is_of_another(it[0], table)]
 
     def forget_chat(self, chat: str) -> None:
-        """Forgets all places of a chat."""
+        """Forgets all places of a chat, in memory, except their sends in flight."""
         for place in [it for it in self.places if it.chat == chat]:
             self._forget_place(place)
 
     def _forget_place(self, place: PartPlace) -> Posted | None:
-        """Forgets a place, except a send in flight; returns the recorded message."""
+        """Forgets a place, except a send in flight; returns the recorded message, None if there is none."""
         known = self.forget(place)
         self.put(place, ShownPart(attempt=self.part_at(place).attempt))
         return known

@@ -283,7 +283,7 @@ class Reconciler:
                 self.reconcile(table)
 
     async def show_hand(self, person: str, *, here: bool) -> None:
-        """Stores whether a person sees their cards at the table or in private; raises StoreError.
+        """Stores whether a person sees their cards at the table (`here`) or in private; raises StoreError.
 
         If that has changed, queues their hands; a private hand that moves to the table loses its buttons.
         """

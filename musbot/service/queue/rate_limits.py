@@ -100,7 +100,7 @@ class RateLimits:
         self._buckets: dict[tuple[str, str], Bucket] = {}
 
     def forget(self, person: str) -> None:
-        """Removes a person's buckets."""
+        """Removes a person's buckets from memory; the person then has full ones."""
         self._buckets = {who: it for who, it in self._buckets.items() if who[0] != person}
 
     def claim(self, person: str, chat: str) -> None:

@@ -313,7 +313,10 @@ class PartChange(NamedTuple):
 
     @property
     def only_words(self) -> bool:
-        """Whether words were said, and the question changed at most in the players whose turn comes next."""
+        """Whether the state and the number of the question are unchanged, so that at most words were said.
+
+        False if no version was queued before.
+        """
         before, want = self.before, self.want
         if before is None or before.state != want.state:
             return False

@@ -275,7 +275,10 @@ def rate(chat: ChatResults) -> Ratings:
 
 
 def _rated_partidas(chat: ChatResults) -> list[tuple[int, list[list[int]]]]:
-    """Returns the winner and the sides of each partida of Mus without AI players."""
+    """Returns the partidas of Mus without AI players, the oldest first.
+
+    Each is the index of the winning side, and the numbers of the people of each side.
+    """
     found = []
     for _, winner, alone, rules, seats in (line.split(" ", 4) for line in chat.lines):
         sides = [[it for it in side if it is not None] for side in sides_of(chat, alone, seats)]

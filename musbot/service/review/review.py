@@ -330,7 +330,7 @@ class Review:
         return True
 
     def _send(self, wanted: AnalysisRequest, post: Post) -> None:
-        """Queues an analysis for the person's private chat, and records when."""
+        """Queues an analysis for the person's private chat; records the time if the analysis is cached."""
         self._courier.posts.post(wanted.person, post)
         if wanted in self._found:  # failed analyses may be requested again
             self._found[wanted].sent = self._clock()
