@@ -290,7 +290,7 @@ class Game:
         return self._messenger.message_with(str(Payload(table.id, table.question, act)))
 
     async def _ask(self, table: TableView, person: Person, board: Post) -> bool:
-        """Asks a person for their move. Returns False if the input ends.
+        """Asks a person for their move. Returns False if the input ends or they leave.
 
         If the terminal is shared and another person looked last, a page first asks them to change places.
         """
@@ -326,8 +326,8 @@ class Game:
     async def _show_end(self, table: TableView) -> bool:
         """Shows the end of the partida and offers a revancha. Returns True if a revancha starts.
 
-        Returns False at once if the table ended without a result. Raises NotOpened if the revancha cannot
-        start.
+        False if the players leave, if no user can be asked, or at once if the table ended without a result.
+        Raises NotOpened if the revancha cannot start.
         """
         end = await self._find_message(table, Ask.AGAIN)
         if not await self._read_endings(table) or end is None:

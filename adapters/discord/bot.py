@@ -522,7 +522,7 @@ class DiscordBot:
     def rights_changed(self, server: discord.Guild) -> None:
         """Opens and closes the text chats of a server by the permissions that the bot has now.
 
-        A chat without loaded tables is never closed.
+        A chat without loaded tables is never closed. No effect before `prepare`.
         """
         if self._door is None or server.me is None:
             return
@@ -536,7 +536,10 @@ class DiscordBot:
                 self._door.availability.record_missing(where, lacking, until)
 
     def thread_changed(self, guild: int, thread: int, parent: int, *, locked: bool) -> None:
-        """Closes a changed thread if it is locked and the bot may not write there; otherwise opens it."""
+        """Closes a changed thread if it is locked and the bot may not write there; otherwise opens it.
+
+        No effect before `prepare`.
+        """
         if self._door is not None:
             where = channel_id(guild, thread)
             if lacks := threads.locked_out(self.client, guild, parent, locked=locked):

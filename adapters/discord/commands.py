@@ -229,7 +229,10 @@ def _with_language(command: CommandInfo, run: Run) -> Callback:
 
 
 def _with_rule_set(command: CommandInfo, run: Run, own: Own) -> Callback:
-    """Returns the callback of a command that shows, keeps or drops rules; to keep counts before to drop."""
+    """Returns the callback of a command that shows, keeps or drops rules.
+
+    If several fields are filled, `keep` counts, then `drop`.
+    """
 
     async def suggest(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
         """Returns a choice for each house rule set whose name begins with the typed text."""

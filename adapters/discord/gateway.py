@@ -233,7 +233,10 @@ class Gateway:
         return self._own or self._access.url
 
     def _tell(self) -> None:
-        """Calls `silent` with the chats of disconnected shards and unavailable servers; with None for none."""
+        """Calls `silent` with the chats of disconnected shards and unavailable servers.
+
+        If all chats receive events, calls it with None.
+        """
         count = self._access.shards
         if not self._down and not self._away:
             self._silent(None)
@@ -259,7 +262,7 @@ class Gateway:
                 self._tell_soon(0.0 if event == "GUILD_DELETE" else GATHER_S)
 
     def _tell_soon(self, seconds: float) -> None:
-        """Schedules a report of the silent chats after a pause; an earlier schedule is cancelled."""
+        """Schedules a report of the silent chats after some seconds; an earlier schedule is cancelled."""
         if self._telling is not None:
             self._telling.cancel()
         tell = guard_callback("Discord's servers", self._tell)

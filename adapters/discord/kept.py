@@ -34,7 +34,10 @@ class KeptPictures:
         return number if picture and shown == picture and self._works is not False else 0
 
     def shows(self, message: int, picture: str, number: int) -> None:
-        """Records the digest of the picture of a message ("" for none) and its id (0 if unknown)."""
+        """Records the digest of the picture of a message ("" for none) and its id (0 if unknown).
+
+        Without digest or id, forgets the message's picture.
+        """
         self.forget(message)
         if picture and number:
             self._shown[message] = (picture, number)

@@ -222,7 +222,10 @@ def _part(row: Row, place: int, emojis: Emojis | None) -> Json:
 
 
 def _button(button: Button, emojis: Emojis | None) -> Json:
-    """Returns a button with its payload, which is valid after a restart, and the emoji of its card."""
+    """Returns a button as a component: a link, or a payload, which is valid after a restart.
+
+    A button of a card has the card's emoji, if `emojis` has it.
+    """
     made: Json = {"type": BUTTON, "label": button.label[:MOST_LABEL]}
     if button.url:
         return made | {"style": LINK, "url": button.url}

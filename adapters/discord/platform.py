@@ -45,7 +45,10 @@ class DiscordSettings:
 
     @property
     def bot(self) -> str:
-        """The application's id, from the first part of the token in base64; "discord" if it is unreadable."""
+        """The bot's id: "discord:" and the number that the token begins with, in base64.
+
+        "discord" if that is unreadable.
+        """
         head = self.token.partition(".")[0]
         try:
             number = b64decode(head + "=" * (-len(head) % 4), validate=True).decode("ascii")

@@ -20,7 +20,10 @@ Channel = discord.abc.GuildChannel | discord.Thread
 
 
 def list_missing(channel: object, has: discord.Permissions) -> list[str]:
-    """Returns the missing permissions that a table needs in a channel, as message keys."""
+    """Returns the missing permissions that a table needs in a channel, as message keys.
+
+    In a locked thread it also needs the permission to manage threads.
+    """
     thread = channel if isinstance(channel, discord.Thread) else None
     elsewhere = "send_messages" if thread is not None else "send_messages_in_threads"
     lacking = [key for name, key in PERMISSIONS.items() if name != elsewhere and not getattr(has, name)]

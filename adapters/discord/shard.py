@@ -398,7 +398,10 @@ def _garbage() -> Lost:
 
 
 def _error_name(error: Exception) -> str:
-    """Returns the type of an error; its message may contain an address or a person's text."""
+    """Returns the type of an error, or the HTTP status of a refused connection.
+
+    Its message is left out, because it may contain an address or a person's text.
+    """
     if isinstance(error, aiohttp.WSServerHandshakeError):
         return f"HTTP {error.status}"
     return type(error).__name__

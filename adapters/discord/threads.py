@@ -36,7 +36,10 @@ def lacking(client: discord.Client, guild: int | None, channel: int) -> list[str
 
 
 def locked_out(client: discord.Client, guild: int, parent: int, *, locked: bool) -> list[str]:
-    """Returns the missing permissions to write in a channel's thread if it is locked (Locked Threads)."""
+    """Returns the permission to manage threads, as a message key, if the bot needs it in a thread.
+
+    It does if the thread is `locked` and the bot may not manage threads in its channel. Otherwise [].
+    """
     channel = _text_channel(client, guild, parent)
     manages = channel is not None and channel.permissions_for(channel.guild.me).manage_threads
     return [MANAGE] if locked and not manages else []

@@ -65,7 +65,10 @@ class Windows:
             self._keep(person, Ephemeral(interaction, pressed.id, original=True))
 
     def can_open(self, chat: str, person: str) -> bool:
-        """Returns whether a window can be sent to a person in a chat."""
+        """Returns whether a window can be sent to a person in a chat.
+
+        It needs a token of the person there that is valid for more than LEFT_S.
+        """
         _, until = self._tokens.get(window_in(chat, person), (None, 0.0))
         return until > self._clock() + LEFT_S
 
@@ -75,7 +78,7 @@ class Windows:
         self.answers.record_window(person, table, str(shown.message), post)
 
     def forget(self, person: str) -> None:
-        """Forgets a person's tokens; windows that are shown stay."""
+        """Forgets a person's tokens, in memory; windows that are shown stay."""
         for window in [it for it in self._tokens if person_of(it) == person]:
             del self._tokens[window]
 

@@ -93,5 +93,5 @@ def _is_own(message: Message) -> bool:
 
 
 def _text(found: object) -> str:
-    """Returns a text that can be stored; "" for anything else."""
+    """Returns a text with replacements for characters that cannot be stored; "" for any other value."""
     return found.encode(errors="replace").decode() if isinstance(found, str) else ""

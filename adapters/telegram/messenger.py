@@ -387,7 +387,7 @@ def _ours(error: TelegramError) -> Exception:
 
 
 def _refusal_error(why: str) -> Exception:
-    """Returns Gone, Unreachable or Rejected for the reason of a refusal."""
+    """Returns Gone, Unreachable or Rejected for the reason of a refusal; Rejected for an unknown reason."""
     if any(text in why.lower() for text in _GONE):
         return Gone(why)
     return Unreachable(why) if any(text in why.lower() for text in _CLOSED) else Rejected(why)

@@ -43,7 +43,7 @@ class TelegramSettings:
 
     @property
     def bot(self) -> str:
-        """The bot's id, from the number before the colon of the token."""
+        """The bot's id: "telegram:" and the number before the colon of the token."""
         return f"telegram:{self.token.partition(':')[0]}"
 
     def make(self, means: PlatformContext) -> Platform:

@@ -57,9 +57,10 @@ class Suspects:
             await self._keep(RUNNING)
 
     async def admit(self, raw: Mapping[str, Any], kinds: list[str]) -> bool:
-        """Stores the number of an update before it is handled; returns False to set the update aside.
+        """Stores the number of an update before it is handled.
 
-        That is logged; `kinds` are the kinds of updates that the log may name. Raises nothing.
+        Returns False if MOST_ATTEMPTS processes have ended with it: it is then logged and set aside. `kinds`
+        are the kinds of updates that the log may name. Raises nothing.
         """
         number = str(raw["update_id"])
         attempts = self._attempts if number == self._number else 0

@@ -188,5 +188,5 @@ def _is_update(raw: object) -> bool:
 
 
 def _sane(pause_s: float) -> float:
-    """Returns a pause between AGAIN_S and MOST_PAUSE_S, in seconds."""
+    """Limits a pause to the range from AGAIN_S to MOST_PAUSE_S, in seconds."""
     return min(max(pause_s, AGAIN_S), MOST_PAUSE_S)

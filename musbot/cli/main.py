@@ -101,8 +101,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _put_command_first(arguments: Sequence[str], names: Set[str]) -> Sequence[str]:
     """Returns the arguments in the order of argparse: the command, then options given before it.
 
-    Unchanged if no command's name is in them, or if they begin with one or with `--help` or `--version`. A
-    name right after an option is its value if another name follows.
+    Unchanged if no command's name is in them, or if they begin with a word, `--help` or `--version`. A name
+    right after an option is its value if another name follows.
     """
     if not arguments or not arguments[0].startswith("-") or arguments[0] in _ALONE:
         return arguments

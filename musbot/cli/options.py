@@ -45,7 +45,7 @@ def play(parser: argparse.ArgumentParser) -> None:
 
 
 def _place(text: str) -> int:
-    """Reads the place where the deck is cut (R92). Raises ArgumentTypeError."""
+    """Returns the place where the deck is cut, one of PLACES (R92). Raises ArgumentTypeError."""
     from musbot.game.cards import PLACES
 
     if not (text.isascii() and text.isdigit() and int(text) in PLACES):

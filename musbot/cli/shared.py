@@ -90,7 +90,10 @@ def _rule_set_points(name: str) -> tuple[EntryPoint, ...]:
 def add_rule_options(
     parser: argparse.ArgumentParser, *, seats: bool = True, usual: str | None = USUAL_RULES
 ) -> None:
-    """Adds options for a rule set (by default `usual`), changed fields, and the number of seats."""
+    """Adds options for a rule set (by default `usual`) and changed fields.
+
+    With `seats`, also an option for the number of seats.
+    """
     from musbot.game.rule_sets import RULE_SETS
 
     texts = words()
@@ -144,7 +147,7 @@ def read_adapters(given: Mapping[str, str]) -> dict[str, Adapter]:
 
 @contextmanager
 def create_file(file: Path, mode: int = 0o666) -> Iterator[BinaryIO]:
-    """Opens a new file for writing bytes, and deletes it if the block fails. `mode` has its permissions.
+    """Opens a new file with the permissions `mode` for writing bytes, and deletes it if the block fails.
 
     Raises MusError if the file exists or cannot be written; an OSError in the block becomes one, too.
     """

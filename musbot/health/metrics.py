@@ -142,7 +142,7 @@ def _tables(watched: WatchedProcess) -> dict[Labels, float]:
 
 
 def _state(table: Table) -> str:
-    """Returns the state of a loaded table, as the metric names it."""
+    """Returns the state of a loaded table, as the metric names it: put_off, lobby or playing."""
     if table.put_off:
         return "put_off"
     return "lobby" if table.in_lobby else "playing"

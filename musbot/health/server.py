@@ -111,7 +111,7 @@ class _Pages:
 def _exposition(page: Health) -> Exposition | None:
     """Returns the metrics, or None if the optional library is not installed.
 
-    Raises ModuleNotFoundError for any other module.
+    Raises ModuleNotFoundError if another module is missing.
     """
     try:
         from musbot.health.exposition import Exposition

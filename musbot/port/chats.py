@@ -30,7 +30,7 @@ def window_in(chat: str, person: str) -> str:
 
 
 def is_window(chat: str) -> bool:
-    """Whether only one person sees the messages of a chat that others read too."""
+    """Returns whether an id is a window's: only one person sees its messages, in a chat that others read."""
     return _WINDOW in chat
 
 

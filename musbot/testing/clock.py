@@ -64,9 +64,9 @@ class Clock:
         return rung
 
     def advance(self, seconds: float) -> bool:
-        """Advances the clock and makes the calls that are due, in order. Returns whether it made any.
+        """Advances the clock and makes the calls of the time in between, in order.
 
-        Calls scheduled by these calls count too; errors of a call come through.
+        Returns whether it made any. Calls scheduled by these calls count too; errors of a call come through.
         """
         until, struck = self.now + seconds, False
         while self._waiting and self._waiting[0].at <= until:

@@ -139,7 +139,7 @@ class FakePlatform:
     """Deprecated; use `settle`."""
 
     async def wait(self, seconds: float) -> None:
-        """Advances the clock by some seconds, makes the calls that are due, and waits for the effects."""
+        """Advances the clock by some seconds, makes the calls of that time, and waits for the effects."""
         self.clock.advance(seconds)
         await self.settle()
 

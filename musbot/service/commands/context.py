@@ -314,7 +314,10 @@ class CommandRequest:
         return self.manager.tables.get(table.id) or table
 
     def narrator(self, table: Table | None) -> Narrator:
-        """Returns the narrator for an answer: in the person's language if they alone see it."""
+        """Returns the narrator for an answer: in the person's language if they alone see it.
+
+        Otherwise returns the `public_narrator`.
+        """
         return self.own_narrator(table) if self.is_private else self.public_narrator(table)
 
     def public_narrator(self, table: Table | None) -> Narrator:

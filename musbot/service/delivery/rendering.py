@@ -61,8 +61,9 @@ def render(
 ) -> Post | None:
     """Returns the post of a part of a table; None if the part has no message.
 
-    `hand_place` says where the player of a private chat sees their hand. Calls, the first cards of a partida
-    and its end notify; other posts are silent.
+    `nudged` is the slow player who is called; `how` says where players are called. `hand_place` says where
+    the player of a private chat sees their hand. Calls, the first cards of a partida and its end notify;
+    other posts are silent.
     """
     post = _render_part(table, place, narrators, links, nudged, how, hand_place)
     return replace(post, silent=not _rings(place.part)) if post is not None else None

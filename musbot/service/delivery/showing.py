@@ -130,7 +130,10 @@ class Showing:
         return SendOutcome.NOTHING
 
     def _is_outdated(self, table: Table | None) -> bool:
-        """Whether an error has kept the newest state of a table from its display; a recovery brings it."""
+        """Returns whether a table is older than its newest state, which an error has kept from its messages.
+
+        A recovery brings the newest state. False for an unreadable table (None).
+        """
         live = self._manager.tables.get(table.id) if table is not None else None
         return table is not None and live is not None and table.seq < live.seq
 
@@ -313,7 +316,10 @@ class Showing:
                 projection.change(place, attempt=replace(attempt, until=until))
 
     def release_lost_sends(self, projection: Projection) -> None:
-        """Ends the attempts whose request has ended with an unexpected error, after a wait for presses."""
+        """Ends the wait for requests that have ended with an unexpected error.
+
+        The first message pressed during such a send is adopted; otherwise the send waits GRACE_S for a press.
+        """
         for place, shown in list(projection.places.items()):
             attempt, table, outbox = shown.attempt, projection.table, self._outboxes.get(place.chat)
             if attempt is None or table is None or outbox is None or not attempt.in_flight:

@@ -81,7 +81,7 @@ class PartPlace(NamedTuple):
 
     @property
     def person(self) -> str:
-        """The reader of a hand or of a private call; for other parts the chat itself."""
+        """The reader of a hand or of a private call; for other parts the id of the chat itself."""
         return person_of(self.chat)
 
 

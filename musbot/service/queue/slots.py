@@ -178,7 +178,10 @@ def _desired_private_calls(
 def _desired_hands(
     table: Table, live: Version, windows: Container[str]
 ) -> Iterator[tuple[PartPlace, Version]]:
-    """Yields the private hands. During a hand they follow every word; then they show the count."""
+    """Yields the hands in private chats and windows.
+
+    During a hand they follow every word; then they show the count, in private chats only.
+    """
     for seat, person in table.people:
         if table.hands_over:
             count = PartPlace(person, Part(PartView.HAND, table.hands_over, seat))

@@ -184,9 +184,10 @@ def _count_streaks(records: Iterable[Record], ended: Iterable[tuple[list[Record]
 
 
 def longest_streaks(counts: Counts) -> list[Record]:
-    """Returns the longest current streaks of pairs, and of people outside these pairs.
+    """Returns the longest current streaks of pairs, and of people outside these pairs, the longest first.
 
-    Pairs and people without a partida in the longest of `SPANS_DAYS` are left out.
+    They are MOST_STREAKS at most, of SHORTEST_STREAK partidas at least. Pairs and people without a won
+    partida in the longest of `SPANS_DAYS` are left out.
     """
     found: list[Record] = []
     going = [it for it in (*counts.pairs, *counts.people) if it.streak >= SHORTEST_STREAK and it.won[1]]

@@ -307,7 +307,7 @@ class Review:
         return self._manager.ways.shape(job.chat or wanted.person, post)
 
     async def _account(self, job: _Job) -> Account | None:
-        """Returns the values of a person's words; None if they could not be computed."""
+        """Returns the values of a person's words, without words that have no value; None after an error."""
         wanted, found = job.wanted, list[ValuedWord]()
         try:
             for number, said in enumerate(job.words):

@@ -72,7 +72,10 @@ class Members:
         return not self._answers.is_known(self._manager.ways.settings_id(table.chat), person)
 
     def _is_elsewhere(self, chat: str, table: Table) -> bool:
-        """Whether a chat is outside of the group or server of a table. A group may have an earlier id."""
+        """Returns whether a chat is outside of the group or server of a table; False for a solo table.
+
+        A group may have an earlier id.
+        """
         unit = self._manager.ways.settings_id
         moved = self._manager.notes.moved.get(without_topic(chat))
         return not table.solo and unit(table.chat) != unit(chat) and without_topic(table.chat) != moved

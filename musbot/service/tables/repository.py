@@ -226,9 +226,10 @@ class LogWriter:
 
 
 def named_players(table: Table) -> tuple[Occupant | None, ...]:
-    """Returns all players whom a table names: at seats, waiting, with a kept or promised seat, or barred.
+    """Returns all players whom a table names; None for an empty seat, and a seat promised to no person.
 
-    An empty seat, and a seat promised to no person, gives None.
+    They are at seats, now or at the end of the last hand, or waiting. Others have a kept or promised seat,
+    are barred, or showed the best hand.
     """
     held, promised = (it.who for it in table.held), (it.who for it in table.promised)
     best = (table.best.who,) if table.best is not None else ()
@@ -236,7 +237,7 @@ def named_players(table: Table) -> tuple[Occupant | None, ...]:
 
 
 def with_placeholder_names(table: Table) -> Table:
-    """Returns a table whose seats show placeholder names for forgotten people.
+    """Returns a table that shows placeholder names for forgotten people at seats and with the best hand.
 
     In the waiting list, kept seats, promises and bans, forgotten people are left out.
     """
