@@ -44,14 +44,15 @@ def require_key(among: Mapping[str, Any], key: str, expected: str) -> object:
 
 
 def text(value: object, key: str, expected: str = "a text") -> str:
-    """Returns a text; raises BadKey for other types."""
+    """Returns the value if it is a text; raises BadKey, which names `expected`, for other types."""
     if not isinstance(value, str):
         raise BadKey(key, expected, value)
     return value
 
 
 def items(value: object, key: str, expected: str = "a list") -> list[Any]:
-    """Returns a list of any items; raises BadKey for other types."""
+    """Returns the value if it is a list, of any items; raises BadKey, which names `expected`, for other
+    types."""
     if not isinstance(value, list):
         raise BadKey(key, expected, value)
     return value

@@ -61,8 +61,10 @@ class Unexpected(MusError):
 
 @contextmanager
 def placing_errors(hand: int | None, voz: int | None, names: Sequence[str] = ()) -> Iterator[None]:
-    """Converts a MusError raised inside the block into an ActaError with its place; other errors pass
-    through."""
+    """Converts a MusError raised inside the block into an ActaError; other errors pass through.
+
+    The ActaError has the place `hand` and `voz`, and the players' `names`.
+    """
     try:
         yield
     except Illegal as error:

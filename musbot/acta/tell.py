@@ -46,10 +46,7 @@ def tell(partida: Acta, texts: Texts) -> str:
 
 
 class _Teller:
-    """Collects the lines of a partida.
-
-    Words in `_said` are buffered until the phase in `_label` ends.
-    """
+    """Collects the lines of a partida. The words of a phase are buffered until it ends."""
 
     def __init__(self, partida: Acta, texts: Texts) -> None:
         self._partida = partida

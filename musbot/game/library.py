@@ -79,10 +79,10 @@ class Partida:
 
     @classmethod
     def from_position(cls, position: Position | str, *, seed: bytes | int | None = None) -> Partida:
-        """Returns the partida at a position. Cards that the position omits follow from its seed, or from
-        `seed`.
+        """Returns the partida at a position. Cards that the position omits follow from `seed`.
 
-        Raises BadPosition, BadCard, BadRules, UnknownRuleSet, UnknownField, Illegal or BadSeed.
+        Without `seed` they follow from the position's own seed, otherwise from a random one. Raises
+        BadPosition, BadCard, BadRules, UnknownRuleSet, UnknownField, Illegal or BadSeed.
         """
         at = Position.read(position) if isinstance(position, str) else position
         log, mesa, pile = at.play_hand()

@@ -18,8 +18,8 @@ _PUNTO: Final = Lance.PUNTO
 def next_lance(mesa: State) -> LanceBegan | Declared | Closed | None:
     """Returns the event that follows the last closed lance; None after juego or punto.
 
-    It declares the next lance if that is due (R11), begins it, or closes it if it is not bet on. A new hand
-    begins with grande.
+    It declares pares or juego first if that is missing (R11). Then it begins the next lance, or closes it if
+    it is not bet on. A new hand begins with grande.
     """
     if not mesa.lances:
         return _begins(mesa, _GRANDE)

@@ -82,7 +82,8 @@ class Position:
 
     @classmethod
     def of(cls, events: Iterable[Event], before: State | None = None) -> Position:
-        """Returns the position after some events, which begin at a state or at the start of a partida.
+        """Returns the position after some events, which follow the state `before` or, for None, begin a
+        partida.
 
         Raises BadPosition if they deal no hand, and BadEvent if they do not follow each other.
         """

@@ -49,7 +49,7 @@ class BadSeed(MusError):
 def commitment(table: str, seed: bytes, scheme: Scheme = Scheme.MUSBOT_1) -> str:
     """Returns the SHA-256, in hexadecimal, that is published before the start and binds a table to its seed.
 
-    Raises BadSeed for a seed of the wrong size.
+    It also binds the `scheme`. Raises BadSeed for a seed of the wrong size.
     """
     if len(seed) != SEED_SIZE:
         raise BadSeed(seed)

@@ -366,7 +366,7 @@ class State(ABC):
 
     @abstractmethod
     def rule(self, voz: Voz | None = None) -> str:
-        """Returns the rule about the current question, or about a word said to it."""
+        """Returns the rule about the current question; with `voz`, about that word as an answer to it."""
 
     @abstractmethod
     def binding_rule(self, seat: Seat) -> str | None:

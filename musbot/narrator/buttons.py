@@ -40,7 +40,10 @@ class ButtonMaker(ABC):
 
     @abstractmethod
     def labelled_button(self, act: Act, label: str, tone: str = "") -> Button:
-        """Returns a button with a label that is not a message: a name, a number, a card."""
+        """Returns a button with a label that is not a message: a name, a number, a card.
+
+        `tone` is its colour, as in `Button.tone`.
+        """
 
 
 class Buttons(ButtonMaker):

@@ -160,8 +160,8 @@ class Guide:
     def backlog(self, hours: int, minutes: int, until_min: int, now: str, *, opens: bool) -> Post:
         """Returns the notice that words of the last `hours` and `minutes` came too late and do not count.
 
-        Words of the last `until_min` minutes do. `now` are the questions of the chat's tables; `opens` adds
-        the button that opens a table.
+        Words of the last `until_min` minutes count. `now` are the questions of the chat's tables; `opens`
+        adds the button that opens a table.
         """
         text = self.texts("backlog", hours=hours, minutes=minutes, until=until_min, now=now)
         return Post("", text.strip(), ((self._open_table(),),) if opens else (), silent=True)

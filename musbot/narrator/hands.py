@@ -123,7 +123,7 @@ def _told_hand(
     """Returns a private hand without its buttons: the cards, the lines about the table, and the señas.
 
     `lines` makes the lines about the table, from the voice and the text that replaces the question of a
-    discard.
+    discard. If `choice` is PRIVATE, a line says that the hand is shown here.
     """
     texts, game, picks = voice.texts, voice.game, voice.table.picks
     seen, here = sena_lines(texts, voice.table, game), ["", texts("hand-is-here")]
@@ -198,9 +198,9 @@ def _beginners_lines(voice: Voice[Seen]) -> tuple[list[str], list[str]]:
 
 
 def _gesture_lines(voice: Voice[Seen]) -> list[str]:
-    """Returns a line that describes the player's true señas, if they have any, and a line about looks.
+    """Returns a line that describes the player's true señas, and a line about looks.
 
-    No line about looks in games without them.
+    A line is left out if the player has no true seña left, or the game has no looks.
     """
     texts, game = voice.texts, voice.game
     made = [

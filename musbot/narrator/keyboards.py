@@ -128,7 +128,7 @@ def _discard_rows(voice: Voice[Seen]) -> Rows:
 
 
 def _servido_button(voice: Voice[Seen]) -> tuple[Button, ...]:
-    """Returns the button that keeps all cards, if the rules allow it now (R24)."""
+    """Returns the button that keeps all cards, in a tuple; empty if the player may not stay servido (R24)."""
     return (voice.buttons.act(Action(Voz.SERVIDO), "button-servido"),) if voice.may_stay() else ()
 
 
@@ -221,7 +221,11 @@ def again_rows(buttons: Buttons) -> Rows:
 
 
 def lobby_rows(voice: RulesVoice[Rules], table: TableView) -> Rows:
-    """Returns the buttons of the lobby: seats, AI players, start, and further options."""
+    """Returns the buttons of the lobby: seats, AI players, start, and further options.
+
+    While players must confirm that they are ready, a row for that comes first. If players are missing, a
+    button fills the seats with AI players and starts. A solo table has no buttons for seats.
+    """
     buttons, solo = Buttons(voice.texts, table), table.solo
     full, sits = all(seat.name for seat in table.seats), any(seat.person for seat in table.seats)
     up = [buttons.act(InLobby.UP, "button-up")] if sits and not solo else []

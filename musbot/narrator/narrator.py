@@ -98,11 +98,17 @@ class Narrator:
     # ---- for the group -----------------------------------------------------------------------------------
 
     def lobby(self, table: TableView, links: Links = NO_LINKS) -> Post:
-        """Returns the lobby while it is open, and its final form once the partida has begun."""
+        """Returns the lobby while it is open, and its final form once the partida has begun.
+
+        `links` has the score of the evening.
+        """
         return posts.lobby_post(self._speech, table, links.evening)
 
     def moved_notice(self, table: TableView, links: Links = NO_LINKS) -> Post:
-        """Returns the post that a table leaves in its channel when it moves to a thread."""
+        """Returns the post that a table leaves in its channel when it moves to a thread.
+
+        A button leads to the board, or else to the chat of the table, if `links` has a link.
+        """
         return posts.moved_post(self.texts, table, links.board or links.chat)
 
     def seal_notice(self, table: TableView) -> Post:
@@ -141,10 +147,11 @@ class Narrator:
     def page(
         self, table: TableView, which: AnyPage, links: Links = NO_LINKS, *, bystander: bool = False
     ) -> Post:
-        """Returns a page of options of the lobby or the board; an empty post if it does not exist now.
+        """Returns a page of the lobby or the board; empty for the main page, and for amounts outside a lance.
 
-        A `bystander`, without a seat and not the opener, gets only the buttons that they may press. Raises
-        KeyError for the page of an unknown field.
+        `links` has the link to the private chat, and whether the table can move to a thread. A `bystander`,
+        without a seat and not the opener, gets only the buttons that they may press. Raises KeyError for the
+        page of an unknown field.
         """
         return table_pages.table_page(
             self._speech, table, which, links.private, thread=links.thread, bystander=bystander
@@ -153,7 +160,7 @@ class Narrator:
     def end(self, table: TableView, links: Links = NO_LINKS) -> Post:
         """Returns the end of the table: the winner, or the last score if it was closed, and the seed.
 
-        The seed is left out until it is revealed.
+        The seed is left out until it is revealed. `links` has the length and the score of the evening.
         """
         return posts.end_post(self._speech, table, links.evening)
 
@@ -167,7 +174,8 @@ class Narrator:
     ) -> Post:
         """Returns the call to a slow player, with the question and the time left.
 
-        The turn ends in `left_s` seconds, at `ends_at` (seconds since 1970). None: there is no turn clock.
+        The turn ends in `left_s` seconds, at `ends_at` (seconds since 1970). None: there is no turn clock. A
+        button leads to the board, if `links` has its link.
         """
         name = self.texts("table", short=table.short)
         discards = table.game is not None and table.game.fase == "descarte"
@@ -179,7 +187,8 @@ class Narrator:
     def ordago_call(self, table: TableView, seats: Sequence[int], links: Links = NO_LINKS) -> Post | None:
         """Returns the call to the players in `seats` to answer an órdago.
 
-        None without seats, or if the current bet is no órdago.
+        A button leads to the board, if `links` has its link. None without seats, or if the current bet is no
+        órdago.
         """
         envite = table.game.envite if table.game is not None else None
         if envite is None or envite.bettor is None or not envite.ordago or not seats:
@@ -209,7 +218,10 @@ class Narrator:
         return replace(call, rows=table_pages.mark_rows_paged(((here,),)))
 
     def resume_call(self, table: TableView, seats: Sequence[int], links: Links = NO_LINKS) -> Post:
-        """Returns the call to players without whom a paused table cannot resume."""
+        """Returns the call to the players in `seats`, without whom a paused table cannot resume.
+
+        One button resumes; another leads to the board, if `links` has its link.
+        """
         here = self.texts.join_names([table.names[seat] for seat in table.resuming])
         names = self.texts.join_names([table.names[seat] for seat in seats])
         name = self.texts("table", short=table.short)
@@ -258,6 +270,7 @@ class Narrator:
     def hand(self, table: TableView, links: Links = NO_LINKS) -> Post:
         """Returns the private message of a seat: its cards, its question and its buttons.
 
+        `links` has the link to the board, another place for the hand, and whether the player uses the board.
         Without cards, it says so.
         """
         game = table.game
@@ -388,9 +401,10 @@ class Narrator:
         return Form(title, self.texts(key), hint, data, more.least, most)
 
     def refusal(self, error: MusError, table: TableView | None = None) -> str:
-        """Returns the reason why an act was refused, with the current question if that helps.
+        """Returns the reason why an act was refused, clipped to fit an alert.
 
-        It is clipped to fit an alert. An unknown error reads as a failure to save.
+        `table` gives the names and the current question; None without a table. An unknown error reads as a
+        failure to save.
         """
         match error:
             case Illegal():

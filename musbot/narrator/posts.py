@@ -52,7 +52,10 @@ BULLET = "•"
 
 
 def lobby_post(speech: Speech, table: TableView, evening: Evening = NO_EVENING) -> Post:
-    """Returns the lobby while it is open, and its final form once the partida has begun."""
+    """Returns the lobby while it is open, and its final form once the partida has begun.
+
+    `evening` has the partidas that each side has won before; its line is left out if there are none.
+    """
     texts, voice = speech.texts, voices.voice_of_rules(speech.texts, table.rules)
     lines = [voice.name_and_summary(), "", *_lobby_seats(speech, voice, table)]
     lines += _evening_lines(texts, table, evening)
@@ -116,7 +119,7 @@ def _cut_line(texts: Texts, table: TableView) -> str:
 
 
 def _asking_lines(texts: Texts, table: TableView) -> list[str]:
-    """Returns a line with the players who must confirm that they are ready; no lines without them."""
+    """Returns a line with the players who must confirm that they are ready; no lines if no player must."""
     asked = [table.names[seat] for seat in table.asking]
     return [texts("lobby-asking", names=texts.join_names(asked), count=len(asked))] if asked else []
 
@@ -333,7 +336,10 @@ def end_post(speech: Speech, table: TableView, evening: Evening = NO_EVENING) ->
 
 
 def ended_post(speech: Speech, table: TableView, evening: Evening = NO_EVENING) -> Post:
-    """Returns the end of a table without the proof: the winner, or the last score if it was closed."""
+    """Returns the end of a table without the proof: the winner, or the last score if it was closed.
+
+    After a win, `evening` gives the length of the partida and the score of the evening.
+    """
     texts, game = speech.texts, table.game
     if game is None:
         return _closed_post(texts, table)

@@ -44,10 +44,11 @@ def table_page(
     thread: bool,
     bystander: bool = False,
 ) -> Post:
-    """Returns a page of the lobby or the board; an empty post if it does not exist now.
+    """Returns a page of the lobby or the board; raises KeyError for the page of an unknown field.
 
-    A `bystander`, without a seat and not the opener, gets only the buttons that they may press. Raises
-    KeyError for the page of an unknown field.
+    The post is empty for the main page, and for the amounts if no lance is being bet. `private_link` opens
+    the private chat, "" for no button; `thread` offers to move to a thread. A `bystander`, without a seat and
+    not the opener, gets only the buttons that they may press.
     """
     texts, buttons = speech.texts, Buttons(speech.texts, table)
     name = texts("table", short=table.short)

@@ -37,7 +37,7 @@ class Box(NamedTuple):
 
 
 def _row(name: str, count: int, size: tuple[int, int], y: int, x: int = 0) -> dict[str, Box]:
-    """Returns the places of `count` drawings side by side, named by `name` and their number from 0."""
+    """Returns the places of `count` drawings side by side from x on, by `name` and their number from 0."""
     return {f"{name}{place}": Box(x + place * size[0], y, *size) for place in range(count)}
 
 
@@ -98,9 +98,9 @@ def drawing(name: str, wide: int = 0) -> Image.Image:
 
 @lru_cache(maxsize=128)
 def faded_drawing(name: str, wide: int = 0) -> Image.Image:
-    """Returns a dark, colourless drawing, for a card that was thrown. It is shared, too.
+    """Returns a dark, colourless drawing for a thrown card, scaled to `wide` pixels if given.
 
-    Raises KeyError for an unknown name.
+    It is shared, so callers must not draw on it. Raises KeyError for an unknown name.
     """
     found = drawing(name, wide)
     grey = ImageEnhance.Brightness(found.convert("L").convert("RGB")).enhance(0.66)

@@ -50,7 +50,7 @@ def pixels(units: float) -> int:
 
 
 def wide(text: str, size: int, *, bold: bool = False) -> float:
-    """Returns the width of a line in units of the picture."""
+    """Returns the width of a line, bold or not, in units of the picture."""
     return letters.length(text, pixels(size), bold=bold) / SCALE
 
 
@@ -150,7 +150,7 @@ class Cloth:
         self._draw.rounded_rectangle(box, pixels(12), PANEL, GOLD if lit else EDGE, 6 if lit else 2)
 
     def frame(self, x: float, y: float, wide: float, high: float, *, width: float = 5) -> None:
-        """Draws a golden frame around an area."""
+        """Draws a golden frame, `width` units wide, around an area."""
         box = (pixels(x - width), pixels(y - width), pixels(x + wide + width), pixels(y + high + width))
         self._draw.rounded_rectangle(box, pixels(8), None, GOLD, pixels(width))
 

@@ -193,7 +193,7 @@ def drawable(text: str) -> str:
 
 @lru_cache(maxsize=4096)
 def length(text: str, size: int, *, bold: bool = False) -> float:
-    """Returns the width of a line in pixels, without the letters that no font has."""
+    """Returns the width of a line, bold or not, in pixels, without the letters that no font has."""
     return sum(_run_width(run, size, bold=bold) for run in runs(text))
 
 

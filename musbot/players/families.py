@@ -96,11 +96,10 @@ class Prudente:
 
 
 def cautious(view: View, rng: Random) -> Action:
-    """Returns a word that bets nothing, such as paso, no quiero or conforme, or a sensible discard.
+    """Returns a word that bets nothing: mus or no mus, paso, no quiero or conforme, or a sensible discard.
 
-    In the mus it returns mus or no mus according to the cards. It replaces an illegal word of an AI player,
-    and costs its side nothing beyond the bets already made. Raises NotAsked if there is no legal word. `rng`
-    is for other substitutes; this function does not use it.
+    It replaces an illegal word of an AI player, and costs its side nothing beyond the bets already made.
+    Raises NotAsked if there is no legal word. `rng` is for other substitutes; this function does not use it.
     """
     asked_seat(view)
     match view.modo:

@@ -40,7 +40,7 @@ class SeparatedPerson:
 
 
 def separate_person(event: Stored) -> SeparatedPerson | None:
-    """Returns the person in an event and the body without them.
+    """Returns the person in an event, and its body with 0 in place of the person.
 
     None if the kind names no person, or if the body does not have the expected fields.
     """

@@ -138,9 +138,9 @@ async def open_sqlite(
 ) -> SqliteStore:
     """Opens the database file; creates it and its folder, or migrates it to the current schema.
 
-    `clock` is the source of stored times, in seconds since 1970; `timers` (None: the loop's) times the
-    writes. Raises Locked if another process has it, StoreError if it is damaged or belongs to another
-    program, and OSError if it cannot be written.
+    `clock` is the source of stored times, in seconds since 1970. `timers` (None: the loop's) times the
+    writes; `connect` opens the connections. Raises Locked if another process has it, StoreError for a damaged
+    or foreign file, and OSError if it cannot be written.
     """
     path.parent.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
     lock = lock_file(path, f"{path} is in use by another musbot: expected to be the only one")

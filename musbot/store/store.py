@@ -270,10 +270,11 @@ class Store(StoreReader):
     async def create(
         self, table: str, chat: str, events: Sequence[Stored], *, key: str = "", outline: Outline = NOBODY
     ) -> None:
-        """Begins the log of a new table in a chat, with the delivery's key, in one transaction.
+        """Begins the log of a new table in a chat, with its `outline` and the delivery's key, in one
+        transaction.
 
-        Raises Conflict if there is a table of this id, Repeated if `key` is recorded already, or another
-        StoreError; then it writes nothing.
+        An empty key is not recorded. Raises Conflict if there is a table of this id, or Repeated if `key` is
+        recorded already. After any StoreError it has written nothing.
         """
         now = self.clock()
         added = append_events(table, 0, now, events)

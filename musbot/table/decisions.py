@@ -84,7 +84,7 @@ def decide_act(table: Table, person: Person, question: int, act: Act) -> ActResu
 
 
 def _seat(table: Table, person: Person) -> Seat:
-    """Returns a person's seat; raises Refused without one."""
+    """Returns a person's seat; raises Refused for a person who has no seat."""
     seat = table.seat_of(person.id)
     if seat is None:
         raise Refused("refused-no-seat")

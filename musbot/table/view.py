@@ -135,7 +135,7 @@ class TableView:
 
 
 def watch(table: Table, seat: Seat | None = None, finished: int | None = None) -> TableView:
-    """Returns the view of a seat, or of the group without one. It never has cards that they may not see.
+    """Returns the view of a seat, or of the group for None. It never has cards that they may not see.
 
     `finished` is the number of the last finished hand, to see it as it ended; for any other hand `game` is
     None.

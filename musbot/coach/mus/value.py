@@ -118,8 +118,8 @@ def _candidate_words(view: View, often: Mapping[Action, float]) -> Iterator[Acti
 def chance_after(world: MusState, seat: Seat, said: Action, seed: str, company: Company = STRANGERS) -> float:
     """Returns the chance that a seat's side wins the juego after a word, with the hand played out.
 
-    AI players play as themselves; a person is replaced by an AI player drawn from `PEOPLE`. It is 1 or 0 if
-    the hand decides the juego. Raises Illegal for a word that is not legal.
+    AI players play as `company` names them; a person is replaced by an AI player drawn from `PEOPLE`. It is 1
+    or 0 if the hand decides the juego. Raises Illegal for a word that is not legal.
     """
     rng = _random(seed)
     players = [_player(company.kind(one), rng) for one in range(world.seats)]

@@ -72,7 +72,10 @@ class Voice(ABC, Generic[G]):
         return self.game.circle()[-1]
 
     def story_text(self) -> str:
-        """Returns the words of the current lance or mus; "" before the first."""
+        """Returns the words of the current lance or mus, or the discards, in a line; "" before the first.
+
+        The players to speak are at its end.
+        """
         return story_text(self.texts, self.table, self.game)
 
     def join_players(self, seats: Sequence[Seat]) -> str:
@@ -353,7 +356,7 @@ class RulesVoice(ABC, Generic[R]):
         return (rules_name_before_piedras if beside else rules_name)(self.texts, self.rules.name)
 
     def field_description(self, field: str) -> str:
-        """Returns the description of a field of the rules; raises KeyError for a field without one."""
+        """Returns the description of a field of the rules; raises KeyError for an unknown field."""
         return self.texts(self.DESCRIPTIONS[field])
 
     @abstractmethod

@@ -38,8 +38,10 @@ class HandRange(NamedTuple):
         return self.bluffs * quantile + (1 - self.bluffs) * above
 
     def needed_quantile(self, chance: float) -> float:
-        """Returns the quantile of the hand that beats this range with a given chance; 1 or more if no hand
-        does."""
+        """Returns the quantile of the hand that beats this range with a given chance.
+
+        It is 1 or more if no hand has that chance.
+        """
         if chance <= self.bluffs * self.since:
             return chance / self.bluffs
         rest = (1 - self.bluffs) / (1 - self.since)

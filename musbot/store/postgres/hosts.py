@@ -116,8 +116,9 @@ async def connect_primary(
 ) -> Primary:
     """Opens a session with the primary of the highest timeline among the hosts of a URL.
 
-    All hosts are tried at the same time, so a host that swallows packets causes no delay. Raises NoPrimary if
-    no host has a timeline of `least` or higher, or asyncpg's errors, OSError and TimeoutError.
+    All hosts are tried at the same time, so a host that swallows packets causes no delay. `connect` explains
+    `settings` and `answer_s`. Raises NoPrimary if no host has a timeline of `least` or higher, or asyncpg's
+    errors, OSError and TimeoutError.
     """
     asked = {asyncio.create_task(_open_primary(it, least, settings, answer_s)) for it in urls_of_hosts(url)}
     try:
@@ -203,9 +204,9 @@ async def _plain_session(url: str) -> AsyncIterator[asyncpg.Connection]:
 
 
 async def connect_to_write(url: str, least: int = 0) -> Primary:
-    """Opens a session as `connect_primary` does; both sides soon notice the end of its connection.
+    """Opens a session with the primary of the highest timeline, which must be `least` or higher.
 
-    Raises the same errors.
+    Both sides soon notice the end of its connection. Raises the errors of `connect_primary`.
     """
     primary = await connect_primary(url, least, _SETTINGS_TO_WRITE)
     line = primary.db._transport.get_extra_info("socket")  # the library has no other way

@@ -156,8 +156,10 @@ class MusState(State):
         juegos: tuple[int, ...] | None,
         piedras: tuple[int, ...] | None,
     ) -> Began:
-        """Returns the first event (R52, R53); raises BadRules for a score that would end the partida at
-        once."""
+        """Returns the first event (R52, R53), with the `juegos` and `piedras` of each side, by default 0.
+
+        Raises BadRules for a score that would end the partida at once, or of a wrong number of sides.
+        """
         sides = rules.sides(seats)
         start = Began(rules, seats, mano, juegos or (0,) * sides, piedras or (0,) * sides)
         for name, score, target in (
@@ -275,7 +277,7 @@ class MusState(State):
         return "R30" if len(self.piedras) == 2 else "R39"
 
     def rule(self, voz: Voz | None = None) -> str:
-        """Returns the rule about the phase, or about a word said in it."""
+        """Returns the rule about the phase; with `voz`, about that word in the phase."""
         match self.phase:
             case Mus():
                 return "R27" if voz is Voz.CONSULTA else "R21"

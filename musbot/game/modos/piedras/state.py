@@ -105,9 +105,10 @@ class PiedrasState(State):
 
     @staticmethod
     def begin(rules: PiedrasRules, mano: Seat, juegos: tuple[int, ...], piedras: Stones | None) -> Began:
-        """Returns the first event (R60, R70).
+        """Returns the first event (R60, R70), with each player's lost `juegos` and `piedras`.
 
-        Raises BadRules for an impossible score: too many stones or juegos, or fewer than two players left.
+        If `piedras` is None, each player has the stones of a start. Raises BadRules for an impossible score:
+        too many stones or juegos, or fewer than two players left.
         """
         whole = rules.start(juegos)
         piedras = whole if piedras is None else piedras

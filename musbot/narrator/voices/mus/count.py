@@ -21,9 +21,10 @@ def piedras_before(game: View, bando: Bando) -> int:
 
 
 def lance_forms(voice: Voice[MusSeen]) -> Iterator[tuple[str, ...]]:
-    """Yields, for each paid lance, the forms of its line, longest first.
+    """Yields, for each paid lance, the forms of its line, the longest first.
 
-    The forms: with the parts of a deje if it has several, without them, and with the piedras alone.
+    The first form has the parts of a deje, if it has several. The next form lacks these parts, and the last
+    has only the side and its piedras.
     """
     for closed in voice.game.lances:
         paid = [each for each in voice.game.tantos if each.lance is closed.lance]

@@ -102,7 +102,7 @@ class PiedrasVoice(PiedrasScenes):
         return [*self.payment_lines(), *lance_words.shown_lines(self)]
 
     def phase_lines(self) -> list[str]:
-        """Returns the question of the current phase."""
+        """Returns one line: the question of the discard or of the lance; "" if a lance is not being bet."""
         return [self.discard_text() if self.game.fase is Fase.DESCARTE else self._bet_line()]
 
     def _bet_line(self) -> str:
