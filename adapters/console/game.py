@@ -326,7 +326,7 @@ class Game:
     async def _show_end(self, table: TableView) -> bool:
         """Shows the end of the partida and offers a revancha. Returns True if a revancha starts.
 
-        False if the players leave, if no user can be asked, or at once if the table ended without a result.
+        False if the players leave or no user can be asked; at once if the table ended without a result.
         Raises NotOpened if the revancha cannot start.
         """
         end = await self._find_message(table, Ask.AGAIN)

@@ -175,7 +175,7 @@ class TelegramBot:
     # ---- taking in ---------------------------------------------------------------------------------------
 
     async def _take(self, updates: Sequence[Update]) -> None:
-        """Handles updates, and marks them for confirmation once every act that changes something is done.
+        """Handles updates, and marks them for confirmation once the acts for which a batch waits are done.
 
         An update that cannot be parsed gets an apology.
         """

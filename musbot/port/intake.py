@@ -85,7 +85,7 @@ class Intake:
         self._start_next = guard_callback(f"{platform}'s queue of acts", self._start_acts, self._start_later)
 
     async def take(self, acts: Iterable[PendingAct]) -> None:
-        """Accepts a batch; returns when all acts that change something have ended or are given up.
+        """Accepts a batch; returns when its acts with `Wait.FOR_COMMIT` have ended or are given up.
 
         Raises no error of an act: these are logged. An act that cannot be queued is carried out at once.
         """

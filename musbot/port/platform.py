@@ -164,7 +164,7 @@ class Sitting:
     def unmet(self, table: TableView) -> tuple[str, ...]:
         """Returns the given options, as typed (`--seed`), that a table left earlier does not meet.
 
-        Empty if it meets all.
+        Empty if it meets all. A seed and a cut are never met.
         """
         met = {
             TableOption.SEED: False,

@@ -106,8 +106,8 @@ def guard_callback(
 ) -> Callable[..., None]:
     """Returns a function that calls `callback` with its arguments and returns None.
 
-    An error is reported if `may_contain` allows it; other errors are raised. Then `failed` is called,
-    MOST_TRIES times at most until it succeeds. Its errors are reported as well.
+    An error is reported if `may_contain` allows it; other errors are raised. After a reported error, `failed`
+    is called, MOST_TRIES times at most until it succeeds. Its errors are reported as well.
     """
 
     def call(*arguments: object) -> None:

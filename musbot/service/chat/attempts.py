@@ -28,11 +28,11 @@ class Boundary:
     async def attempt(
         self, key: str, where: tuple[str, str], doing: Awaitable[_Found], failed: Callable[[bool], _Found]
     ) -> _Found:
-        """Returns the result of an act; after an error, the result of `failed`.
+        """Returns the result of an act; after an error, which is reported, the result of `failed`.
 
-        `failed` receives whether the act is stored. The error is reported; only a requested cancellation is
-        raised. An act that takes too long counts as an error, and its `key` is then recorded as refused.
-        `where` is the place of the act, "table ID" or a chat's id, and its name.
+        `failed` receives whether the act is stored; only a requested cancellation is raised. An act that
+        takes too long counts as an error, and its `key` is then recorded as refused. `where` is the place of
+        the act, "table ID" or a chat's id, and its name.
         """
         place, name = where
         with contain_errors(f"{place}: {name}"):

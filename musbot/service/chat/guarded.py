@@ -123,7 +123,10 @@ class GuardedCommands:
         self.chosen_language = registry.chosen_language
 
     async def run_command(self, given: GivenCommand) -> None:
-        """Runs a command; an unexpected error is logged, and the person gets an apology."""
+        """Runs a command; an unexpected error is logged, and the person gets an apology.
+
+        If the command is stored, they read that it was done, on platforms that expect a reply.
+        """
         where = given.chat, "a command"
         giving = self._registry.run_command(given)
         await self._boundary.attempt(

@@ -195,7 +195,8 @@ def _cards(
 ) -> Post | None:
     """Returns a seat's cards or count for the private chat, or a link to the hand in a window.
 
-    None if the seat is empty or has no cards in that hand, or the hand is over and no longer in memory.
+    None if the seat is empty or has no cards in that hand. None also if the hand is over and no longer in
+    memory.
     """
     who = table.seats[part.seat] if part.seat is not None else None
     if who is None or part.seat is None:

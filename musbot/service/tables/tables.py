@@ -164,7 +164,7 @@ class Tables:
         return [live.table for live in self.live.values() if not live.table.over]
 
     def any_in(self, chat: str) -> bool:
-        """Whether a chat has unfinished tables, in memory or not."""
+        """Returns whether a chat has unfinished tables, in memory or not; its topics do not count."""
         return bool(self.register.in_chat(chat))
 
     def count(self) -> int:
