@@ -271,8 +271,8 @@ def _apply_owed(mesa: State, event: Owed) -> None:
 def _apply_shown(mesa: State, event: Shown) -> None:
     """Records the seats that show cards, and begins the count.
 
-    Raises BadEvent before the end of the lances, except after an órdago or for a deje that reaches the
-    target.
+    Hands may be shown in mid-hand after an órdago, for a comparison (R67), and for a deje that reaches the
+    target. Raises BadEvent for any other showdown before the end of the lances.
     """
     mesa.require_phase(Between)
     last = _last(mesa)

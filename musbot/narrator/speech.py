@@ -45,7 +45,7 @@ class Speech:
         return self.texts("ai", name=who.name) if who.ai else who.name
 
     def player_with_kind(self, table: TableView, seat: Seat) -> str:
-        """Returns a player's name, with the kind of an AI."""
+        """Returns a player's name, with the kind of an AI; an AI of an unknown kind has only a sign."""
         who = table.seats[seat]
         if who.kind is None:
             return self.player(table, seat)

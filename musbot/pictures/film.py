@@ -146,7 +146,7 @@ def _bubble(cloth: Cloth, word: FilmWord, right: float, y: float) -> None:
 
 
 def _words(cloth: Cloth, spec: FilmPicture, said: Sequence[FilmWord], y: float) -> None:
-    """Draws the words of a lance in lines; the last line is highlighted."""
+    """Draws the last LINES words of a lance, a line each with its speaker; the last line is highlighted."""
     cloth.panel(MARGIN, y, WIDE - 2 * MARGIN, WORDS - 4)
     cloth.text((MARGIN + 18, y + HEADING / 2 + 4), said[-1].heading, 34, fill=GOLD, bold=True)
     y += HEADING

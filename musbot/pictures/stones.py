@@ -55,7 +55,7 @@ def draw_stones(spec: StonesPicture) -> Cloth:
 def _holder(cloth: Cloth, spec: StonesPicture, holder: Holder, x: float, y: float) -> None:
     """Draws a player: stones in hand or a note, stones in the middle on the right, and juegos lost.
 
-    Up to MOST_CROSSES juegos are crosses; with more they are a number such as "3/7".
+    The juegos lost are crosses if at most MOST_CROSSES put a player out, otherwise a number such as "3/7".
     """
     cloth.panel(x, y, HALF, HOLDER)
     cloth.sign(holder.bando, x + 28, y + 26, 34)

@@ -23,9 +23,9 @@ class Azar:
         self._random = rng.random
 
     def choose(self, view: View) -> Action:
-        """Returns a random legal word, regardless of the cards.
+        """Returns a random legal word, regardless of the cards; a bet exceeds the minimum by at most 5.
 
-        The view must offer one; this is not checked.
+        The view must offer a word; this is not checked.
         """
         random = self._random
         offer = view.offers[int(random() * len(view.offers))]

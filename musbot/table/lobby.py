@@ -156,7 +156,8 @@ def _seats_for_person(table: Table, seats: Sequence[Seat]) -> list[Seat]:
 def _stand_up(table: Table, person: Person) -> ActResult:
     """Returns the events that take a person from their seat, or else from the queue.
 
-    In a private chat the table ends. Raises Refused if they are in neither.
+    In a private chat the table ends instead. Raises Refused if they are in neither, or may not end that
+    table.
     """
     if table.solo:
         return _cancel(table, person)

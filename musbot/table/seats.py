@@ -146,10 +146,11 @@ def votes_for(table: Table, vote: Voted) -> int:
 
 
 def substitute_by_name(table: Table, person: Person, name: str) -> ActResult:
-    """Returns the events of `/sustituir` with a name ("" for none). Names must match exactly.
+    """Returns the events of `/sustituir` with a name, which must match exactly; "" for none.
 
-    A player's own seat goes to the named person in the queue, or the named player is replaced; without a
-    name, the player leaves. A bystander takes an AI player's seat, or joins the queue. Raises Refused.
+    A player's seat goes to the named person in the queue, or the named player is replaced. Without a name,
+    the player leaves. A bystander takes the named AI player's seat, or for "" any such seat or a place in the
+    queue. Raises Refused, also if no partida is in play.
     """
     if not table.playing:
         raise Refused("refused-not-begun")

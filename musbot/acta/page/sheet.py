@@ -151,7 +151,7 @@ class _Sheet:
     # ---- the moments and the course ----------------------------------------------------------------------
 
     def _moments(self) -> str:
-        """Returns the section of highlights; "" without any."""
+        """Returns the section of highlights; "" if the partida has none."""
         found = find_highlights(self._partida, self._texts, self._hands)
         if not found:
             return ""

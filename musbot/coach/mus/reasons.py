@@ -162,7 +162,8 @@ def _deje_piedras(reading: Reading) -> int:
 def _missing_piedras(reading: Reading, *, ours: bool) -> int:
     """Returns the piedras that a side still needs to win the juego.
 
-    With `ours` it is the reader's side; otherwise the rival side with the highest score.
+    With `ours` it is the side of the seat that `reading` describes; otherwise the rival side with the highest
+    score.
     """
     view = reading.view
     side = view.bando(reading.seat)

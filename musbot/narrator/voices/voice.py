@@ -49,7 +49,7 @@ class Voice(ABC, Generic[G]):
         self.buttons = Buttons(speech.texts, table)
 
     def has_coach(self) -> bool:
-        """Whether the coach supports this family of games."""
+        """Whether the coach supports this family of games; False unless a family says otherwise."""
         return False
 
     # ---- common to all families ---------------------------------------------------------------------------
@@ -361,7 +361,8 @@ class RulesVoice(ABC, Generic[R]):
 
     @abstractmethod
     def rule_lines(self) -> list[str]:
-        """Returns a line for each rule in which sets differ."""
+        """Returns the lines about the rules: one for each rule in which sets differ, or one for the whole
+        game."""
 
     @abstractmethod
     def lottery_text(self) -> str:

@@ -94,9 +94,10 @@ def _refuse_raise(puja: Puja, seat: Seat, action: Action) -> Puja:
 
 
 def _continue(puja: Puja) -> Puja:
-    """Returns the lance with the round of raises, if all seats have answered the bet and it can be raised.
+    """Returns the lance with the round of raises, if no answer to the first bet is pending.
 
-    It can if several seats are in and the bettor has stones left. Otherwise returns the lance unchanged.
+    The round needs several seats that are in, and a bettor with stones left. In all other cases it returns
+    the lance unchanged.
     """
     if puja.bettor is None or puja.pending:
         return puja

@@ -41,7 +41,7 @@ class TresMusRulesVoice(_PiedrasRulesVoice[TresMus]):
     }
 
     def rule_lines(self) -> list[str]:
-        """Returns the whole game in a few lines."""
+        """Returns the whole game in one text, the only item of the list."""
         return [self._game("rule-stones-tres-mus")]
 
 
@@ -57,6 +57,7 @@ class FrancesRulesVoice(_PiedrasRulesVoice[Frances]):
     }
 
     def rule_lines(self) -> list[str]:
-        """Returns the whole game in a few lines, and the tanteo if it is the long one (R72)."""
+        """Returns the whole game in one text, and a second one about the tanteo if it is the long one
+        (R72)."""
         largo = [self.texts("rule-tanteo-largo")] if self.rules.largo else []
         return [self._game("rule-stones-frances"), *largo]
