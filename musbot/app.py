@@ -162,8 +162,8 @@ class Process:
     async def _run(self, name: str, platform: Platform) -> None:
         """Runs a platform until it ends.
 
-        If it rejects the bot, tries again every `PARKED_S` seconds; raises BotRejected if no other platform
-        plays. Raises other errors of the platform, and StoreError.
+        If it rejects the bot, tries again every `PARKED_S` seconds; raises BotRejected if all platforms
+        reject it now. Raises other errors of the platform, and StoreError.
         """
         starting, joined = self._started.get(name), False
         while True:

@@ -237,7 +237,8 @@ def _button(button: Button, emojis: Emojis | None) -> Json:
 def _title_alt_text(post: Post, *, drawn: bool) -> tuple[str, str, str]:
     """Returns the title, the picture's description and the text of a post, without repetitions.
 
-    If the picture is not `drawn`, its description is "", and the text contains it.
+    The description is "" without a short form. It is "" too if the picture is not `drawn`; the text then
+    contains it.
     """
     lean = post.short_form
     if lean is None:

@@ -149,7 +149,7 @@ def _describe_unknown(
 ) -> str:
     """Returns the error text for unknown arguments of the command in `asked`.
 
-    If a known option resembles the first unknown one, the text suggests it.
+    If a known option resembles the first unknown option (`--…`), the text suggests it.
     """
     made: argparse.ArgumentParser = getattr(asked.refuse, "__self__", parser)
     given = next((it.partition("=")[0] for it in unknown if it.startswith("--")), "")

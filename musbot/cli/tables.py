@@ -56,7 +56,7 @@ def _line(texts: Texts, row: OpenTable, now: float) -> str:
 
 
 def _names(texts: Texts, table: Table) -> list[str]:
-    """Returns the players' names, AI players with a sign, and the number of free seats."""
+    """Returns the players' names, AI players with a sign, and last the number of free seats, if any."""
     free = sum(who is None for who in table.seats)
     names = [f"{who.name} 🤖" if who.ai else who.name for who in table.seats if who is not None]
     return [*names, texts("cli-tables-free", count=free)] if free else names

@@ -67,9 +67,10 @@ def _place_of(error: BaseException) -> tuple[str, int]:
 
 
 def describe_cause(error: BaseException) -> str:
-    """Returns the type and place of an error, or of its first cause, such as `KeyError at fold.py:31`.
+    """Returns the type and place of an error, such as `KeyError at fold.py:31`.
 
-    Texts of errors are left out, because they may quote a person.
+    If the error has a chain of causes, it is the last error of the chain that counts. Texts of errors are
+    left out, because they may quote a person.
     """
     while error.__cause__ is not None:
         error = error.__cause__

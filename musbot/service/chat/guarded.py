@@ -102,7 +102,10 @@ class GuardedPresses:
             self._presses.count_answer(platform, result, seconds)
 
     def _word_failed(self, typed: TypedText) -> bool:
-        """Queues an apology for a failed word, unless the text may be talk; returns False."""
+        """Queues an apology for a failed text if it is exactly a game word; returns False.
+
+        Beyond the person's limit it queues none.
+        """
         chat, person = typed.chat, typed.person
         with contain_errors(f"{chat}: an apology"):
             if any(True for _ in read_typed(typed.text)) and self._services.answers.take(person.id, chat):

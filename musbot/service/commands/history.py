@@ -83,7 +83,10 @@ def rankings(counts: Counts, ratings: Ratings, names: Mapping[int, str]) -> Rank
         return tuple(sorted(names[it] for it in who))
 
     def rows(records: Sequence[Record], span: int = 0) -> tuple[WonLost, ...]:
-        """Returns the counts of each record in a span, the most won first; leaves out empty ones."""
+        """Returns the counts of each record in a span; leaves out empty ones.
+
+        The most won come first; of these, the fewest lost.
+        """
         found = [WonLost(names_of(it.who), it.won[span], it.lost[span]) for it in records]
         return tuple(sorted((it for it in found if it.won or it.lost), key=lambda it: (-it.won, it.lost)))
 

@@ -92,7 +92,8 @@ class Projection:
     def load(self, recorded: Iterable[Posted], *, current: bool = True) -> None:
         """Loads the records of an earlier process, its unfinished sends too; skips unreadable records.
 
-        Unless they are `current`, the messages may show something later: their content is uncertain.
+        Unless they are `current`, the messages may show something later: their content is uncertain. If two
+        hands have one message, the later hand keeps it.
         """
         for it in recorded:
             try:
