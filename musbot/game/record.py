@@ -42,7 +42,10 @@ else:
         return made
 
     def changed(record: R, /, **changes: Any) -> R:
-        """Returns a copy with changed fields, several times faster than `dataclasses.replace`."""
+        """Returns a copy with changed fields, several times faster than `dataclasses.replace`.
+
+        Raises TypeError for a name that is no field, unless the record has a `__dict__`.
+        """
         if hasattr(record, "__dict__"):
             copy = _NEW(type(record))
             _SET(copy, "__dict__", record.__dict__ | changes)

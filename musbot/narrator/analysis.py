@@ -193,7 +193,7 @@ def _known_facts(texts: Texts, table: TableView, view: View) -> Iterator[str]:
 
 
 def _picture(texts: Texts, table: TableView, hand: int, it: Account) -> ChancesPicture:
-    """Returns the picture of the words' chances."""
+    """Returns the picture of the words' chances; the account must have at least one word."""
     first = it.words[0].view
     side = first.bando(first.seat or 0)
     return ChancesPicture(

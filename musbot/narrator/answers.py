@@ -15,7 +15,7 @@ from musbot.words.values import field_name, rules_name, value_name
 
 
 def confirmation_text(texts: Texts, what: ActResult) -> str:
-    """Returns the confirmation of an act."""
+    """Returns the sentence that confirms an act, with its cards, rules, fields and kinds in words."""
     facts = dict(what.facts)
     if what.confirmation is Confirmation.PICKED or what.confirmation is Confirmation.THREW:
         facts["cards"] = spell_cards(texts, cards(str(facts["cards"]))) or "none"

@@ -243,7 +243,7 @@ def _rated_block(texts: Texts, key: Key, rows: Sequence[Rated]) -> str:
 
 
 def proof_post(texts: Texts, it: Proof) -> Post:
-    """Returns the result of the check of a partida's deals."""
+    """Returns a post with the seed, the cut, and the result of the check of a partida's deals."""
     lines = [
         texts("proof-seed", commitment=it.commitment, seed=it.seed),
         texts("proof-cut", cut=it.cut),

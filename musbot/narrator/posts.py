@@ -211,7 +211,10 @@ def _playing_post(voice: Voice[Seen]) -> Post:
 
 
 def _coming_and_going(texts: Texts, table: TableView) -> list[str]:
-    """Returns lines about absent, unwanted, departed and arriving players."""
+    """Returns a line for each absent, unwanted, departed and arriving player; usually none.
+
+    A departed player whose seat is promised to another has no line.
+    """
     names, coming = table.names, dict(table.coming)
     gone = [(seat, name) for seat, name in table.left if seat not in coming]
     return [

@@ -185,7 +185,7 @@ def tanteo_picture(voice: Voice[Seen]) -> TanteoPicture | StonesPicture:
 
 
 def _lance_tallies(voice: Voice[Seen]) -> Iterator[LanceTally]:
-    """Yields the four lances: closed, being bet, or still to come."""
+    """Yields four lances: closed, being bet, or still to come. Once punto is played, it replaces juego."""
     game = voice.game
     closed = {lance.lance: lance for lance in game.lances}
     now = game.envite.lance if game.envite is not None else None

@@ -250,7 +250,7 @@ def write_act(act: Act) -> str:
 
 
 def _write_choice(act: Sit | AddAI | Bar | ChooseRules | ChangeField | CutAt) -> str:
-    """Returns the text of a lobby act with a parameter."""
+    """Returns the text of a lobby act with a parameter, such as `sit.0` or `set.reyes=4`."""
     match act:
         case Sit(bando):
             return f"sit.{bando}"

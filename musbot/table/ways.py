@@ -335,7 +335,7 @@ def write_ways_act(act: WaysAct) -> str:
 
 
 def _write_act(act: WaysAct) -> str:
-    """Returns the payload of an act without its prefix."""
+    """Returns the payload of an act without its prefix, such as `to.clock` or `clock=60`."""
     match act:
         case TurnTo(way):
             return f"to.{way.value}" if way is not None else "to"

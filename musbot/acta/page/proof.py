@@ -44,7 +44,10 @@ def build_proof(partida: Acta, texts: Texts, *, over: bool) -> DealProof:
 
 
 def _result_lines(verdict: Verdict, texts: Texts) -> list[str]:
-    """Returns the sentences about the result of dealing every hand again."""
+    """Returns the sentences about the deals: whether all hands fit the seed, or which hands do not.
+
+    One more sentence names any other fault, such as the first mano.
+    """
     broken = [hand for hand in range(1, verdict.hands + 1) if hand not in verdict.kept]
     lines = []
     if broken:

@@ -220,7 +220,7 @@ class _Sheet:
         return f'<div class="step" role="group" aria-label="{title}" hidden>{told}<div>{buttons}</div></div>'
 
     def _hand(self, told: HandStory) -> str:
-        """Returns a hand that unfolds; the first hand is open."""
+        """Returns a hand as HTML that unfolds; only the first hand of the page is open."""
         first = " open" if told.number == self._hands[0].number else ""
         mano = self._phrase("page-mano", name=self._partida.names[told.mano])
         score = "".join(
@@ -236,7 +236,10 @@ class _Sheet:
         return f"{opens}{summary}{self._hand_body(told)}</details>"
 
     def _hand_body(self, told: HandStory) -> str:
-        """Returns a hand's cards, words and payments."""
+        """Returns a hand's cards, words and payments as HTML, with a note if no cards were shown.
+
+        The cards dealt are added if players changed cards and the reader may see any of them.
+        """
         unshown = ""
         if told.unshown:
             words = self._phrase("page-unshown") if self._reader.over else self._phrase("page-unshown-yet")

@@ -87,7 +87,10 @@ class Voice(ABC, Generic[G]):
         return self.speech.side(self.table, bando)
 
     def lance_lines(self) -> list[str]:
-        """Returns the closed lances and the declarations so far."""
+        """Returns a line with the closed lances, and a line for the declarations of pares and of juego.
+
+        A line is left out if no lance is closed, or if no player has pares or juego.
+        """
         lines = []
         closed = [self.closed_text(lance) for lance in self.game.lances]
         if closed:

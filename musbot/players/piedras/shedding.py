@@ -41,7 +41,7 @@ class Reckoning:
         self._offers = {offer.voz: offer for offer in view.offers}
 
     def word(self) -> Action:
-        """Returns the best legal word in a lance."""
+        """Returns a legal word for the lance in play, the best by its value in stones; sometimes a bluff."""
         if Voz.PERDIDO in self._offers:
             return Action(Voz.PERDIDO if self._worst(len(self._inside)) > HOPELESS else Voz.CONFORME)
         if Voz.PASO in self._offers:

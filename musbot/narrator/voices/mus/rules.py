@@ -102,7 +102,7 @@ class MusRulesVoice(RulesVoice[MusRules]):
     }
 
     def rule_lines(self) -> list[str]:
-        """Returns a line for each rule in which sets differ."""
+        """Returns a line for each rule in which sets differ; most options that are off have no line."""
         texts, rules = self.texts, self.rules
         answers = "rule-respuesta-individual" if rules.plays_alone else _RESPUESTA[rules.respuesta]
         amarracos, rest = divmod(rules.piedras, AMARRACO)
