@@ -299,13 +299,17 @@ class Evening:
                 if self.chance.may("kill", number):
                     self.kill()
         self._calms()
+        self.wait_until_quiet()
+        self._opens()
+        self._check()
+
+    def wait_until_quiet(self) -> None:
+        """Goes on until nothing is under way; raises Broken if that takes longer than QUIET_WITHIN_S."""
         until = self.hours.now + QUIET_WITHIN_S
         while not self._quiet():
             self._step()
             if self.hours.now > until:
                 raise Broken(f"not quiet within {QUIET_WITHIN_S:.0f} s: {self._why_not()}")
-        self._opens()
-        self._check()
 
     def _opens(self) -> None:
         """Waits until the bot knows of every group that it takes messages, without being told."""

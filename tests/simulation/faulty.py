@@ -157,11 +157,7 @@ class FaultyEvening(Evening):
                 self.chance.carried_out["disk"] = 1  # as on a full disk, nothing could be recorded
             self.kill()
         self._calms()
-        until = self.hours.now + 900
-        while not self._quiet():
-            self._step()
-            if self.hours.now > until:
-                raise Broken(f"not quiet: {self._why_not()}")
+        self.wait_until_quiet()
         broken += self._of_the_log()
         if broken:
             raise Broken("\n".join(broken[:6]))

@@ -93,6 +93,7 @@ def _load_evenings(evening: Evening) -> None:
     for table, stored in _stored(evening).items():
         with suppress(Damaged, AssertionError):
             evening.complete(evening.process.courier.renderer.evenings.load(_read(table, stored).table))
+    evening.wait_until_quiet()  # clocks may have fired in between
 
 
 # ---- the log -----------------------------------------------------------------------------------------

@@ -383,18 +383,25 @@ class CommandRequest:
         return self.given.private or (self.reached and not public)
 
     def say(
-        self, post: Post, *, public: bool = False, fresh: Callable[[], Post | None] | None = None
+        self,
+        post: Post,
+        *,
+        public: bool = False,
+        fresh: Callable[[], Post | None] | None = None,
+        lasts_s: float | None = None,
     ) -> None:
         """Answers the person, or the whole chat if `public`. Beyond the limit, it warns instead.
 
-        If the post has to wait, `fresh` makes it again when it is sent (PostSlot).
+        If the post has to wait, `fresh` makes it again when it is sent (PostSlot). In a private chat the post
+        is deleted after `lasts_s` seconds, if given.
         """
         if self.given.answer is not None:
             self.given.answer(Reply("", post=self.manager.ways.shape(self.chat, post), public=public))
         elif not self._take_answer(public=public):
             return
         elif self._is_posted_privately(public=public):
-            self.courier.posts.post(self.chat if self.given.private else self.person.id, post, fresh=fresh)
+            to = self.chat if self.given.private else self.person.id
+            self.courier.posts.post(to, post, lasts_s=lasts_s, fresh=fresh)
         elif public:
             self.courier.posts.post(self.chat, replace(post, silent=True), fresh=fresh)
         else:
@@ -429,7 +436,8 @@ class CommandRequest:
     def refuse(self, error: MusError) -> None:
         """Answers with the reason for a refusal, as a reply of the platform or by `say`.
 
-        Beyond the limit of `say`, the person is warned instead.
+        Beyond the limit of `say`, the person is warned instead. A refusal with buttons for a table is deleted
+        after ANSWER_LASTS_S in private chats too, because the buttons may outlive the table.
         """
 
         def make_post() -> Post:
@@ -443,4 +451,5 @@ class CommandRequest:
             shaped = self.manager.ways.shape(self.chat, post)
             self.given.answer(Reply(post.text, post=shaped, outcome=outcome_of(error)))
         else:
-            self.say(post, fresh=make_post)
+            lasts_s = ANSWER_LASTS_S if post.rows and self.table() is not None else None
+            self.say(post, fresh=make_post, lasts_s=lasts_s)

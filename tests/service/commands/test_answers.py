@@ -182,6 +182,19 @@ async def test_it_goes_to_their_private_chat_in_their_language_once_that_is_open
     assert all(not slot.post.reply_to for _, slot in queued)
 
 
+async def test_a_refusal_with_a_seat_to_take_does_not_outlive_its_table_in_a_private_chat(
+    scene: Scene, queued: list[tuple[str, PostSlot]]
+) -> None:
+    await opened(scene.manager)
+    await scene.door.chats.private_opened(KATE)
+    queued.clear()
+    await scene.command("cartas", KATE)
+    ((chat, slot),) = queued
+    assert chat == KATE.id
+    assert slot.post.rows
+    assert slot.lasts_s == ANSWER_LASTS_S
+
+
 async def test_what_is_for_all_stays_in_the_group(scene: Scene, queued: list[tuple[str, PostSlot]]) -> None:
     await closed(scene)
     await scene.manager.open(ANE, CHAT, "es", rule_set("vitoria"))
