@@ -139,7 +139,7 @@ def one_of(*allowed: str) -> Callable[[str], str]:
     return read
 
 
-def yes_or_no(text: str) -> bool:
+def read_yes_or_no(text: str) -> bool:
     """Returns True for exactly "yes" and False for exactly "no"; raises Expected for any other text."""
     return one_of("yes", "no")(text) == "yes"
 

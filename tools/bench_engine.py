@@ -19,7 +19,7 @@ from statistics import median
 
 from musbot.cli.simular import simulate
 from musbot.game.actions import Action, Offer, Voz
-from musbot.game.engine import awaited, begin, end_wait, gracia, offers, play, winner
+from musbot.game.engine import awaited_seats, begin, end_wait, gracia, offers, play, winner
 from musbot.game.events import Event
 from musbot.game.evolve import evolve
 from musbot.game.rule_sets import rule_set
@@ -58,7 +58,7 @@ def _played(hands: int, step: Callable[[State, Sequence[Event]], None]) -> int:
         baraja = Baraja(rng.randbytes(32), "bench")
         mesa = evolve(None, begin(RULES, 4)[0])
         while winner(mesa) is None:
-            turno = awaited(mesa)
+            turno = awaited_seats(mesa)
             if not turno or (gracia(mesa) is not None and rng.random() < 0.5):
                 events, mesa = end_wait(mesa) if turno else baraja.draw_cards(mesa)
             else:

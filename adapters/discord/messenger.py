@@ -208,7 +208,7 @@ class DiscordMessenger:
         if lacks := threads.lacking(self._client, guild, channel):
             raise LacksPermissions(*lacks)
         async with calling(self.layouts):
-            thread = await threads.open_at(self._client, channel, _message(message), name)
+            thread = await threads.open_thread(self._client, channel, _message(message), name)
         return channel_id(guild, thread)
 
     def address(self, chat: str) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from musbot.config import Expected, address, setting, yes_or_no
+from musbot.config import Expected, address, read_yes_or_no, setting
 from musbot.port.doctor import Finding, Inquiry
 from musbot.port.platform import Platform, PlatformContext
 from musbot.words.texts import Texts
@@ -30,7 +30,7 @@ class DiscordSettings:
     """The address of the API."""
     gateway: str = setting("DISCORD_GATEWAY_URL", "", address(like="wss://gateway.discord.gg"))
     """The address of the gateway; "" to ask the API."""
-    words: bool = setting("DISCORD_READ_WORDS", False, yes_or_no)  # noqa: FBT003 - the usual value
+    words: bool = setting("DISCORD_READ_WORDS", False, read_yes_or_no)  # noqa: FBT003 - the usual value
     """Whether the bot reads messages, which needs the Message Content intent."""
 
     quiet: ClassVar[tuple[str, ...]] = ("discord",)

@@ -184,7 +184,7 @@ class Shard:
         try:
             await self._begin(line)
             while True:
-                self._handle_frame(line, await line.hear())
+                self._handle_frame(line, await line.receive_frame())
         except asyncio.CancelledError:
             code = LEAVING
             raise
@@ -202,21 +202,21 @@ class Shard:
 
         Raises Lost, or the errors of the connection.
         """
-        hello = await line.hear()
+        hello = await line.receive_frame()
         if hello.op != Op.HELLO:
             raise _garbage()
-        line.beats(_number(_field(hello.data, "heartbeat_interval")) / 1000, self._rng())
+        line.start_heartbeats(_number(_field(hello.data, "heartbeat_interval")) / 1000, self._rng())
         me = self._identity
         if self.session is not None:
             kept = {"session_id": self.session.id, "seq": self.session.sequence}
-            await line.say(Op.RESUME, {"token": me.token, **kept})
+            await line.send_frame(Op.RESUME, {"token": me.token, **kept})
         else:
             device = {"os": sys.platform, "browser": "musbot", "device": "musbot"}
             activity = {"name": me.doing, "type": CUSTOM, "state": me.doing}
             who = {"token": me.token, "properties": device, "intents": me.intents}
             presence = {"activities": [activity], "status": "online", "since": None, "afk": False}
-            await line.say(Op.IDENTIFY, {**who, "shard": self._place, "presence": presence})
-        line.waits()
+            await line.send_frame(Op.IDENTIFY, {**who, "shard": self._place, "presence": presence})
+        line.start_step_limit()
 
     def _handle_frame(self, line: _Line, frame: Frame) -> None:
         """Passes an event to `hear` and records the session and its progress; raises Lost if it must end.
@@ -234,10 +234,10 @@ class Shard:
             REPLAYED.set(line.waiting)
             self._hear(frame.event, frame.data)
         if frame.event in ("READY", "RESUMED"):
-            line.runs()
+            line.end_step_limit()
             self._ready()
         elif line.waiting:
-            line.waits()  # missed events are replayed first
+            line.start_step_limit()  # missed events are replayed first
 
     def _must_go_on(self, frame: Frame) -> None:
         """Raises Lost if a frame asks for another connection or ends the session.
@@ -271,26 +271,26 @@ class _Line:
         """Whether its session is not running yet."""
         return self._runs_by < float("inf")
 
-    def waits(self) -> None:
-        """Allows ANSWER_S from now for the next step; until `runs`, its session counts as not running."""
+    def start_step_limit(self) -> None:
+        """Allows ANSWER_S from now for the next step; until `end_step_limit`, its session is not running."""
         self._runs_by = self._clock() + ANSWER_S
 
-    def runs(self) -> None:
-        """Records that a session is running, and ends the time limit of `waits`."""
+    def end_step_limit(self) -> None:
+        """Records that a session is running, and ends the time limit of `start_step_limit`."""
         self._runs_by = float("inf")
 
-    def beats(self, every_s: float, first: float) -> None:
+    def start_heartbeats(self, every_s: float, first: float) -> None:
         """Starts heartbeats every `every_s` seconds, at least BETWEEN_S (Gateway, Heartbeat Interval).
 
         The first follows after the fraction `first` (0 to 1) of that time.
         """
         self._beat_s, self._beat_at = max(every_s, BETWEEN_S), self._clock() + every_s * first
 
-    async def say(self, op: Op, data: object) -> None:
+    async def send_frame(self, op: Op, data: object) -> None:
         """Sends a frame; raises the errors of the connection."""
         await self._socket.send_str(json.dumps({"op": op, "d": data}))
 
-    async def hear(self) -> Frame:
+    async def receive_frame(self) -> Frame:
         """Returns the next frame that is no heartbeat; while it waits, sends a heartbeat in each interval.
 
         Raises Lost after a time limit or if the connection is closed, and the errors of the connection.
@@ -321,7 +321,7 @@ class _Line:
         now = self._beaten_at = self._clock()
         self._beat_at = now + self._beat_s
         self._answered_by = min(self._answered_by, now + BEAT_S)
-        await self.say(Op.HEARTBEAT, self._sequence())
+        await self.send_frame(Op.HEARTBEAT, self._sequence())
 
     def _text(self, message: aiohttp.WSMessage) -> str | bytes | None:
         """Returns the text of a frame, None until it is complete.

@@ -57,7 +57,7 @@ def known_threads(channel: discord.abc.GuildChannel) -> list[int]:
     return [thread.id for thread in channel.guild.threads if thread.parent_id == channel.id]
 
 
-async def open_at(client: discord.Client, channel: int, message: int, name: str) -> int:
+async def open_thread(client: discord.Client, channel: int, message: int, name: str) -> int:
     """Opens a thread at a message and returns its id, which equals the message's.
 
     An existing thread of the message is returned too. Raises LacksPermissions, or the library's errors.

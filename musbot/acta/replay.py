@@ -11,7 +11,7 @@ from musbot.game.actions import Seat, Voz
 from musbot.game.cards import BadCard, Card, Hand, write_cards
 from musbot.game.engine import (
     Step,
-    awaited,
+    awaited_seats,
     cards_due,
     deal_hand,
     end_wait,
@@ -241,7 +241,7 @@ class Replay:
 
     def _alternatives(self) -> tuple[str, str]:
         """Returns the words or keys that are possible now, as a text, and the rule."""
-        turn = awaited(self.mesa)
+        turn = awaited_seats(self.mesa)
         if turn:
             words = ", ".join(spelling(offer.voz) for offer in offers(self.mesa, turn[0]))
             waited = ", or it is tiempo" if gracia(self.mesa) is not None else ""

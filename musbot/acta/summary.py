@@ -6,7 +6,7 @@ from typing import Any
 
 from musbot.acta.partida import Acta
 from musbot.acta.read import VERSION
-from musbot.game.engine import awaited, winner
+from musbot.game.engine import awaited_seats, winner
 from musbot.game.events import Paid, Signed
 from musbot.game.rule_sets import origin
 
@@ -26,7 +26,7 @@ def summary(partida: Acta) -> dict[str, Any]:
         "ganador": won,
         "mano": partida.names[mesa.mano],
         "fase": mesa.fase.value,
-        "turno": partida.name_person(awaited(mesa)),
+        "turno": partida.name_person(awaited_seats(mesa)),
         "tantos": [_tanto(event) for event in partida.events if isinstance(event, Paid)],
         "senas": [_sena(event, partida) for event in partida.events if isinstance(event, Signed)],
     }

@@ -7,7 +7,7 @@ from functools import reduce
 from musbot.acta.partida import Acta
 from musbot.acta.wording import LABELS, Wording, changes, head
 from musbot.game.cards import HAND_SIZE
-from musbot.game.engine import awaited, winner
+from musbot.game.engine import awaited_seats, winner
 from musbot.game.events import (
     Began,
     Closed,
@@ -93,7 +93,7 @@ class _Teller:
         """
         self._flush()
         mesa = self._partida.mesa
-        turn = self._partida.name_person(awaited(mesa))
+        turn = self._partida.name_person(awaited_seats(mesa))
         if turn:
             self._lines.append(
                 self._texts("acta-awaited", names=self._texts.join_names(turn), count=len(turn))

@@ -28,7 +28,7 @@ A player sees only a `View`: their own cards, and everything said aloud.
 
 from musbot.game.actions import Action, Offer, Sena, Voz, Words
 from musbot.game.cards import DECK, BadCard, Card, card, cards
-from musbot.game.engine import awaited, offers, play, winner
+from musbot.game.engine import awaited_seats, offers, play, winner
 from musbot.game.errors import BadEvent, BadRules, Illegal, MusError
 from musbot.game.evolve import evolve
 from musbot.game.lances import Fase, Jugada, Lance
@@ -39,6 +39,9 @@ from musbot.game.rules_base import UnknownField, UnknownName, UnknownRuleSet
 from musbot.game.shuffle import BadSeed, Baraja
 from musbot.game.views import View, observe
 from musbot.game.voces import LongNumber, UnknownSena, UnknownWord
+
+awaited = awaited_seats
+"""Deprecated: use `awaited_seats`. The next minor version removes this name."""
 
 __all__ = [
     "DECK",
@@ -76,6 +79,7 @@ __all__ = [
     "Voz",
     "Words",
     "awaited",
+    "awaited_seats",
     "card",
     "cards",
     "evolve",

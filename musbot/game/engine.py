@@ -63,7 +63,7 @@ def winner(mesa: State) -> Bando | None:
     return phase.winner if type(phase) is Terminada else None
 
 
-def awaited(mesa: State) -> tuple[Seat, ...]:
+def awaited_seats(mesa: State) -> tuple[Seat, ...]:
     """Returns the seats whose word is awaited, in turn order, without seats that may only interrupt (R26)."""
     return mesa.turno
 
@@ -256,7 +256,7 @@ def _refusal(mesa: State, seat: Seat, action: Action, offer: Offer | None) -> Il
     """Returns the most helpful error for a word that a seat may not say now."""
     if offer is not None and offer.most != 0:
         return _wrong_amount(offer, mesa.rule(action.voz))
-    turn = awaited(mesa)
+    turn = awaited_seats(mesa)
     if not turn:
         return Illegal("nothing-asked", "R53" if winner(mesa) is not None else "R37")
     if seat in turn:

@@ -10,7 +10,7 @@ from functools import partial
 from musbot.game import lances
 from musbot.game.actions import Action, Bando, Seat, Voz, Words
 from musbot.game.cards import DECK, HAND_SIZE, Card, Hand, cards
-from musbot.game.engine import Step, awaited, begin, cards_due, end_wait, gracia, offers, play, winner
+from musbot.game.engine import Step, awaited_seats, begin, cards_due, end_wait, gracia, offers, play, winner
 from musbot.game.errors import MusError
 from musbot.game.events import Dealt, Event
 from musbot.game.evolve import evolve
@@ -122,7 +122,7 @@ class Partida:
     @property
     def turno(self) -> tuple[Seat, ...]:
         """The seats whose word is awaited, in turn order; empty at the end of the partida."""
-        return awaited(self.mesa)
+        return awaited_seats(self.mesa)
 
     @property
     def words(self) -> Words:

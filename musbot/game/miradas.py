@@ -6,7 +6,7 @@ from musbot.game.actions import Action, Seat, Sena, Voz
 from musbot.game.cards import HAND_SIZE
 from musbot.game.errors import Illegal
 from musbot.game.events import Looked, Signed
-from musbot.game.senas import true_of
+from musbot.game.senas import true_senas
 from musbot.game.state import Reparto, State, Terminada
 
 
@@ -39,7 +39,7 @@ def decide_eyes(mesa: State, seat: Seat, action: Action) -> Signed | Looked:
         raise Illegal("sena-not-made-here", "R56", {"sena": action.sena.value})
     if action.sena in mesa.rules.late_senas and not mesa.lances:
         raise Illegal("sena-after-grande", "R104", {"sena": action.sena.value})
-    if action.sena not in true_of(mesa.jugada(seat)):
+    if action.sena not in true_senas(mesa.jugada(seat)):
         raise Illegal("false-sena", "R56", {"sena": action.sena.value})
     if action.sena not in unmade_senas(mesa, seat):
         raise Illegal("sena-twice", "R57", {"sena": action.sena.value})

@@ -10,7 +10,7 @@ from typing import TypeVar
 
 from musbot.game.actions import Seat
 from musbot.game.cards import Card, Hand, card, write_cards
-from musbot.game.engine import Step, awaited, begin, cards_due, deal_hand, end_wait, play, serve_cards
+from musbot.game.engine import Step, awaited_seats, begin, cards_due, deal_hand, end_wait, play, serve_cards
 from musbot.game.errors import MusError, quote_text
 from musbot.game.events import Dealt, Event, GraciaOver, Served
 from musbot.game.evolve import evolve
@@ -268,7 +268,7 @@ class _Rehearsal(HandReplay):
             return
         who, _, words = word.partition(":") if re.match(r"\d+:", word) else ("", "", word)
         read_seat_here = partial(read_seat, len(self.mesa.cards))
-        seat = read_seat_here(who) if who else next(iter(awaited(self.mesa)), 0)
+        seat = read_seat_here(who) if who else next(iter(awaited_seats(self.mesa)), 0)
         self.follow(play(self.mesa, seat, read_voz(words, read_seat_here)))
 
 
@@ -291,7 +291,7 @@ def _word(event: Event, mesa: State) -> str | None:
     if (did := event_action(event)) is None:
         return None
     text = write_voz(did[1], _SEATS)
-    return text if did[0] == next(iter(awaited(mesa)), None) else f"{did[0]}: {text}"
+    return text if did[0] == next(iter(awaited_seats(mesa)), None) else f"{did[0]}: {text}"
 
 
 _SEATS = tuple(map(str, range(10)))

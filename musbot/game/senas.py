@@ -15,7 +15,7 @@ AS = 1
 
 
 @lru_cache(maxsize=4096)
-def true_of(worth: Jugada) -> tuple[Sena, ...]:
+def true_senas(worth: Jugada) -> tuple[Sena, ...]:
     """Returns the true señas for a hand (R56), allowed by the rules or not; ciego if there is no other."""
     reyes, ases = worth.grande.count(REY), worth.grande.count(AS)
     holds = {
@@ -55,7 +55,7 @@ class KnownHands(dict[int, HandFacts]):
         held = self.get(number)
         if held is None:
             worth = jugada(hand, *self._options)
-            lawful = tuple([sena for sena in true_of(worth) if sena in self._lawful])
+            lawful = tuple([sena for sena in true_senas(worth) if sena in self._lawful])
             held = self[number] = HandFacts(worth, lawful)
         return held
 

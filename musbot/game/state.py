@@ -222,7 +222,7 @@ class State(ABC):
     def __post_init__(self) -> None:
         rules = self.rules
         SET(self, "_knows", known(rules.reyes, rules.la_real, rules.orden, rules.lawful))
-        SET(self, "turno", self.asks())
+        SET(self, "turno", self.awaited_seats())
 
     def draft(self) -> Self:
         """Returns a mutable copy of this state; `seal` makes it immutable when it is complete."""
@@ -255,7 +255,7 @@ class State(ABC):
 
     def seal(self) -> Self:
         """Makes this draft immutable, sets its `turno`, and returns it."""
-        self.turno = self.asks()
+        self.turno = self.awaited_seats()
         self.__class__ = self.sealed_class  # type: ignore[assignment]
         return self
 
@@ -322,7 +322,7 @@ class State(ABC):
         """Returns the number of cards that each seat is dealt in the next hand (R20, R60)."""
 
     @abstractmethod
-    def asks(self) -> tuple[Seat, ...]:
+    def awaited_seats(self) -> tuple[Seat, ...]:
         """Returns the seats whose word is awaited, in turn order; `seal` stores them as `turno`."""
 
     def asked_for_mus(self, phase: Mus) -> tuple[Seat, ...]:
@@ -405,7 +405,7 @@ class State(ABC):
         self.reshuffles = 0
         self.pares = self.juego = None
 
-    def tell(self, fase: Fase, seat: Seat, action: Action) -> None:
+    def add_word(self, fase: Fase, seat: Seat, action: Action) -> None:
         """Adds a public word to the words of this hand. Only for a draft, the mutable copy of a state."""
         said = self.said
         if len(said) == _AT_ONCE:

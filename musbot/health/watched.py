@@ -127,7 +127,7 @@ class WatchedProcess:
     async def _write_probe(self) -> None:
         """Makes a small write; ignores StoreError."""
         with suppress(StoreError):
-            await self.manager.store.note(Fact.PROBE, "", "")
+            await self.manager.store.store_note(Fact.PROBE, "", "")
 
     def _loop_problems(self) -> Iterator[str]:
         """Yields a problem if the event loop is late, and one for each act past its deadline."""

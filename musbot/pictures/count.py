@@ -67,7 +67,7 @@ def merge_payments(payments: tuple[Payment, ...]) -> list[Payment]:
     return sorted(found.values(), key=lambda paid: order.index(paid.lance))
 
 
-def how_high(spec: ShowdownPicture, *, two: bool) -> float:
+def count_height(spec: ShowdownPicture, *, two: bool) -> float:
     """Returns the height of the count in units, with padding; 0 if there is nothing to count.
 
     `two`: the count has a column for each of two sides, and the scores.
@@ -93,7 +93,7 @@ def draw_count(cloth: Cloth, spec: ShowdownPicture, marks: Marks, y: float, *, t
     payments = merge_payments(spec.payments)
     if not payments and not (two and spec.scores):
         return
-    cloth.panel(MARGIN, y, INNER, how_high(spec, two=two) - PAD)
+    cloth.panel(MARGIN, y, INNER, count_height(spec, two=two) - PAD)
     y += PAD / 2
     if two:
         _columns(cloth, spec, payments, marks, y)

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from musbot.pictures.atlas import NAIPE
 from musbot.pictures.cloth import BODY, GOLD, MARGIN, PALE, TALLEST, WIDE, Cloth, wrap_text
-from musbot.pictures.count import Marks, draw_count, draw_scored, how_high
+from musbot.pictures.count import Marks, count_height, draw_count, draw_scored
 from musbot.pictures.specs import Score, ShowdownPicture, ShownHand
 
 HALF = (WIDE - 3 * MARGIN) // 2
@@ -55,7 +55,7 @@ def draw_showdown(spec: ShowdownPicture) -> Cloth:
     news = wrap_text(spec.won, 36, INNER, bold=True) if spec.won else ()
     news_high = NEWS + (len(news) - 1) * NEWS_LINE if news else 0
     rest = head + NEWS_LINE * len(hidden) + NAME * len(sides) + news_high + MARGIN
-    counted = how_high(spec, two=two)
+    counted = count_height(spec, two=two)
     plan = plan_spacing(len(rows), TALLEST - rest - counted)
     cloth = Cloth(rest + counted + len(rows) * plan.row)
     _title(cloth, spec)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from musbot.game.engine import awaited, begin, end_wait, gracia, play, winner
+from musbot.game.engine import awaited_seats, begin, end_wait, gracia, play, winner
 from musbot.game.events import Event
 from musbot.game.evolve import evolve
 from musbot.game.rules_base import RuleSet
@@ -26,7 +26,7 @@ def play_out(
     events = list(begin(rules, len(players), baraja.sorteo(rules, len(players)).mano))
     mesa, signs = evolve(None, events[0]), rules.signs
     while winner(mesa) is None and not (isinstance(mesa.phase, Reparto) and mesa.hand == hands):
-        turno = awaited(mesa)
+        turno = awaited_seats(mesa)
         if turno and not (gracia(mesa) is not None and rng.random() < 0.5):
             seat = turno[0] if len(turno) == 1 else rng.choice(turno)
             player, view = players[seat], observe(mesa, seat)

@@ -94,7 +94,7 @@ class TakesCommands(Protocol):
         "" is an unknown language.
         """
 
-    def chosen_language(self, whose: str) -> str:
+    def chosen_language(self, person_or_chat: str) -> str:
         """Returns the language that a person chose, or that was chosen for a chat; "" without a choice."""
 
     async def run_command(self, given: GivenCommand) -> None:

@@ -106,7 +106,7 @@ class SqliteStore(Store):
         with contain_errors("the commits of the database"), suppress(StoreError):
             await self._db.run(partial(check_count, path=self._path))  # a lost file is noted by the guard
 
-    def sure(self) -> bool:
+    def owns_database(self) -> bool:
         """Returns True: the lock of the file keeps other processes out."""
         return True
 

@@ -62,14 +62,14 @@ class StoreReader(ABC):
     async def _read(self, work: Work[Found]) -> Found:
         """Runs a piece of work on one connection that reads, and returns its result; raises StoreError."""
 
-    async def log(self, table: str) -> list[tuple[int, Stored]]:
+    async def load_log(self, table: str) -> list[tuple[int, Stored]]:
         """Returns all events of a table in order, each with its number; empty for an unknown table.
 
         Forgotten people have the name "" and an unused id. Raises StoreError.
         """
         return await self._read(lambda run: load_log(run, table))
 
-    async def seating(self, table: str) -> list[Stored]:
+    async def load_seating(self, table: str) -> list[Stored]:
         """Returns the events of a table that tell its players, rules and chat, in order; forgotten people as
         in `log`.
 
@@ -82,7 +82,7 @@ class StoreReader(ABC):
         """Returns the unfinished tables, lobbies included, the oldest first; raises StoreError."""
         return await self._read(load_unfinished)
 
-    async def results(self, chat: str, most: int) -> list[PastPartida]:
+    async def load_results(self, chat: str, most: int) -> list[PastPartida]:
         """Returns the latest results of a chat, at most `most`, the oldest first. `chat` has no topic.
 
         Results without a winner are included, unreadable ones are left out. Raises StoreError.
@@ -90,7 +90,7 @@ class StoreReader(ABC):
         found = await self._read(lambda run: load_results(run, queries.RESULTS, chat=chat, most=most))
         return found[::-1]
 
-    async def counted_results(self, chat: str, since: float, later: float) -> ChatResults:
+    async def load_counted_results(self, chat: str, since: float, later: float) -> ChatResults:
         """Returns all partidas of a chat that a side won, the oldest first.
 
         `since` and `later` are times in seconds since 1970; each partida has the number of them at or after
@@ -98,14 +98,14 @@ class StoreReader(ABC):
         """
         return await self._read(lambda run: load_counted(run, chat, since, later))
 
-    async def results_of(self, person: str, most: int) -> list[PastPartida]:
+    async def load_results_of(self, person: str, most: int) -> list[PastPartida]:
         """Returns the latest results of a person, at most `most`, the newest first.
 
         Results without a winner are included, unreadable ones are left out. Raises StoreError.
         """
         return await self._read(lambda run: load_results(run, queries.RESULTS_OF, person=person, most=most))
 
-    async def chat(self, table: str) -> str | None:
+    async def find_chat(self, table: str) -> str | None:
         """Returns the chat of a table, also of a finished one; None for an unknown table. Raises
         StoreError."""
         return await self._first(queries.CHAT, table=table)
@@ -117,14 +117,14 @@ class StoreReader(ABC):
         """
         return await self._ids(queries.BEHIND)
 
-    async def resting(self, since: float) -> list[str]:
+    async def list_resting(self, since: float) -> list[str]:
         """Returns the ids of unfinished tables that wait for people and whose last event is before `since`.
 
         `since` is a time in seconds since 1970. Raises StoreError.
         """
         return await self._ids(queries.RESTING, since=since)
 
-    async def partakes(self, person: str) -> list[str]:
+    async def list_tables_of(self, person: str) -> list[str]:
         """Returns the ids of unfinished tables at which a person has sat or queued.
 
         It includes tables that they have left. Raises StoreError.
@@ -138,18 +138,18 @@ class StoreReader(ABC):
         """
         return [Posted(*row) for row in await self._ask(queries.SHOWN, table=table)]
 
-    async def notes(self, kind: NoteKind) -> dict[str, str]:
+    async def load_notes(self, kind: NoteKind) -> dict[str, str]:
         """Returns all notes of a kind as values by name; raises StoreError."""
         return dict(await self._ask(queries.NOTES, kind=kind.noted))
 
-    async def last_over(self, chat: str) -> str | None:
+    async def find_last_over(self, chat: str) -> str | None:
         """Returns the id of the chat's table that ended last after its partida began; None if there is none.
 
         Raises StoreError.
         """
         return await self._first(queries.LAST_OVER, chat=chat)
 
-    async def last_over_of(self, person: str) -> str | None:
+    async def find_last_over_of(self, person: str) -> str | None:
         """Returns the id of a person's table that ended last after its partida began; None if there is none.
 
         A person's tables are the ones at which they have sat. Raises StoreError.
@@ -163,7 +163,7 @@ class StoreReader(ABC):
         """
         return await self._ids(queries.UNTOLD, since=since)
 
-    async def finished_before(self, at: float, after: str, most: int) -> list[str]:
+    async def list_finished_before(self, at: float, after: str, most: int) -> list[str]:
         """Returns the ids of tables that ended before `at`, in seconds since 1970.
 
         They are in order, begin after the id `after` ("" for the first), and are at most `most`. Raises
@@ -171,7 +171,7 @@ class StoreReader(ABC):
         """
         return await self._ids(queries.FINISHED, at=at, after=after, most=most)
 
-    async def written_since(self, at: float) -> dict[str, float]:
+    async def list_chats_since(self, at: float) -> dict[str, float]:
         """Returns the chats whose messages for tables changed after `at`, with the time of the last change.
 
         Times are in seconds since 1970. Tables that ended before `at` do not count. Raises StoreError.
@@ -218,7 +218,7 @@ class Store(StoreReader):
         """Done, with the reason, if an error ends the writer."""
 
     @abstractmethod
-    def sure(self) -> bool:
+    def owns_database(self) -> bool:
         """Whether no other process can have the database now. If another might, no platform may be called."""
 
     @abstractmethod
@@ -303,7 +303,7 @@ class Store(StoreReader):
         )
         await self._writer.write([posted])
 
-    async def note(self, kind: NoteKind, name: str, value: str) -> None:
+    async def store_note(self, kind: NoteKind, name: str, value: str) -> None:
         """Stores a small fact about a person or a chat, and replaces an earlier value; "" deletes it.
 
         Raises StoreError.
@@ -311,7 +311,7 @@ class Store(StoreReader):
         noted = SetNote(kind.noted, name, value) if value else RemoveNote(kind.noted, name)
         await self._writer.write([noted])
 
-    async def results_move(self, chat: str, to: str) -> None:
+    async def move_results(self, chat: str, to: str) -> None:
         """Gives all results of a chat to its new id `to`; raises StoreError."""
         await self._writer.write([MoveResults(chat, to)])
 

@@ -10,7 +10,7 @@ from random import Random
 from typing import Any, Protocol, assert_never
 
 from musbot.game.actions import Action, Seat
-from musbot.game.engine import awaited, gracia
+from musbot.game.engine import awaited_seats, gracia
 from musbot.game.envite import Envite
 from musbot.game.state import Mus, State
 from musbot.game.views import observe
@@ -193,7 +193,7 @@ def alarms(
     if table.mesa is None:
         return {LobbyClock(touched): LOBBY_S, **({} if table.solo else dict(_in_lobby(table)))}
     wound: dict[Alarm, float] = {IdleClock(touched): IDLE_S}
-    turno, humans = awaited(table.mesa), table.humans
+    turno, humans = awaited_seats(table.mesa), table.humans
     people = [seat for seat in turno if seat in humans]
     wound |= dict(_turns(table, people, turn_s, seen))
     ais = [seat for seat in turno if seat not in people]
@@ -211,7 +211,7 @@ def delays_behind_others(table: Table, ai_pause_s: float) -> dict[Seat, float]:
     if table.mesa is None:
         return {}
     humans = table.humans
-    ais = [seat for seat in awaited(table.mesa) if seat not in humans]
+    ais = [seat for seat in awaited_seats(table.mesa) if seat not in humans]
     return {seat: ai_pause_s * place for place, seat in enumerate(ais)}
 
 
@@ -236,7 +236,7 @@ def soon_s(table: Table) -> float | None:
     if table.mesa is None:
         return LOBBY_S
     humans = table.humans
-    waits = gracia(table.mesa) is None and all(seat in humans for seat in awaited(table.mesa))
+    waits = gracia(table.mesa) is None and all(seat in humans for seat in awaited_seats(table.mesa))
     return NUDGE_S if waits else 0
 
 
@@ -357,7 +357,7 @@ def _at_seat(
     match alarm:
         case GestureClock():
             return _try_choice(table, partial(_say_word, table, seat), partial(player.gesture, view))
-        case TurnClock() | SpeakClock() if seat not in awaited(mesa):
+        case TurnClock() | SpeakClock() if seat not in awaited_seats(mesa):
             return ()
         case TurnClock():
             missing = partial(miss_turn, table, seat)

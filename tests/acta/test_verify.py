@@ -15,7 +15,7 @@ from musbot.acta.write import write
 from musbot.cli.simular import simulate
 from musbot.game.actions import Action, Voz
 from musbot.game.cards import write_cards
-from musbot.game.engine import awaited, begin, cards_due, deal, decide, serve
+from musbot.game.engine import awaited_seats, begin, cards_due, deal, decide, serve
 from musbot.game.events import Event
 from musbot.game.evolve import evolve
 from musbot.game.rule_sets import rule_set
@@ -54,10 +54,10 @@ class Table:
     def throw(self) -> Table:
         """Lets everybody say mus and throw their first card."""
         for _ in range(4):
-            (seat,) = awaited(self.mesa)
+            (seat,) = awaited_seats(self.mesa)
             self.happen(decide(self.mesa, seat, Action(Voz.MUS)))
         for _ in range(4):
-            (seat,) = awaited(self.mesa)
+            (seat,) = awaited_seats(self.mesa)
             thrown = Action(Voz.DESCARTA, cards=self.mesa.cards[seat][:1])
             self.happen(decide(self.mesa, seat, thrown))
         return self

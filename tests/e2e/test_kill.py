@@ -14,7 +14,7 @@ from musbot.acta.read import read
 from musbot.acta.write import write
 from musbot.game.actions import Action, Voz
 from musbot.game.cards import DECK
-from musbot.game.engine import awaited, offers
+from musbot.game.engine import awaited_seats, offers
 from musbot.game.events import Event, Paid
 from musbot.game.state import Descarte, State
 from musbot.narrator import Narrator
@@ -39,7 +39,7 @@ async def press_for_a_while(pena: Pena, bot: BotProcess, table_id: str, seconds:
     while loop.time() < until:
         table = bot.tables()[table_id]
         assert table.mesa is not None
-        for seat in awaited(table.mesa):
+        for seat in awaited_seats(table.mesa):
             act = pena.rng.choice(acts(table.mesa, seat))
             who = table.names[seat] if table.names[seat] in pena.people else pena.rng.choice([*pena.people])
             for act_now in ("pick.1", "throw") if act == "throw" else (act,):

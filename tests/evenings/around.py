@@ -12,7 +12,7 @@ from typing import Any
 
 from musbot.app import Process
 from musbot.game.actions import Action, Voz
-from musbot.game.engine import awaited
+from musbot.game.engine import awaited_seats
 from musbot.narrator.speech import SIGNS
 from musbot.pictures.draw import draw
 from musbot.pictures.specs import Paint, Picture
@@ -209,7 +209,7 @@ class Around:
         if table is None or table.mesa is None or not table.in_hand:
             return []
         seats = {self.seat(name): name for name in NUMBERS}
-        return [seats[seat] for seat in awaited(table.mesa) if seat in seats]
+        return [seats[seat] for seat in awaited_seats(table.mesa) if seat in seats]
 
 
 Story = Callable[[Around], Awaitable[None]]

@@ -13,7 +13,7 @@ from fluent.syntax.ast import TextElement
 from fluent.syntax.visitor import Visitor
 
 from musbot.game.actions import Action
-from musbot.game.engine import awaited
+from musbot.game.engine import awaited_seats
 from musbot.narrator.speech import SIGNS
 from musbot.port.chats import is_window, without_topic
 from musbot.service.queue.parts import PartView
@@ -212,7 +212,7 @@ def _held(table: Table) -> tuple[int, ...]:
 
 def _asks(table: Table, person: str | None) -> bool:
     seat = table.seat_of(person) if person is not None else None
-    return table.mesa is not None and seat in awaited(table.mesa)
+    return table.mesa is not None and seat in awaited_seats(table.mesa)
 
 
 def _owns(table: Table, person: str | None) -> tuple[int, ...] | None:

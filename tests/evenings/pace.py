@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 from musbot.config import Settings
 from musbot.game.actions import Seat
-from musbot.game.engine import awaited
+from musbot.game.engine import awaited_seats
 from musbot.game.envite import Envite
 from musbot.narrator.post import Post
 from musbot.service.delivery.projections import Projection
@@ -64,7 +64,7 @@ def what_is_asked(table: Table) -> Asked:
         return Asked(table.seq, (), ())
     bet = mesa.phase if isinstance(mesa.phase, Envite) else None
     about = (table.hand, mesa.fase, *((bet.bettor, bet.apuesta, bet.ordago) if bet is not None else ()))
-    return Asked(table.seq, awaited(mesa), about)
+    return Asked(table.seq, awaited_seats(mesa), about)
 
 
 @dataclass

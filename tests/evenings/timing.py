@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 
 from musbot.config import Settings
 from musbot.game.actions import Action, Seat, Voz
-from musbot.game.engine import awaited
+from musbot.game.engine import awaited_seats
 from musbot.game.errors import MusError
 from musbot.game.views import observe
 from musbot.port.chats import person_of
@@ -99,9 +99,9 @@ async def requests(platform: str, seed: int, minutes: float, *, senas: bool) -> 
 async def said(of: Around, rng: random.Random) -> None:
     """Lets the first who is asked say any word that they may."""
     table = of.table
-    if table is None or table.mesa is None or not table.in_hand or not awaited(table.mesa):
+    if table is None or table.mesa is None or not table.in_hand or not awaited_seats(table.mesa):
         return
-    seat = awaited(table.mesa)[0]
+    seat = awaited_seats(table.mesa)[0]
     for word in rng.sample(WORDS, len(WORDS)):
         with suppress(MusError):
             await _press(of, table, seat, word)

@@ -6,7 +6,18 @@ import pytest
 
 from musbot.game.actions import Action, Offer, Voz
 from musbot.game.cards import DECK, card, cards, write_cards
-from musbot.game.engine import Due, awaited, begin, cards_due, deal, next_mano, offers, play, serve, winner
+from musbot.game.engine import (
+    Due,
+    awaited_seats,
+    begin,
+    cards_due,
+    deal,
+    next_mano,
+    offers,
+    play,
+    serve,
+    winner,
+)
 from musbot.game.errors import BadRules, Illegal
 from musbot.game.events import (
     Began,
@@ -711,7 +722,7 @@ def test_R53_a_partida_is_won_by_vacas_of_juegos():
 
 def test_R53_when_the_partida_is_over_nothing_is_asked_or_due():
     t = betting("parejas", *RICH, juegos=(0, 1)).paso(1).say("A órdago", "B queremos")
-    assert (winner(t.mesa), awaited(t.mesa), cards_due(t.mesa)) == (1, (), None)
+    assert (winner(t.mesa), awaited_seats(t.mesa), cards_due(t.mesa)) == (1, (), None)
     refusal = t.refused("A mus")
     assert (refusal.reason, refusal.rule) == ("nothing-asked", "R53")
     with pytest.raises(Illegal, match="no-deal-due"):

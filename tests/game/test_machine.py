@@ -21,7 +21,7 @@ from hypothesis.stateful import (
 
 from musbot.game.actions import Action, Seat, Sena, Voz
 from musbot.game.cards import DECK
-from musbot.game.engine import awaited, begin, cards_due, deal, decide, expire, gracia, serve, winner
+from musbot.game.engine import awaited_seats, begin, cards_due, deal, decide, expire, gracia, serve, winner
 from musbot.game.errors import BadRules, Illegal
 from musbot.game.events import Event
 from musbot.game.evolve import evolve
@@ -92,7 +92,7 @@ class Partida(RuleBasedStateMachine):
     def cards_are_given(self) -> None:
         self.happen(self.baraja.chance(self.mesa))
 
-    @precondition(lambda self: bool(awaited(self.mesa)))
+    @precondition(lambda self: bool(awaited_seats(self.mesa)))
     @rule(chance=CHANCE)
     def somebody_speaks(self, chance: int) -> None:
         seat, action = word(self.mesa, Random(chance))

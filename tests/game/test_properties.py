@@ -7,7 +7,7 @@ from random import Random
 
 from musbot.game.actions import Action, Seat, Voz
 from musbot.game.cards import DECK
-from musbot.game.engine import awaited, offers
+from musbot.game.engine import awaited_seats, offers
 from musbot.game.modos.piedras.rules import PiedrasRules
 from musbot.game.rule_sets import rule_set
 from musbot.game.state import State
@@ -38,8 +38,8 @@ def offered(steps: Iterator[Step], rng: Random) -> None:
         mesa = step.after
         if rng.random() < 0.95:
             continue
-        for seat in {*awaited(mesa)[-1:], rng.randrange(mesa.seats)}:
-            assert offers(mesa, seat) or seat not in awaited(mesa)
+        for seat in {*awaited_seats(mesa)[-1:], rng.randrange(mesa.seats)}:
+            assert offers(mesa, seat) or seat not in awaited_seats(mesa)
             for action in tries(mesa, seat, rng):
                 refused = refusal(mesa, seat, action)
                 assert lawful(mesa, seat, action) == (refused is None), (seat, action)

@@ -13,7 +13,7 @@ from musbot.game.engine import cards_due, decide, offers
 from musbot.game.events import Looked, Signed
 from musbot.game.lances import Lance, jugada
 from musbot.game.rule_sets import rule_set
-from musbot.game.senas import true_of
+from musbot.game.senas import true_senas
 from musbot.game.views import SenaMade, news_for, observe
 from tests.support.playing import RICH, Table, betting, opened, table
 
@@ -26,7 +26,7 @@ KINGS = ("12o 3c 4b 1e", "5o 5c 6b 7e", "4c 6o 10o 12b", "2o 7o 11o 5e")
 
 def true(hand: str, reyes: int = 8) -> set[str]:
     lawful = rule_set("vitoria").lawful
-    return {sena.value for sena in true_of(jugada(cards(hand), reyes)) if sena in lawful}
+    return {sena.value for sena in true_senas(jugada(cards(hand), reyes)) if sena in lawful}
 
 
 def test_R56_the_ten_of_castile_have_no_tres_reyes_and_the_seven_of_c_one_wink_for_31_and_30():

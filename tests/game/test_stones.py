@@ -7,7 +7,7 @@ from functools import reduce
 from random import Random
 
 from musbot.game.actions import Seat
-from musbot.game.engine import awaited, cards_due, winner
+from musbot.game.engine import awaited_seats, cards_due, winner
 from musbot.game.events import Paid, Por
 from musbot.game.evolve import evolve
 from musbot.game.lances import Estado
@@ -36,7 +36,7 @@ def conserved(steps: Iterator[Step], rng: Random) -> None:
             assert own == kept.own, event
             assert not isinstance(event, Paid) or event.piedras > 0
             assert not isinstance(event, Paid) or event.por in (Por.SACA, Por.COGE)
-        waits = [bool(awaited(last)), cards_due(last) is not None, winner(last) is not None]
+        waits = [bool(awaited_seats(last)), cards_due(last) is not None, winner(last) is not None]
         assert sum(waits) == 1
         if step.seat is not None:
             assert (step.seat, step.before.question) not in answered

@@ -9,7 +9,7 @@ from functools import reduce
 import pytest
 
 from musbot.game.actions import Action, Seat, Voz
-from musbot.game.engine import awaited, decide
+from musbot.game.engine import awaited_seats, decide
 from musbot.game.envite import Envite
 from musbot.game.events import Paid, Por
 from musbot.game.evolve import evolve
@@ -54,7 +54,7 @@ def test_each_button_is_explained_with_its_numbers():
 @pytest.mark.parametrize("name", ["parejas", "individual", "tres-mus", "frances"])
 def test_everybody_who_is_asked_is_told_what_their_buttons_mean(name: str, language: str):
     for table, _ in played(begun(RULE_SETS[name]), seed=5, most=60):
-        for seat in awaited(table.mesa) if table.mesa is not None and not table.over else ():
+        for seat in awaited_seats(table.mesa) if table.mesa is not None and not table.over else ():
             assert meanings(table, seat, language)
 
 
@@ -65,7 +65,7 @@ def test_what_is_taken_if_nobody_accepts_is_what_the_engine_pays():
         mesa = table.mesa
         if mesa is None or table.over or not isinstance(mesa.phase, Envite):
             continue
-        seat = awaited(mesa)[0]
+        seat = awaited_seats(mesa)[0]
         for line, action in told(table, seat):
             if action.voz not in (Voz.PASO, Voz.QUIERO, Voz.QUEREMOS) and len(mesa.phase.pending) < 2:
                 deje = declined(mesa, seat, action)
@@ -89,7 +89,7 @@ def declined(mesa: State, seat: Seat, action: Action) -> int:
     events = decide(mesa, seat, action)
     mesa = reduce(evolve, events, mesa)
     while not (paid := [it.piedras for it in events if isinstance(it, Paid) and it.por is Por.DEJE]):
-        events = decide(mesa, awaited(mesa)[0], Action(Voz.NO_QUIERO))
+        events = decide(mesa, awaited_seats(mesa)[0], Action(Voz.NO_QUIERO))
         mesa = reduce(evolve, events, mesa)
     return paid[0]
 
@@ -100,7 +100,7 @@ def test_english_words_stand_beside_their_meaning_as_short_as_a_telephone_shows(
     plain, meant = Narrator("en"), Narrator("en", explained=Explained.BESIDE)
     seen: set[str] = set()
     for table, _ in played(begun(rules), seed=5, most=120):
-        for seat in awaited(table.mesa) if table.mesa is not None and not table.over else ():
+        for seat in awaited_seats(table.mesa) if table.mesa is not None and not table.over else ():
             bare, told = ([*said(it, table, seat)] for it in (plain, meant))
             assert [act for _, act in bare] == [act for _, act in told]
             for (word, _), (label, act) in zip(bare, told, strict=True):

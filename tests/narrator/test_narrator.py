@@ -13,7 +13,7 @@ import pytest
 
 from musbot.game.actions import Action, Sena, Voz
 from musbot.game.cards import Hand, cards
-from musbot.game.engine import awaited, begin, deal
+from musbot.game.engine import awaited_seats, begin, deal
 from musbot.game.errors import BadRules, Fact, Illegal
 from musbot.game.lances import worth
 from musbot.game.modos.mus.rules import FIELDS
@@ -107,7 +107,7 @@ def test_the_last_words_of_a_mus_are_those_since_cards_were_thrown() -> None:
 def test_R10_the_count_says_where_equal_cards_were_decided_by_the_mano() -> None:
     table = pressed(dealt("12o 12c 11b 1e", "12e 12b 11o 1o", "4o 5c 6e 7b", "4c 5e 6b 7o"), 0, "nomus")
     while not table.finished and table.mesa is not None:
-        table = pressed(table, awaited(table.mesa)[0], "paso")
+        table = pressed(table, awaited_seats(table.mesa)[0], "paso")
     text = ES.board(watch(table, finished=1)).text
     assert "Grande: en paso, 1 para 🔷 Ane y Carmen (Ane, rey rey caballo as, por mano)" in text
     assert "Chica: en paso, 1 para 🔷 Ane y Carmen (Ane, as caballo rey rey, por mano)" in text
@@ -115,7 +115,7 @@ def test_R10_the_count_says_where_equal_cards_were_decided_by_the_mano() -> None
     partners = dealt("12o 12c 11b 1e", "4o 5c 6e 7b", "12e 12b 11o 1o", "4c 5e 6b 7o")
     table = pressed(partners, 0, "nomus")
     while not table.finished and table.mesa is not None:
-        table = pressed(table, awaited(table.mesa)[0], "paso")
+        table = pressed(table, awaited_seats(table.mesa)[0], "paso")
     assert "por mano" not in ES.board(watch(table, finished=1)).text, "only their partner had the same"
 
 
@@ -194,7 +194,7 @@ def test_nobody_else_is_said_to_have_won_where_the_deje_went_to_the_best_hand() 
     table = pressed(dealt(), 0, "nomus", "envido.2")
     table = pressed(pressed(table, 1, "noquiero"), 3, "noquiero")
     while not table.finished and table.mesa is not None:
-        table = pressed(table, awaited(table.mesa)[0], "paso")
+        table = pressed(table, awaited_seats(table.mesa)[0], "paso")
     text = ES.board(watch(table, finished=1)).text
     assert "Grande: 1 de deje para 🔷 Ane y Carmen\n" in text
     assert "habría ganado" not in text

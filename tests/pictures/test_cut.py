@@ -10,7 +10,7 @@ import pytest
 from musbot.acta.read import read_file
 from musbot.cli import pintar
 from musbot.game.cards import cards
-from musbot.game.engine import awaited
+from musbot.game.engine import awaited_seats
 from musbot.game.events import HandEnded
 from musbot.game.evolve import evolve
 from musbot.game.rule_sets import rule_set
@@ -34,7 +34,7 @@ def pictures(name: str, language: str) -> Iterator[Still]:
     for event in acta.events:
         mesa = evolve(mesa, event)
         ended = isinstance(event, HandEnded)
-        if mesa.hand and (ended or awaited(mesa)):
+        if mesa.hand and (ended or awaited_seats(mesa)):
             table = pintar._table_view(acta, mesa, (), "K7")
             post = narrator.board(table) if ended else narrator.score(table)
             if post.picture is not None and not isinstance(post.picture, FilmPicture):

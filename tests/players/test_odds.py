@@ -18,7 +18,7 @@ from musbot.players.mus.odds import (
     LOST,
     SURE,
     Duel,
-    Known,
+    HandKnowledge,
     Other,
     cumulative,
     duel,
@@ -69,11 +69,11 @@ def test_R15_the_real_has_a_class_of_its_own():
 
 
 KNOWN = [
-    (Lance.GRANDE, Known()),
-    (Lance.CHICA, Known()),
-    (Lance.PARES, Known(pares=True)),
-    (Lance.JUEGO, Known(pares=False, juego=True)),
-    (Lance.PUNTO, Known(pares=True, juego=False)),
+    (Lance.GRANDE, HandKnowledge()),
+    (Lance.CHICA, HandKnowledge()),
+    (Lance.PARES, HandKnowledge(pares=True)),
+    (Lance.JUEGO, HandKnowledge(pares=False, juego=True)),
+    (Lance.PUNTO, HandKnowledge(pares=True, juego=False)),
 ]
 
 
@@ -109,7 +109,11 @@ def test_the_chances_of_grande_and_chica_are_the_golden_ones():
 @pytest.mark.parametrize("turn", [0, 1, 2, 3, None])
 def test_R10_a_duel_is_that_of_all_the_hands_of_all_players(lance: Lance, hand: str, turn: int | None):
     """Three independent hands, place by place: the best wins, of equals the nearest to the mano."""
-    rules, known, mine = MUS_SETS["mundial"], Known(juego=lance is Lance.JUEGO), 1 if turn is None else turn
+    rules, known, mine = (
+        MUS_SETS["mundial"],
+        HandKnowledge(juego=lance is Lance.JUEGO),
+        1 if turn is None else turn,
+    )
     others = tuple(Other((seat - mine) % 2 == 0, seat, known) for seat in range(4) if seat != mine)
     kinds = hand_classes(rules).kinds(cards(hand), rules)
     row = cumulative(rules.reyes, rules.real, kinds, lance, known)
@@ -152,11 +156,11 @@ def test_a_partner_can_only_help_and_nobody_wins_without_cards():
 def test_premios_are_averages_of_those_who_may_win_them():
     rules = MUS_SETS["parejas"]
     args = rules.reyes, rules.real, ()
-    assert expected_premio(*args, Lance.PARES, Known(pares=False)) == 0
+    assert expected_premio(*args, Lance.PARES, HandKnowledge(pares=False)) == 0
     pares = (43776 * 1 + 4448 * 2 + 3486 * 3) / (43776 + 4448 + 3486)  # of all deals
-    assert expected_premio(*args, Lance.PARES, Known(pares=True)) == pytest.approx(pares)
+    assert expected_premio(*args, Lance.PARES, HandKnowledge(pares=True)) == pytest.approx(pares)
     juego = (8384 * 3 + (24444 - 8384) * 2) / 24444
-    assert expected_premio(*args, Lance.JUEGO, Known(juego=True)) == pytest.approx(juego)
+    assert expected_premio(*args, Lance.JUEGO, HandKnowledge(juego=True)) == pytest.approx(juego)
 
 
 def test_equal_ranks_are_one_kind_only_where_the_rules_make_them_so():

@@ -11,10 +11,10 @@ from musbot.game.actions import Action, Sena, Voz
 from musbot.game.cards import cards
 from musbot.game.lances import Lance, jugada
 from musbot.game.modos.mus.rules import MUS_SETS
-from musbot.game.senas import true_of
+from musbot.game.senas import true_senas
 from musbot.game.views import View
 from musbot.players import Azar, Muslari, Player, Prudente
-from musbot.players.mus.odds import Known, cumulative, hand_classes
+from musbot.players.mus.odds import HandKnowledge, cumulative, hand_classes
 from tests.support.ai_partidas import asked
 
 VITORIA = MUS_SETS["vitoria"]
@@ -31,7 +31,7 @@ def gestures(player: Player, view: View, times: int = 200) -> Counter[Action | N
 def test_R56_only_true_senas_are_made(kind: type[Azar] | type[Prudente]):
     view = asked(VITORIA, {0: DOS_REYES})
     made = {action.sena for action in gestures(kind(Random(1)), view) if action and action.sena}
-    assert made <= {*true_of(jugada(cards(DOS_REYES)))}
+    assert made <= {*true_senas(jugada(cards(DOS_REYES)))}
     assert Sena.DOS_REYES in made
 
 
@@ -61,8 +61,10 @@ def test_R56_muslari_makes_senas_of_a_quarter_of_its_hands_however_often_it_is_a
 def test_a_hand_of_which_a_sena_was_seen_is_one_of_those_it_is_true_of():
     of = hand_classes(VITORIA)
     mine = tuple(sorted(of.ranks.index(rank) for rank in (1, 4, 5, 6)))
-    row = cumulative(VITORIA.reyes, VITORIA.real, mine, Lance.GRANDE, Known(senas=(Sena.TRES_REYES,)))
-    least = min(of.places[Lance.GRANDE][n] for n, j in enumerate(of.jugadas) if Sena.TRES_REYES in true_of(j))
+    row = cumulative(VITORIA.reyes, VITORIA.real, mine, Lance.GRANDE, HandKnowledge(senas=(Sena.TRES_REYES,)))
+    least = min(
+        of.places[Lance.GRANDE][n] for n, j in enumerate(of.jugadas) if Sena.TRES_REYES in true_senas(j)
+    )
     assert row[least - 1] == 0
     assert row[least] > 0
     assert row[-1] == 1

@@ -10,7 +10,7 @@ import pytest
 from musbot.cli.simular import seat_players, simulate
 from musbot.game.actions import Action, Voz
 from musbot.game.cards import cards
-from musbot.game.engine import awaited
+from musbot.game.engine import awaited_seats
 from musbot.game.lances import Lance
 from musbot.game.modos.piedras.rules import STONE_SETS
 from musbot.game.rule_sets import rule_set
@@ -26,7 +26,7 @@ TRES = STONE_SETS["tres-mus"]
 
 def said(t: Table, words: int = 40) -> list[Action]:
     """What prudente says at this moment, with so many different chances."""
-    seat = awaited(t.mesa)[0]
+    seat = awaited_seats(t.mesa)[0]
     return [Prudente(Random(n)).choose(observe(t.mesa, seat)) for n in range(words)]
 
 

@@ -35,7 +35,7 @@ async def test_of_two_who_close_a_table_at_once_one_is_refused(manager: TableMan
     closing = (manager.close_for_reason(table.id, None) for _ in range(2))
     done = await asyncio.gather(*closing, return_exceptions=True)
     assert [str(it) for it in done if it is not None] == ["refused-over"]
-    log = await manager.store.log(table.id)
+    log = await manager.store.load_log(table.id)
     assert [it.kind for _, it in log].count("Ended") == 1
 
 

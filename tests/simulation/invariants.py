@@ -12,7 +12,7 @@ from itertools import combinations, product
 from typing import TYPE_CHECKING, Any
 
 from musbot.game.cards import DECK, Card
-from musbot.game.engine import awaited
+from musbot.game.engine import awaited_seats
 from musbot.game.events import Event
 from musbot.game.modos.mus.rules import MusRules
 from musbot.game.modos.piedras.state import PiedrasState
@@ -469,7 +469,7 @@ def _clocks(evening: Evening) -> Iterator[str]:
                 yield f"{table.id}: {alarm} has struck, and nothing followed"
         if table.mesa is None or table.over or table.put_off or _blind(evening, table):
             continue
-        for seat in (seat for seat in awaited(table.mesa) if seat in table.humans):
+        for seat in (seat for seat in awaited_seats(table.mesa) if seat in table.humans):
             if at.seen.get(seat) != Moment.of_table(table):
                 yield f"{table.id}: {table.names[seat]} sees what they are asked, and no clock runs for them"
     yield from (f"{table}: it is played no more, and its clocks are kept" for table in left)

@@ -11,7 +11,7 @@ from random import Random
 from typing import Any
 
 from musbot.game.actions import Action, Voz
-from musbot.game.engine import awaited
+from musbot.game.engine import awaited_seats
 from musbot.port.boundary import may_contain, report
 from musbot.port.command import GivenCommand
 from musbot.port.door import Door, PressedMessage
@@ -186,7 +186,7 @@ class People:
             self._press_one(rng.choice(company.people), seen, rng, lambda act: act is InLobby.START)
 
     def _says(self, company: Company, table: Table, rng: Random) -> None:
-        asked = [table.seats[seat] for seat in awaited(table.mesa)] if table.mesa is not None else []
+        asked = [table.seats[seat] for seat in awaited_seats(table.mesa)] if table.mesa is not None else []
         people = [Person(who.person, who.name, who.language) for who in asked if who and who.person]
         who = rng.choice(people or company.people)
         own = [it for it in self._buttons(who.id) if it.payload and it.payload.table == table.id]

@@ -153,8 +153,8 @@ def test_a_copy_of_what_is_being_written_is_of_one_moment(tmp_path: Path) -> Non
         store = await open_sqlite(path)
         number = 0
         while not ended.is_set():
-            await store.note(Fact.OPEN, str(number), "x" * 2000)
-            await store.note(Fact.GREETED, str(number), "x" * 2000)
+            await store.store_note(Fact.OPEN, str(number), "x" * 2000)
+            await store.store_note(Fact.GREETED, str(number), "x" * 2000)
             number += 1
             if number == 200:
                 begun.set()

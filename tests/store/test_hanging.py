@@ -86,7 +86,7 @@ async def test_every_engine_watches_its_commits_and_reads(
     await store.mark("telegram:1")
     assert DatabaseCall.WRITE in seen
     seen.clear()
-    await store.log("K7")
+    await store.load_log("K7")
     assert DatabaseCall.READ in seen
     await store.close()
 

@@ -50,8 +50,8 @@ async def test_what_is_kept_of_people_is_found_again(tmp_path: Path) -> None:
         assert {it.chat for it in await store.list_shown(PLAYED)} == {CHAT, ANE, BENAT}
         outlines = {it.table: it.outline.people for it in await store.list_unfinished()}
         assert outlines[PLAYED] == (ANE, BENAT)
-        assert await store.last_over_of(ANE) == OVER
-        assert set(await store.partakes(GARI)) == {LOBBY}, "Gari waits for a seat"
+        assert await store.find_last_over_of(ANE) == OVER
+        assert set(await store.list_tables_of(GARI)) == {LOBBY}, "Gari waits for a seat"
     finally:
         await store.close()
 
@@ -84,16 +84,18 @@ async def test_a_log_is_read_as_it_was_written(any_store: Store) -> None:
     events = [encode(event) for event in PEOPLE]
     await any_store.create("K7-a", "chat", events[:2])
     await any_store.append("K7-a", 2, events[2:])
-    assert [event for _, event in await any_store.log("K7-a")] == events
-    assert await any_store.seating("K7-a") == events[:3]
+    assert [event for _, event in await any_store.load_log("K7-a")] == events
+    assert await any_store.load_seating("K7-a") == events[:3]
 
 
 async def test_a_name_that_changes_stays_what_it_was_at_the_tables_of_before(any_store: Store) -> None:
     for table, name in (("A2-a", "Ane"), ("B3-b", "Ane Etxeberria"), ("C4-c", "Ane")):
         await any_store.create(table, "chat", [encode(SatDown(0, Occupant(name, ANE, "es")))])
-    names = [json.loads((await any_store.log(table))[0][1].body)["who"]["name"] for table in ("A2-a", "B3-b")]
+    names = [
+        json.loads((await any_store.load_log(table))[0][1].body)["who"]["name"] for table in ("A2-a", "B3-b")
+    ]
     assert names == ["Ane", "Ane Etxeberria"]
-    assert set(await any_store.partakes(ANE)) == {"A2-a", "B3-b", "C4-c"}
+    assert set(await any_store.list_tables_of(ANE)) == {"A2-a", "B3-b", "C4-c"}
 
 
 @pytest.mark.parametrize(
@@ -115,7 +117,7 @@ def test_what_names_nobody_is_left_as_it_is(body: str) -> None:
 async def test_a_number_of_nobody_is_left_as_it_is(any_store: Store, number: str) -> None:
     event = Stored("SatDown", 1, f'{{"seat":0,"who":{number}}}')
     await any_store.create("K7-a", "chat", [event])
-    assert await any_store.log("K7-a") == [(1, event)]
+    assert await any_store.load_log("K7-a") == [(1, event)]
 
 
 # ---- forgotten -------------------------------------------------------------------------------------------
@@ -127,7 +129,7 @@ async def test_who_is_forgotten_stands_nowhere_in_the_file_nor_in_its_log(tmp_pa
         someone = f"telegram:77{number:04}"
         await store.create(f"T{number}-a", "telegram:-2", [encode(SatDown(0, Occupant("Otra", someone)))])
         await store.record_shown(f"T{number}-a", Posted(someone, "cards.1.0", "5", "d"))
-        await store.note(Fact.OPEN, someone, "1")
+        await store.store_note(Fact.OPEN, someone, "1")
         if number % 40 == 0:
             await store.append(
                 f"T{number}-a",
@@ -136,7 +138,7 @@ async def test_who_is_forgotten_stands_nowhere_in_the_file_nor_in_its_log(tmp_pa
                 outline=Outline((someone, ANE), 5),
             )
             await store.record_shown(f"T{number}-a", Posted(ANE, "cards.1.1", "6", "d"))
-    await store.note(Fact.HOLD, f"{ANE}/7", "99999999999")
+    await store.store_note(Fact.HOLD, f"{ANE}/7", "99999999999")
     assert stands_in(tmp_path, ANE, "Garmendia", "Ane K")
     await store.forget(ANE)
     assert stands_in(tmp_path, ANE, "Garmendia", "Ane K") == []
@@ -167,7 +169,9 @@ async def test_of_hundreds_who_come_go_and_change_their_names_none_who_is_forgot
                 names.setdefault(person, []).append(name)
             else:
                 topic = "" if drawn < 0.8 else f"/{rng.randrange(9)}"
-                await store.note(rng.choice((Fact.OPEN, Fact.WAYS)), person + topic, "v" * rng.randrange(200))
+                await store.store_note(
+                    rng.choice((Fact.OPEN, Fact.WAYS)), person + topic, "v" * rng.randrange(200)
+                )
                 names.setdefault(person, [])
         if rng.random() < 0.05:
             await store.forget(forgotten := rng.choice([*names]))
@@ -175,7 +179,7 @@ async def test_of_hundreds_who_come_go_and_change_their_names_none_who_is_forgot
     assert len(gone) > 50
     assert stands_in(tmp_path, *gone) == []
     for fact in (Fact.OPEN, Fact.WAYS):
-        assert {name.partition("/")[0] for name in await store.notes(fact)} <= names.keys()
+        assert {name.partition("/")[0] for name in await store.load_notes(fact)} <= names.keys()
     await store.close()
 
 
@@ -185,7 +189,7 @@ async def test_what_somebody_reads_meanwhile_is_taken_out_of_the_log_of_the_file
     monkeypatch.setattr(sqlite_store, "MOST_TRIES", 1)
     monkeypatch.setattr(sqlite_store, "PAUSE_S", 0)
     store = await open_sqlite(await a_database(tmp_path))
-    await store.note(Fact.OPEN, ANE, "1")
+    await store.store_note(Fact.OPEN, ANE, "1")
     with closing(sqlite3.connect(tmp_path / "mus.sqlite", isolation_level=None)) as other:
         other.execute("BEGIN")
         other.execute("SELECT count(*) FROM notes").fetchone()
@@ -205,7 +209,7 @@ async def test_a_kill_after_somebody_was_forgotten_leaves_nothing_for_good(
     first = tmp_path / "first"
     first.mkdir()
     store = await open_sqlite(await a_database(first))
-    await store.note(Fact.OPEN, ANE, "1")
+    await store.store_note(Fact.OPEN, ANE, "1")
     await store.forget(ANE)
     killed = tmp_path / "killed"
     shutil.copytree(first, killed)
@@ -227,9 +231,9 @@ async def test_a_table_stays_whole_when_one_of_its_people_is_forgotten(tmp_path:
         assert (table.mesa, table.seq, table.course) == (before.mesa, before.seq, before.course)
         assert await acta_of(store, OVER) == acta.replace("Ane K", "Jugador")
         assert ANE not in {it.chat for it in await store.list_shown(PLAYED)}
-        assert ANE not in await store.notes(Fact.OPEN)
-        assert await store.last_over_of(ANE) is None
-        assert await store.last_over_of(BENAT) == OVER
+        assert ANE not in await store.load_notes(Fact.OPEN)
+        assert await store.find_last_over_of(ANE) is None
+        assert await store.find_last_over_of(BENAT) == OVER
         outlines = {it.table: it.outline.people for it in await store.list_unfinished()}
         assert outlines[PLAYED] == (BENAT,)
     finally:
@@ -240,8 +244,8 @@ async def test_who_comes_back_is_somebody_new(any_store: Store) -> None:
     await any_store.create("K7-a", "chat", [encode(SatDown(0, Occupant("Ane", ANE, "es")))])
     await any_store.forget(ANE)
     await any_store.create("B3-b", "chat", [encode(SatDown(0, Occupant("Ane", ANE, "es")))])
-    assert await any_store.partakes(ANE) == ["B3-b"]
-    assert json.loads((await any_store.log("K7-a"))[0][1].body)["who"]["name"] == ""
+    assert await any_store.list_tables_of(ANE) == ["B3-b"]
+    assert json.loads((await any_store.load_log("K7-a"))[0][1].body)["who"]["name"] == ""
 
 
 async def test_two_who_are_forgotten_are_told_apart_and_a_queue_has_none(tmp_path: Path) -> None:
@@ -258,30 +262,30 @@ async def test_two_who_are_forgotten_are_told_apart_and_a_queue_has_none(tmp_pat
 
 async def test_who_is_unknown_is_forgotten_without_a_word(any_store: Store) -> None:
     await any_store.forget("telegram:5")
-    assert await any_store.partakes("telegram:5") == []
+    assert await any_store.list_tables_of("telegram:5") == []
 
 
 async def test_a_table_keeps_who_has_opened_it_apart_too(any_store: Store) -> None:
     table = encode(Opened("K7-a", "chat", ANE, "en", rule_set("vitoria"), "00" * 32))
     await any_store.create("K7-a", "chat", [table])
-    assert await any_store.log("K7-a") == [(1, table)]
+    assert await any_store.load_log("K7-a") == [(1, table)]
     await any_store.forget(ANE)
-    assert json.loads((await any_store.log("K7-a"))[0][1].body)["by"] == "gone:1"
+    assert json.loads((await any_store.load_log("K7-a"))[0][1].body)["by"] == "gone:1"
 
 
 async def test_a_partida_that_is_over_has_its_result(tmp_path: Path) -> None:
     store = await open_sqlite(await a_database(tmp_path))
     try:
-        (kept,) = await store.results(CHAT, 10)
+        (kept,) = await store.load_results(CHAT, 10)
         end = result(await table_of(store, OVER))
         assert end is not None
         assert end.winner is not None
         assert (kept.table, kept.rules, kept.winner) == (OVER, "parejas", end.winner)
         assert [player.name if player else "" for player in kept.seats] == [it.name for it in SEATS[OVER]]
-        assert await store.results_of(ANE, 10) == [kept]
-        assert await store.results_of(GARI, 10) == []
+        assert await store.load_results_of(ANE, 10) == [kept]
+        assert await store.load_results_of(GARI, 10) == []
         await store.forget(ANE)
-        (after,) = await store.results(CHAT, 10)
+        (after,) = await store.load_results(CHAT, 10)
         assert after.seats[1:] == kept.seats[1:]
         assert after.seats[0] is not None
         assert (after.seats[0].name, after.seats[0].person) == ("", None)
@@ -300,7 +304,7 @@ async def test_the_finished_partidas_of_a_chat_are_told_apart_by_two_moments(any
         await any_store.create(table, chat, [encode(SatDown(0, it)) for it in seats if it is not None])
         ended = PartidaEnd(chat, "vitoria", False, seats, winner, (1, 0))
         await any_store.append(table, 3, [], over=True, result=ended)
-    found = await any_store.counted_results(CHAT, 20.0, 30.0)
+    found = await any_store.load_counted_results(CHAT, 20.0, 30.0)
     assert [line.split(" ")[:4] for line in found.lines] == [
         ["0", "0", "0", "vitoria"],
         ["1", "1", "0", "vitoria"],
@@ -309,8 +313,8 @@ async def test_the_finished_partidas_of_a_chat_are_told_apart_by_two_moments(any
     (sat,) = found.seats.values()
     assert [found.names[it] if it is not None else "" for it in sat] == ["Ane K", "Beñat", "", "Ane K"]
     await any_store.forget(BENAT)
-    assert list((await any_store.counted_results(CHAT, 0, 0)).names.values()) == ["Ane K"]
-    assert (await any_store.counted_results("test:none", 0, 0)).lines == []
+    assert list((await any_store.load_counted_results(CHAT, 0, 0)).names.values()) == ["Ane K"]
+    assert (await any_store.load_counted_results("test:none", 0, 0)).lines == []
 
 
 async def test_a_result_outlives_its_table(tmp_path: Path) -> None:
@@ -320,8 +324,8 @@ async def test_a_result_outlives_its_table(tmp_path: Path) -> None:
             db.execute(f"DELETE FROM {table}")
         db.commit()
     store = await open_sqlite(tmp_path / "mus.sqlite")
-    assert [it.table for it in await store.results(CHAT, 10)] == [OVER]
-    assert [it.table for it in await store.results_of(ANE, 10)] == [OVER]
+    assert [it.table for it in await store.load_results(CHAT, 10)] == [OVER]
+    assert [it.table for it in await store.load_results_of(ANE, 10)] == [OVER]
     await store.close()
 
 
@@ -332,5 +336,5 @@ async def test_a_result_that_is_damaged_is_left_out(tmp_path: Path, damage: str)
         db.execute(f"UPDATE results SET {damage}")
         db.commit()
     store = await open_sqlite(tmp_path / "mus.sqlite")
-    assert await store.results(CHAT, 10) == []
+    assert await store.load_results(CHAT, 10) == []
     await store.close()

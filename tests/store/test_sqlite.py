@@ -51,7 +51,7 @@ async def test_deliveries_are_swept_in_slices_between_which_others_write(
     left: list[int] = []
     sweeping = asyncio.ensure_future(store.sweep())
     while not sweeping.done():
-        await store.note(Fact.OPEN, "name", "value")
+        await store.store_note(Fact.OPEN, "name", "value")
         left.append(len(keys(tmp_path)))
     assert left == sorted(left, reverse=True)
     assert len(set(left)) > 2
@@ -64,10 +64,10 @@ async def test_what_is_forgotten_leaves_no_row_whatever_goes_with_it(
 ) -> None:
     await store.create("K7-a", "chat", [event(1)])
     chosen = ("1", "", "2", "")
-    await asyncio.gather(*(store.note(Fact.CLOSED, "ane", value) for value in chosen))
-    await asyncio.gather(*(store.note(Fact.CLOSED, "eva", value) for value in (*chosen, "3")))
+    await asyncio.gather(*(store.store_note(Fact.CLOSED, "ane", value) for value in chosen))
+    await asyncio.gather(*(store.store_note(Fact.CLOSED, "eva", value) for value in (*chosen, "3")))
     await asyncio.gather(*(store.record_shown("K7-a", Posted("chat", "lobby", it, "")) for it in chosen))
-    assert await store.notes(Fact.CLOSED) == {"eva": "3"}
+    assert await store.load_notes(Fact.CLOSED) == {"eva": "3"}
     with sqlite3.connect(tmp_path / "mus.sqlite") as db:
         assert db.execute("SELECT count(*) FROM notes").fetchone() == (1,)
         assert db.execute("SELECT count(*) FROM shown").fetchone() == (0,)

@@ -18,8 +18,8 @@ from tests.support.stores import Engine, event, sits
 async def test_a_log_is_read_back_in_order(any_store: Store) -> None:
     await any_store.create("K7-a", "chat", [event(1)])
     await any_store.append("K7-a", 1, [event(2), event(3)])
-    assert await any_store.log("K7-a") == [(1, event(1)), (2, event(2)), (3, event(3))]
-    assert await any_store.log("nobody") == []
+    assert await any_store.load_log("K7-a") == [(1, event(1)), (2, event(2)), (3, event(3))]
+    assert await any_store.load_log("nobody") == []
 
 
 async def test_a_second_writer_at_the_same_place_is_refused_and_writes_nothing(any_store: Store) -> None:
@@ -27,7 +27,7 @@ async def test_a_second_writer_at_the_same_place_is_refused_and_writes_nothing(a
     await any_store.append("K7-a", 1, [event(2)])
     with pytest.raises(Conflict):
         await any_store.append("K7-a", 1, [event(9)], key="other")
-    assert await any_store.log("K7-a") == [(1, event(1)), (2, event(2))]
+    assert await any_store.load_log("K7-a") == [(1, event(1)), (2, event(2))]
     await any_store.mark("other")
 
 
@@ -37,7 +37,7 @@ async def test_a_delivery_counts_once(any_store: Store) -> None:
         await any_store.append("K7-a", 1, [event(2)], key="update 1")
     with pytest.raises(Repeated):
         await any_store.mark("update 1")
-    assert await any_store.log("K7-a") == [(1, event(1))]
+    assert await any_store.load_log("K7-a") == [(1, event(1))]
 
 
 async def test_one_bad_write_in_a_batch_harms_no_other(any_store: Store) -> None:
@@ -57,10 +57,10 @@ async def test_finished_tables_are_found_by_chat_and_not_taken_up(any_store: Sto
     await any_store.append("A2-a", 1, [event(2)], over=True)
     await any_store.append("C4-c", 1, [event(2)], over=True)
     assert [it.table for it in await any_store.list_unfinished()] == ["B3-b"]
-    assert await any_store.last_over("chat") == "A2-a", "the other was no more than a lobby"
-    assert await any_store.last_over("elsewhere") is None
+    assert await any_store.find_last_over("chat") == "A2-a", "the other was no more than a lobby"
+    assert await any_store.find_last_over("elsewhere") is None
     await any_store.move("A2-a", "elsewhere")
-    assert await any_store.last_over("elsewhere") == "A2-a"
+    assert await any_store.find_last_over("elsewhere") == "A2-a"
 
 
 async def test_what_chats_show_and_notes_are_kept_and_forgotten(any_store: Store) -> None:
@@ -69,23 +69,23 @@ async def test_what_chats_show_and_notes_are_kept_and_forgotten(any_store: Store
     await any_store.record_shown("K7-a", Posted("chat", "lobby", "16", "abc"))
     await any_store.record_shown("K7-a", Posted("chat", "lobby", "", ""))
     assert await any_store.list_shown("K7-a") == [Posted("chat", "hand.1", "17", "abc", 5.5, "3.1")]
-    await any_store.note(Fact.HOLD, "chat", "12.5")
-    await any_store.note(Fact.CLOSED, "ane", "1")
-    await any_store.note(Fact.CLOSED, "ane", "")
-    assert await any_store.notes(Fact.HOLD) == {"chat": "12.5"}
-    assert await any_store.notes(Fact.CLOSED) == {}
+    await any_store.store_note(Fact.HOLD, "chat", "12.5")
+    await any_store.store_note(Fact.CLOSED, "ane", "1")
+    await any_store.store_note(Fact.CLOSED, "ane", "")
+    assert await any_store.load_notes(Fact.HOLD) == {"chat": "12.5"}
+    assert await any_store.load_notes(Fact.CLOSED) == {}
 
 
 async def test_pauses_that_are_over_are_swept_and_others_are_kept(engine: Engine) -> None:
     now = 1_000_000.0
     store = await engine.open(lambda: now)
-    await store.note(Fact.HOLD, "soon", str(now + 10))
-    await store.note(Fact.HOLD, "late", str(now + 100))
-    await store.note(Fact.OPEN, "ane", "1")
+    await store.store_note(Fact.HOLD, "soon", str(now + 10))
+    await store.store_note(Fact.HOLD, "late", str(now + 100))
+    await store.store_note(Fact.OPEN, "ane", "1")
     now += 11
     await store.sweep()
-    assert await store.notes(Fact.HOLD) == {"late": "1000100.0"}
-    assert await store.notes(Fact.OPEN) == {"ane": "1"}
+    assert await store.load_notes(Fact.HOLD) == {"late": "1000100.0"}
+    assert await store.load_notes(Fact.OPEN) == {"ane": "1"}
     await store.close()
 
 
@@ -94,7 +94,7 @@ async def test_everything_is_there_after_it_is_opened_again(engine: Engine) -> N
     await store.create("K7-a", "chat", [event(1)], key="k")
     await store.close()
     store = await engine.open()
-    assert await store.log("K7-a") == [(1, event(1))]
+    assert await store.load_log("K7-a") == [(1, event(1))]
     with pytest.raises(Repeated):
         await store.mark("k")
     await store.close()
@@ -110,9 +110,9 @@ async def test_the_last_table_of_a_person_is_found_in_whatever_chat(any_store: S
     for table in ("B3-b", "A2-a", "C4-c"):
         await any_store.append(table, 2, [began] if table != "C4-c" else [event(2)], over=True)
         await asyncio.sleep(0.01)
-    assert await any_store.last_over_of("ane") == "A2-a"
-    assert await any_store.last_over_of("eva") is None, "it was no more than a lobby"
-    assert await any_store.last_over_of("nobody") is None
+    assert await any_store.find_last_over_of("ane") == "A2-a"
+    assert await any_store.find_last_over_of("eva") is None, "it was no more than a lobby"
+    assert await any_store.find_last_over_of("nobody") is None
 
 
 async def test_what_is_known_of_a_table_without_its_log_is_written_with_it(any_store: Store) -> None:
@@ -131,8 +131,8 @@ async def test_a_table_is_behind_until_its_last_event_has_been_shown(any_store: 
     assert await any_store.list_behind() == ["A2-a"]
     await any_store.record_shown("A2-a", replace(board, seq=2))
     assert await any_store.list_behind() == []
-    assert await any_store.written_since(9) == {"chat": 10}
-    assert await any_store.written_since(10) == {}
+    assert await any_store.list_chats_since(9) == {"chat": 10}
+    assert await any_store.list_chats_since(10) == {}
 
 
 async def test_the_end_of_a_table_is_untold_until_it_has_been_shown(any_store: Store) -> None:

@@ -94,7 +94,7 @@ async def test_a_database_that_another_holds_tells_all_who_wait_at_once(
         other.close()
         timers.advance(PAUSE_S)
         await store.append("K7", 1, [SAID])
-        assert len(await store.log("K7")) == 2, "what was told as not saved is not"
+        assert len(await store.load_log("K7")) == 2, "what was told as not saved is not"
     assert [record.getMessage() for record in caplog.records if record.levelname == "WARNING"] == [
         "another program holds the database: each write waits 3 s at most"
     ]
@@ -129,7 +129,7 @@ async def test_a_write_that_is_under_way_at_its_deadline_is_told_as_it_ends(
         assert [type(error) for error in await behind] == [Busy]
         connection.free.set()
         assert await under_way == [None]
-        assert [seq for seq, _ in await store.log("K7")] == [1, 2]
+        assert [seq for seq, _ in await store.load_log("K7")] == [1, 2]
 
 
 async def test_a_full_disk_fails_all_that_wait_with_one_try(tmp_path: Path, timers: Clock) -> None:
@@ -159,7 +159,7 @@ async def test_what_cannot_be_written_of_a_batch_harms_no_other_and_costs_one_co
         )
         kinds = [type(error) for error in errors]
         assert kinds == [type(None), Conflict, Repeated, StoreError, type(None)]
-        assert [seq for seq, _ in await store.log("K7")] == [1, 2, 3, 4]
+        assert [seq for seq, _ in await store.load_log("K7")] == [1, 2, 3, 4]
         assert [it.table for it in await store.list_unfinished()] == ["K7"]
         assert connection.done == 1
         with pytest.raises(Repeated):
@@ -218,7 +218,7 @@ async def test_commits_and_reads_of_a_file_are_watched(tmp_path: Path, timers: C
         assert store.watch.hung.done()
         connection.free.set()
         await writing
-        reading = asyncio.ensure_future(store.log("K7"))
+        reading = asyncio.ensure_future(store.load_log("K7"))
         await asyncio.sleep(0)
         assert store.watch.longest() == (DatabaseCall.READ, 0)
         assert len(await reading) == 2

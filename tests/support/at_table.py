@@ -9,7 +9,7 @@ from typing import Any
 
 from musbot.game.actions import Action, Seat, Voz
 from musbot.game.cards import cards
-from musbot.game.engine import awaited, begin, deal, gracia, offers
+from musbot.game.engine import awaited_seats, begin, deal, gracia, offers
 from musbot.game.rule_sets import rule_set
 from musbot.game.rules_base import RuleSet
 from musbot.store.codec import Stored, encode
@@ -63,7 +63,7 @@ def played(table: Table, seed: int, most: int = 2000) -> Iterator[tuple[Table, t
         if gracia(table.mesa) is not None and rng.random() < 0.4:
             events = end_gracia(table)
         else:
-            seat = rng.choice(awaited(table.mesa))
+            seat = rng.choice(awaited_seats(table.mesa))
             events = speak(table, seat, anything(table, seat, rng)).events
         table = reduce(fold, events, table)
         yield table, events
@@ -90,7 +90,7 @@ def at_grande(name: str, piedras: int = 7) -> Table:
 def asked(table: Table) -> int:
     """The seat whose word is awaited first."""
     assert table.mesa is not None
-    return awaited(table.mesa)[0]
+    return awaited_seats(table.mesa)[0]
 
 
 def says(table: Table, *acts: str) -> Table:
@@ -107,7 +107,7 @@ class Logged:
         self.store = self
         self._events = events
 
-    async def log(self, _: str) -> list[tuple[int, Stored]]:
+    async def load_log(self, _: str) -> list[tuple[int, Stored]]:
         return [(seq, encode(event)) for seq, event in enumerate(self._events, start=1)]
 
 

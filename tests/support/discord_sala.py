@@ -18,7 +18,7 @@ from adapters.discord.messenger import channel_id
 from adapters.discord.platform import DiscordSettings
 from musbot.app import Nature, Process
 from musbot.config import Settings
-from musbot.game.engine import awaited
+from musbot.game.engine import awaited_seats
 from musbot.game.views import sort_hand
 from musbot.pictures.specs import Paint
 from musbot.port.door import Door
@@ -111,7 +111,7 @@ class Sala:
     def speaker(self) -> str:
         """Who is asked for a word: the first of those who are."""
         assert self.table.mesa is not None
-        return self.table.names[awaited(self.table.mesa)[0]]
+        return self.table.names[awaited_seats(self.table.mesa)[0]]
 
     @property
     def posts(self) -> list[discord.Message]:

@@ -11,7 +11,7 @@ from typing import Any
 
 from musbot.game.actions import Action, Seat, Voz
 from musbot.game.cards import DECK, Card, Hand
-from musbot.game.engine import awaited, cards_due, decide, offers, winner
+from musbot.game.engine import awaited_seats, cards_due, decide, offers, winner
 from musbot.game.errors import Fact, Illegal
 from musbot.game.events import (
     Dealt,
@@ -54,7 +54,7 @@ def whole(mesa: State) -> bool:
 
 def awaits(mesa: State) -> list[bool]:
     """Whether somebody's word is awaited, cards are due, the partida is over."""
-    return [bool(awaited(mesa)), cards_due(mesa) is not None, winner(mesa) is not None]
+    return [bool(awaited_seats(mesa)), cards_due(mesa) is not None, winner(mesa) is not None]
 
 
 class Score:

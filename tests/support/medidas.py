@@ -20,10 +20,14 @@ from musbot.game.modos.mus.rules import MUS_SETS, MusRules
 from musbot.game.modos.mus.state import MusState
 from musbot.game.views import View
 from musbot.players import Prudente
-from musbot.players.mus.odds import Known, cumulative, hand_classes
+from musbot.players.mus.odds import HandKnowledge, cumulative, hand_classes
 from tests.support.ai_partidas import Sala
 
-_DECLARED = {Lance.PARES: Known(pares=True), Lance.JUEGO: Known(juego=True), Lance.PUNTO: Known(juego=False)}
+_DECLARED = {
+    Lance.PARES: HandKnowledge(pares=True),
+    Lance.JUEGO: HandKnowledge(juego=True),
+    Lance.PUNTO: HandKnowledge(juego=False),
+}
 
 
 @dataclass
@@ -42,7 +46,7 @@ class Medidas:
         """The part of those in a lance that this hand beats, half of the equal ones included."""
         of, rules = hand_classes(self.rules), self.rules
         place = of.places[lance][of.index[of.kinds(hand, rules)]]
-        row = cumulative(rules.reyes, rules.real, (), lance, _DECLARED.get(lance, Known()))
+        row = cumulative(rules.reyes, rules.real, (), lance, _DECLARED.get(lance, HandKnowledge()))
         half = (row[place] + (row[place - 1] if place else 0)) / 2
         return half or None
 

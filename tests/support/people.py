@@ -77,19 +77,19 @@ async def a_database(folder: Path) -> Path:
             await store.append(name, table.seq, [], over=True, result=result(table))
     for chat in (CHAT, ANE, BENAT):
         await store.record_shown(PLAYED, Posted(chat, "hand.1", "5", "d"))
-    await store.note(Fact.OPEN, ANE, "1")
+    await store.store_note(Fact.OPEN, ANE, "1")
     await store.close()
     return file
 
 
 async def table_of(store: Store, name: str) -> Table:
-    table = refold(name, await store.log(name))
+    table = refold(name, await store.load_log(name))
     assert table is not None
     return table
 
 
 async def acta_of(store: Store, name: str) -> str:
-    log = await store.log(name)
+    log = await store.load_log(name)
     table = with_placeholder_names(await table_of(store, name))
     events = [event for event in read_log(name, log) if isinstance(event, Event)]
     return write(table.names, events, promesa_of(table))

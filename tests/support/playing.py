@@ -13,7 +13,7 @@ import pytest
 from musbot.game import engine
 from musbot.game.actions import Action, Seat, Sena, Voz
 from musbot.game.cards import DECK, Card, card, cards, write_cards
-from musbot.game.engine import awaited, begin, cards_due, deal, decide, expire, serve
+from musbot.game.engine import awaited_seats, begin, cards_due, deal, decide, expire, serve
 from musbot.game.envite import Envite
 from musbot.game.errors import Illegal
 from musbot.game.events import Event, Paid, Shown
@@ -114,11 +114,11 @@ class Table:
     def paso(self, lances: int = 1) -> Table:
         """Everybody passes in so many lances; in the mus phase the mano cuts first."""
         if isinstance(self.mesa.phase, Mus):
-            self.happen(decide(self.mesa, awaited(self.mesa)[0], Action(Voz.NO_MUS)))
+            self.happen(decide(self.mesa, awaited_seats(self.mesa)[0], Action(Voz.NO_MUS)))
         for _ in range(lances):
             closed = len(self.mesa.lances)
             while isinstance(self.mesa.phase, Envite) and len(self.mesa.lances) == closed:
-                self.happen(decide(self.mesa, awaited(self.mesa)[0], Action(Voz.PASO)))
+                self.happen(decide(self.mesa, awaited_seats(self.mesa)[0], Action(Voz.PASO)))
         return self
 
     def refused(self, words: str) -> Illegal:
@@ -160,7 +160,7 @@ class Table:
     @property
     def turno(self) -> str:
         """Whose word is awaited, as initials in turn order."""
-        return "".join(LETTERS[seat] for seat in awaited(self.mesa))
+        return "".join(LETTERS[seat] for seat in awaited_seats(self.mesa))
 
     @property
     def voces(self) -> dict[str, list[str]]:
@@ -240,7 +240,7 @@ def five(t: Table, *hands: str) -> Table:
     dealt = tuple((*cards(hand), next(spare)) if hand else () for hand in hands)
     t.happen(deal(t.mesa, dealt))
     while isinstance(t.mesa.phase, Descarte):
-        seat = awaited(t.mesa)[0]
+        seat = awaited_seats(t.mesa)[0]
         t.happen(decide(t.mesa, seat, Action(Voz.DESCARTA, cards=dealt[seat][4:])))
     return t
 

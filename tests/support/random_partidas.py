@@ -13,7 +13,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from musbot.game.actions import Action, Offer, Seat, Voz
-from musbot.game.engine import awaited, begin, cards_due, decide, expire, gracia, offers, winner
+from musbot.game.engine import awaited_seats, begin, cards_due, decide, expire, gracia, offers, winner
 from musbot.game.errors import BadRules
 from musbot.game.events import Event, Paid
 from musbot.game.evolve import evolve
@@ -104,7 +104,7 @@ def _with_stones(rules: PiedrasRules, juegos: tuple[int, ...], rng: Random) -> t
 
 def word(mesa: State, rng: Random) -> tuple[Seat, Action]:
     """A word that is offered to somebody; seldom to one who merely interrupts (R26)."""
-    seat = rng.choice(awaited(mesa))
+    seat = rng.choice(awaited_seats(mesa))
     if rng.random() < 0.03:
         seat = rng.choice([s for s in range(mesa.seats) if offers(mesa, s)])
     offered = offers(mesa, seat)

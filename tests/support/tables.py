@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from functools import partial
 
-from musbot.game.engine import awaited
+from musbot.game.engine import awaited_seats
 from musbot.game.errors import Illegal
 from musbot.game.rule_sets import rule_set
 from musbot.game.state import State
@@ -88,7 +88,7 @@ async def now(manager: TableManager, table: Table) -> Table:
 
 def speaker(table: Table) -> Person:
     assert table.mesa is not None
-    return PEOPLE[awaited(table.mesa)[0]]
+    return PEOPLE[awaited_seats(table.mesa)[0]]
 
 
 async def say(manager: TableManager, table: Table, who: Person, act: str, key: str = "") -> Table:

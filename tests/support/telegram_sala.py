@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from musbot.game.actions import Seat
-from musbot.game.engine import awaited
+from musbot.game.engine import awaited_seats
 from musbot.game.state import State
 from musbot.table.table import Table
 from tests.fakes.telegram_api import Answer, FakeTelegram, Message
@@ -86,11 +86,11 @@ class Sala:
     @property
     def speaker(self) -> int:
         """Who is asked for a word: the first of those who are."""
-        return self.uid(awaited(self.mesa)[0])
+        return self.uid(awaited_seats(self.mesa)[0])
 
     def speaks(self, uid: int) -> bool:
         """Whether somebody is asked for a word."""
-        return self.seat(uid) in awaited(self.mesa)
+        return self.seat(uid) in awaited_seats(self.mesa)
 
     def uid(self, seat: Seat) -> int:
         """Who sits there."""

@@ -19,7 +19,7 @@ from musbot.acta.read import read_file
 from musbot.acta.write import write
 from musbot.game.actions import Action, Offer, Seat, Voz
 from musbot.game.cards import Card
-from musbot.game.engine import awaited, begin, cards_due, decide, expire, gracia, offers, winner
+from musbot.game.engine import awaited_seats, begin, cards_due, decide, expire, gracia, offers, winner
 from musbot.game.events import (
     Closed,
     Dealt,
@@ -168,7 +168,7 @@ def _next(mesa: State, baraja: Baraja, rng: Random) -> tuple[Event, ...]:
             return decide(mesa, seat, Action(Voz.SENA, sena=rng.choice(may_sign)))
         other = (seat + rng.randrange(1, mesa.seats)) % mesa.seats
         return decide(mesa, seat, Action(Voz.MIRO, seat=other))
-    asked = awaited(mesa)
+    asked = awaited_seats(mesa)
     if rng.random() < 0.05:
         asked = tuple(seat for seat in range(mesa.seats) if offers(mesa, seat))  # R26
     seat = rng.choice(asked)

@@ -10,7 +10,7 @@ from random import Random
 import pytest
 
 from musbot.game.actions import Action, Voz
-from musbot.game.engine import awaited
+from musbot.game.engine import awaited_seats
 from musbot.game.events import Said
 from musbot.game.rule_sets import rule_set
 from musbot.game.views import View, observe
@@ -81,7 +81,7 @@ def test_R97_who_sits_in_a_lobby_is_asked_after_five_minutes_and_has_a_minute_to
 def test_a_person_has_their_turn_clock_and_is_called_after_20_s() -> None:
     table = begun()
     assert table.mesa is not None
-    seat = awaited(table.mesa)[0]
+    seat = awaited_seats(table.mesa)[0]
     assert wound(table) == {(TurnClock, seat): 90, (NudgeClock, seat): NUDGE_S}
     assert wound(table, turn_s=0) == {(NudgeClock, seat): NUDGE_S}
     assert alarms(table, 7, 90, 2, {})[IdleClock(7)] == IDLE_S
@@ -90,7 +90,7 @@ def test_a_person_has_their_turn_clock_and_is_called_after_20_s() -> None:
 def test_R94_one_who_is_away_is_waited_for_90_s_then_30_then_10_and_is_not_called_when_it_is_10() -> None:
     table = begun()
     assert table.mesa is not None
-    seat = awaited(table.mesa)[0]
+    seat = awaited_seats(table.mesa)[0]
     waited = []
     for _ in range(5):
         waited.append([wound(table).get((kind, seat)) for kind in (TurnClock, NudgeClock)])
@@ -107,9 +107,9 @@ def test_R94_whoever_is_away_has_10_s_and_20_for_an_ordago_if_the_clock_allows(
     table = begun()
     for word in ("nomus", "ordago"):
         assert table.mesa is not None
-        table = pressed(table, awaited(table.mesa)[0], word)
+        table = pressed(table, awaited_seats(table.mesa)[0], word)
     assert table.mesa is not None
-    seat = awaited(table.mesa)[0]
+    seat = awaited_seats(table.mesa)[0]
     table = reduce(fold, [Missed(seat)] * 5, table)
     assert wound(table, turn_s=turn_s)[TurnClock, seat] == waited[1]
 
@@ -118,7 +118,7 @@ def test_R94_the_suplente_says_what_the_ai_players_of_the_table_would() -> None:
     played, bold = begun(rule_set("parejas")), 0
     for seed in range(40):
         assert played.mesa is not None
-        seat = awaited(played.mesa)[0]
+        seat = awaited_seats(played.mesa)[0]
         said = Muslari(Random(seed)).choose(observe(played.mesa, seat))
         events = alarm_events(
             played, TurnClock(played.question, seat), {"muslari": Muslari(Random(seed))}, Random(seed)
@@ -142,7 +142,7 @@ def test_an_ai_speaks_as_its_kind_does_and_one_of_another_version_as_the_usual_o
     for kind, word in (("novato", Voz.MUS), ("muslari", Voz.NO_MUS), ("of-another-version", Voz.NO_MUS)):
         table = begun(rule_set("castellano"))
         assert table.mesa is not None
-        seat = awaited(table.mesa)[0]
+        seat = awaited_seats(table.mesa)[0]
         table = fold(table, SatDown(seat, Occupant("IA", ai=kind)))
         events = alarm_events(table, SpeakClock(table.question, seat), players, Random(1))
         assert Said(seat, Action(word)) in events
@@ -152,13 +152,13 @@ def test_an_ai_speaks_as_its_kind_does_and_one_of_another_version_as_the_usual_o
 def test_an_ai_takes_a_pause_and_two_of_them_do_not_speak_at_once() -> None:
     table = with_ai(begun(rule_set("parejas")), 0, 1, 2, 3)
     assert table.mesa is not None
-    assert wound(table) == {(SpeakClock, awaited(table.mesa)[0]): 2}
+    assert wound(table) == {(SpeakClock, awaited_seats(table.mesa)[0]): 2}
 
 
 def test_r30_an_ai_leaves_a_person_at_its_side_to_answer_first() -> None:
     table = begun(rule_set("parejas"))
     assert table.mesa is not None
-    first = awaited(table.mesa)[0]
+    first = awaited_seats(table.mesa)[0]
     table = pressed(table, first, "nomus", "envido.2")
     person, ai = (first + 1) % 4, (first + 3) % 4
     table = with_ai(table, ai)
@@ -171,7 +171,7 @@ def test_r30_an_ai_leaves_a_person_at_its_side_to_answer_first() -> None:
 def test_r30_the_gracia_runs_for_the_answer_that_commits_most() -> None:
     table = begun(rule_set("parejas"))
     assert table.mesa is not None
-    first = awaited(table.mesa)[0]
+    first = awaited_seats(table.mesa)[0]
     table = pressed(table, first, "nomus", "envido.2")
     table = pressed(table, (first + 1) % 4, "quiero")
     assert wound(table)[GraciaClock, (first + 1) % 4] == 3
@@ -180,7 +180,7 @@ def test_r30_the_gracia_runs_for_the_answer_that_commits_most() -> None:
 def test_no_clock_runs_for_a_word_before_whoever_is_asked_could_see_it() -> None:
     table = begun(rule_set("parejas"))
     assert table.mesa is not None
-    first = awaited(table.mesa)[0]
+    first = awaited_seats(table.mesa)[0]
     assert wound(table, seen={}) == {}
     before = dict.fromkeys(range(4), Moment.of_table(table))
     table = pressed(table, first, "nomus", "envido.2")
@@ -195,7 +195,7 @@ def test_no_clock_runs_for_a_word_before_whoever_is_asked_could_see_it() -> None
 def test_r30_the_gracia_waits_until_the_partner_could_see_what_was_answered() -> None:
     table = begun(rule_set("parejas"))
     assert table.mesa is not None
-    first = awaited(table.mesa)[0]
+    first = awaited_seats(table.mesa)[0]
     table = pressed(table, first, "nomus", "envido.2")
     one, partner = (first + 1) % 4, (first + 3) % 4
     asked = {one: Moment.of_table(table), partner: Moment.of_table(table)}
@@ -214,7 +214,7 @@ def test_r57_each_ai_is_asked_once_a_question_for_a_gesture() -> None:
     for _ in range(4):
         assert at_discards.mesa is not None
         at_discards = reduce(
-            fold, speak(at_discards, awaited(at_discards.mesa)[0], Action(Voz.MUS)).events, at_discards
+            fold, speak(at_discards, awaited_seats(at_discards.mesa)[0], Action(Voz.MUS)).events, at_discards
         )
     assert GestureClock not in {type(alarm) for alarm in alarms(at_discards, 7, 90, 2, {})}
     quiet = with_ai(begun(rule_set("vitoria", {"senas": False})), 1)

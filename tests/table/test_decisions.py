@@ -10,7 +10,7 @@ import pytest
 
 from musbot.game.actions import Action, Voz
 from musbot.game.cards import write_cards
-from musbot.game.engine import awaited
+from musbot.game.engine import awaited_seats
 from musbot.game.errors import BadRules, Illegal
 from musbot.game.modos.mus.rules import MUS_SETS
 from musbot.game.rule_sets import rule_set
@@ -357,7 +357,7 @@ def test_names_fit_a_board_and_an_acta(name: str, kept: str) -> None:
 def test_cards_picked_are_one_s_own_and_a_second_press_takes_them_back() -> None:
     table = begun()
     assert table.mesa is not None
-    first = awaited(table.mesa)[0]
+    first = awaited_seats(table.mesa)[0]
     with pytest.raises(Illegal, match="not-now") as why:
         decide_act(table, person(first), table.question, Pick(1))
     assert why.value.facts["word"] == "descarta"
@@ -391,7 +391,7 @@ def test_R61_R71_the_card_picked_gives_way_to_another_and_a_second_press_takes_i
 def test_several_cards_are_thrown_at_once_whatever_had_been_picked() -> None:
     table = begun()
     assert table.mesa is not None
-    first = awaited(table.mesa)[0]
+    first = awaited_seats(table.mesa)[0]
     with pytest.raises(Illegal, match="not-now"):
         decide_act(table, person(first), table.question, Throw((1, 2)))
     for seat in range(4):
@@ -416,7 +416,7 @@ def test_several_cards_are_thrown_at_once_whatever_had_been_picked() -> None:
 def test_to_open_a_page_changes_nothing_at_the_table() -> None:
     table = begun()
     assert table.mesa is not None
-    first = awaited(table.mesa)[0]
+    first = awaited_seats(table.mesa)[0]
     table = pressed(table, first, "nomus")
     assert pressed(table, first, "page.more", "page.") == table
     with pytest.raises(Illegal):
@@ -485,7 +485,7 @@ def test_R99_a_table_is_put_off_when_two_have_missed_a_turn_or_a_lone_person_two
 ) -> None:
     table = begun()
     assert table.mesa is not None
-    seat = awaited(table.mesa)[0]
+    seat = awaited_seats(table.mesa)[0]
     ais = [SatDown((seat + n) % 4, Occupant(f"IA {n}", ai="novato")) for n in range(people, 4)]
     table = reduce(fold, ais, table)
     assert PutOff() not in miss_turn(table, seat, Action(Voz.MUS))
@@ -500,7 +500,7 @@ def test_R99_no_word_counts_at_a_table_that_was_put_off(act: str) -> None:
     table = fold(begun(), PutOff())
     assert table.mesa is not None
     with pytest.raises(Refused, match="put-off"):
-        pressed(table, awaited(table.mesa)[0], act)
+        pressed(table, awaited_seats(table.mesa)[0], act)
 
 
 def test_R99_nobody_resumes_a_table_that_is_played() -> None:
@@ -532,7 +532,7 @@ def test_neither_seed_nor_cards_are_in_what_a_table_or_its_opening_says_of_itsel
     table = begun(rule_set("parejas"))
     for _ in range(4):
         assert table.mesa is not None
-        table = pressed(table, awaited(table.mesa)[0], "mus")
+        table = pressed(table, awaited_seats(table.mesa)[0], "mus")
     table = pressed(table, 0, "pick.1")
     assert table.mesa is not None
     table = replace(table, finished=(table.mesa,))
@@ -565,9 +565,9 @@ def test_what_deciding_says_of_the_table_after_it_is_what_the_log_leads_to(rules
     rng = random.Random(3)
     table, told = begun(rule_set(rules)), 0
     for _ in range(300):
-        if table.over or table.mesa is None or not awaited(table.mesa):
+        if table.over or table.mesa is None or not awaited_seats(table.mesa):
             break
-        seat = rng.choice(awaited(table.mesa))
+        seat = rng.choice(awaited_seats(table.mesa))
         done = decide_act(table, person(seat), table.question, anything(table, seat, rng))
         folded = reduce(fold, done.events, table)
         assert done.after in (None, folded)

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from musbot.game.engine import awaited
+from musbot.game.engine import awaited_seats
 from musbot.game.evolve import BadEvent
 from musbot.game.views import observe
 from musbot.narrator import Narrator
@@ -56,7 +56,7 @@ def to_next_hand(table: Table) -> Table:
     hand = table.hand
     while table.hand == hand:
         assert table.mesa is not None
-        seat = awaited(table.mesa)[0]
+        seat = awaited_seats(table.mesa)[0]
         events = speak(table, seat, cautious(observe(table.mesa, seat), Random(1))).events
         table = reduce(fold, events, table)
     return table

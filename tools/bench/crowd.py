@@ -15,7 +15,7 @@ from adapters.telegram.messenger import GROUP, PRIVATE, WHOLE_BOT
 from musbot.app import Nature, Process
 from musbot.config import Server, Settings
 from musbot.game.actions import Action, Seat, Voz
-from musbot.game.engine import awaited, offers
+from musbot.game.engine import awaited_seats, offers
 from musbot.game.rule_sets import rule_set
 from musbot.game.state import State
 from musbot.health.lag import search_memory_seldom
@@ -126,7 +126,7 @@ def sitter(place: int, seat: Seat) -> Person:
 
 def word(mesa: State, rng: random.Random) -> tuple[Seat, Action]:
     """Returns a word that may be said now, and by whom; no órdago, for partidas are to last."""
-    seat = awaited(mesa)[0]
+    seat = awaited_seats(mesa)[0]
     offer = rng.choice([offer for offer in offers(mesa, seat) if offer.voz is not Voz.ORDAGO])
     if offer.voz is Voz.DESCARTA:
         return seat, Action(Voz.DESCARTA, cards=mesa.cards[seat][:1])

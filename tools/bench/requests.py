@@ -14,7 +14,7 @@ from tempfile import TemporaryDirectory
 
 from musbot.app import Nature, Process
 from musbot.game.actions import Action, Seat, Voz
-from musbot.game.engine import awaited, offers
+from musbot.game.engine import awaited_seats, offers
 from musbot.game.rule_sets import rule_set
 from musbot.narrator.post import Post
 from musbot.store.sqlite import open_sqlite
@@ -113,7 +113,12 @@ class Evening(Wire):
     def _answers(self, person: str, question: int, rng: random.Random) -> None:
         place, seat = self._people[person]
         table = self._tables[self._chat(place)]
-        if table.mesa is None or table.over or table.question != question or seat not in awaited(table.mesa):
+        if (
+            table.mesa is None
+            or table.over
+            or table.question != question
+            or seat not in awaited_seats(table.mesa)
+        ):
             return
         words = {offer.voz: offer.least for offer in offers(table.mesa, seat)}
         acts: list[Act] = [Pick(1), Pick(2), InPlay.THROW]
@@ -135,7 +140,7 @@ class Evening(Wire):
         self._tables[table.chat] = table
         if before is not None:
             self.hands += table.hands_over - before.hands_over
-        seats = awaited(table.mesa) if table.mesa is not None and not table.over else ()
+        seats = awaited_seats(table.mesa) if table.mesa is not None and not table.over else ()
         asked = self._asked.get(table.chat)
         if asked is None or asked[:2] != (table.question, seats):
             self._asked[table.chat] = table.question, seats, asyncio.get_running_loop().time()

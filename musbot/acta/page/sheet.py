@@ -17,7 +17,7 @@ from musbot.acta.partida import Acta
 from musbot.acta.wording import Wording, changes, head, number
 from musbot.game.actions import Bando, Seat
 from musbot.game.cards import Card, Hand
-from musbot.game.engine import awaited, winner
+from musbot.game.engine import awaited_seats, winner
 from musbot.pictures.deck import symbols
 from musbot.words.cards import spell_cards
 from musbot.words.texts import Key, Texts
@@ -140,7 +140,7 @@ class _Sheet:
         won = winner(mesa)
         if won is not None:
             return self._phrase("acta-won", side=self._wording.side(won), count=len(self._partida.side(won)))
-        turn = self._partida.name_person(awaited(mesa))
+        turn = self._partida.name_person(awaited_seats(mesa))
         waits = (
             self._phrase("acta-awaited", names=self._texts.join_names(turn), count=len(turn))
             if turn

@@ -15,11 +15,11 @@ from musbot.acta.partida import Acta
 from musbot.acta.read import read
 from musbot.game.actions import Action, Seat, Sena, Voz
 from musbot.game.cards import REY, Hand, strength
-from musbot.game.engine import awaited, decide
+from musbot.game.engine import awaited_seats, decide
 from musbot.game.events import Event, HandEnded, Paid, Said
 from musbot.game.evolve import evolve
 from musbot.game.lances import Lance
-from musbot.game.senas import true_of
+from musbot.game.senas import true_senas
 from musbot.table.events import Opened, Person
 from musbot.table.fold import fold
 from musbot.table.lobby import seat_alone
@@ -194,7 +194,7 @@ def _answers(lesson: Lesson, asked: Subject, acta: Acta, whole: Sequence[Event])
         return [Answer(seat, seat == wins) for seat in range(len(acta.names))]
     hand = acta.mesa.cards[PUPIL]
     if asked is Subject.SENA:
-        true = true_of(acta.mesa.jugada(PUPIL))[0]
+        true = true_senas(acta.mesa.jugada(PUPIL))[0]
         return [Answer(sena, sena is true) for sena in sorted((true, *_OTHERS[:3]))]
     if asked is Subject.REYES:
         reyes = sum(strength(card.rank, 8) == REY for card in hand)
@@ -214,7 +214,7 @@ def _play_passing(acta: Acta) -> tuple[Event, ...]:
     once."""
     events, mesa = acta.events, acta.mesa
     while not any(isinstance(event, HandEnded) for event in events):
-        asked = awaited(mesa)[0]
+        asked = awaited_seats(mesa)[0]
         voz = Voz.NO_MUS if not mesa.lances and not any(isinstance(it, Said) for it in events) else Voz.PASO
         happened = decide(mesa, asked, Action(voz))
         events, mesa = (*events, *happened), reduce(evolve, happened, mesa)

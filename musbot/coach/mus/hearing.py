@@ -19,13 +19,13 @@ from musbot.players.mus import novato
 from musbot.players.mus.bets import BLUFFS, betting, total
 from musbot.players.mus.muslari import sets
 from musbot.players.mus.muslari.player import weigh
-from musbot.players.mus.odds import TAKING_PART, Kinds, Known, cumulative, hand_classes, weights
+from musbot.players.mus.odds import TAKING_PART, HandKnowledge, Kinds, cumulative, hand_classes, weights
 from musbot.players.mus.reading import AFTER_CUT, AFTER_NO_QUIERO, AFTER_PASO
 
 Row = Sequence[float]
 """A number for each class of hands, in the order of `hand_classes`."""
 
-DOUBT, BY_KIND = 0.1, 0.03
+DOUBT, AI_DOUBT = 0.1, 0.03
 """The share of a player's words that reveal no cards: for people, and for AI players of a known kind."""
 
 PEOPLE = {AIKind.MUSLARI: 0.4, AIKind.PRUDENTE: 0.4, AIKind.NOVATO: 0.2}
@@ -55,7 +55,7 @@ class PublicWord:
         """The relative probability that each class of hands says this word; 1 for a discard or a consulta."""
         rules, lance = _rules(self.view), _LANCES.get(self.view.fase)
         whole = [0.0] * len(hand_classes(rules).jugadas)
-        doubt, spoken = DOUBT if self.kind is None else BY_KIND, self.action is not None
+        doubt, spoken = DOUBT if self.kind is None else AI_DOUBT, self.action is not None
         if not spoken or (self.action is not None and self.action.voz is Voz.CONSULTA):
             return [1.0] * len(whole)
         for kind, part in (PEOPLE if self.kind is None else {self.kind: 1.0}).items():
@@ -210,11 +210,11 @@ def _product(rows: Sequence[Row], rules: MusRules) -> Row:
 
 def _share_beaten(rules: MusRules, lance: Lance) -> Row:
     """Returns the share of participating hands that each class beats in a lance."""
-    below = cumulative(rules.reyes, rules.real, (), lance, TAKING_PART.get(lance, Known()))
+    below = cumulative(rules.reyes, rules.real, (), lance, TAKING_PART.get(lance, HandKnowledge()))
     return [below[place - 1] if place else 0.0 for place in hand_classes(rules).places[lance]]
 
 
 def _share_not_better(rules: MusRules, lance: Lance) -> Row:
     """Returns the share of all hands that each class beats or equals in a lance."""
-    below = cumulative(rules.reyes, rules.real, (), lance, Known())
+    below = cumulative(rules.reyes, rules.real, (), lance, HandKnowledge())
     return [below[place] for place in hand_classes(rules).places[lance]]

@@ -5,18 +5,17 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 from musbot.coach.mus.hearing import PEOPLE, PublicWord, Row, density
 from musbot.game.actions import Seat
 from musbot.game.modos.mus.rules import MusRules
-from musbot.game.senas import true_of
+from musbot.game.senas import true_senas
 from musbot.game.views import View
 from musbot.players.mus.odds import HandClasses, Kinds, hand_classes, multisets, ways
 from musbot.players.mus.reading import AFTER_MUS
 
-DOUBT, BY_KIND = 0.15, 0.02
+DOUBT, AI_DOUBT = 0.15, 0.02
 """The share of discards that may break the expected pattern: for people, and for AI players of a known
 kind."""
 
@@ -106,7 +105,7 @@ class HandEstimator:
             float(
                 (view.pares is None or view.pares[seat] == own.has_pares)
                 and (view.juego is None or view.juego[seat] == own.has_juego)
-                and all(sena in true_of(own) for sena in senas)
+                and all(sena in true_senas(own) for sena in senas)
             )
             for own in self._of.jugadas
         ]
@@ -117,16 +116,9 @@ def _drawn_hands(of: HandClasses, copies: Sequence[int], kept: dict[Kinds, float
     row = [0.0] * len(of.jugadas)
     for kinds, chance in kept.items():
         left = [many - kinds.count(kind) for kind, many in enumerate(copies)]
-        for drawn, picks in _draws(len(of.ranks), count):
+        for drawn, picks in multisets(len(of.ranks), count):
             row[of.index[tuple(sorted((*kinds, *drawn)))]] += chance * ways(picks, left)
     return row
-
-
-@lru_cache(maxsize=32)
-def _draws(kinds: int, count: int) -> tuple[tuple[Kinds, tuple[tuple[int, int], ...]], ...]:
-    """Returns every multiset of `count` of `kinds` kinds of card, each with its (kind, number) pairs;
-    cached."""
-    return tuple(multisets(kinds, count))
 
 
 def _remove_kinds(held: Kinds, thrown: Kinds) -> Kinds:
@@ -140,7 +132,7 @@ def _remove_kinds(held: Kinds, thrown: Kinds) -> Kinds:
 def _doubt(word: PublicWord) -> float:
     """Returns the share (0 to 1) of discards that are not the expected ones: BY_KIND for an AI player, DOUBT
     for a person."""
-    return DOUBT if word.kind is None else BY_KIND
+    return DOUBT if word.kind is None else AI_DOUBT
 
 
 def _mix(row: Row, other: Row, doubt: float) -> Row:

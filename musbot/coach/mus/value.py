@@ -13,7 +13,7 @@ from musbot.coach.mus.moments import Decision
 from musbot.coach.mus.score import STRANGERS, Company, chance_by_score
 from musbot.coach.mus.worlds import sample_worlds
 from musbot.game.actions import Action, Bando, Seat
-from musbot.game.engine import Step, awaited, cards_due, end_wait, gracia, play, serve_cards, winner
+from musbot.game.engine import Step, awaited_seats, cards_due, end_wait, gracia, play, serve_cards, winner
 from musbot.game.events import Event, JuegoWon
 from musbot.game.lances import Fase
 from musbot.game.modos.mus.state import MusState
@@ -151,7 +151,7 @@ def play_step(mesa: State, players: Sequence[Player], rng: Random) -> Step:
         return serve_cards(mesa, tuple(rng.sample(mesa.pile(), owed.count)))
     if gracia(mesa) is not None:
         return end_wait(mesa)
-    turn = awaited(mesa)[0]
+    turn = awaited_seats(mesa)[0]
     return play(mesa, turn, players[turn].choose(observe(mesa, turn)))
 
 

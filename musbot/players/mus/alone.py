@@ -13,7 +13,14 @@ from musbot.game.envite import Envite
 from musbot.game.lances import Cerrado, Estado, Lance
 from musbot.game.views import MusSeen, View
 from musbot.players.mus.bets import total
-from musbot.players.mus.odds import TAKING_PART, Known, cumulative, hand_classes, possible_classes, weights
+from musbot.players.mus.odds import (
+    TAKING_PART,
+    HandKnowledge,
+    cumulative,
+    hand_classes,
+    possible_classes,
+    weights,
+)
 from musbot.players.mus.scoreboard import STEEPNESS
 
 # Chosen by matches against azar, prudente and ordago-siempre (research/docs/measurements.md).
@@ -101,7 +108,7 @@ class _Table:
         self.of = hand_classes(seen.rules)
         self.lance = Lance(view.fase.value)
         self.turns = {who: turn for turn, who in enumerate(view.circle())}
-        known = TAKING_PART.get(self.lance, Known())
+        known = TAKING_PART.get(self.lance, HandKnowledge())
         self.beats = (0.0, *cumulative(self.rules.reyes, self.rules.real, (), self.lance, known))
         self.places = self.of.places[self.lance]
 
@@ -124,7 +131,7 @@ class _Table:
         samples."""
         view, rules = self.view, self.rules
         kinds = self.of.kinds(view.mine, rules)
-        known = Known(
+        known = HandKnowledge(
             view.pares[who] if view.pares else None,
             view.juego[who] if view.juego else None,
         )

@@ -11,7 +11,15 @@ from musbot.game.lances import Fase, Jugada, Lance
 from musbot.game.modos.mus.rules import MusRules
 from musbot.game.rules_base import Real
 from musbot.game.views import View
-from musbot.players.mus.odds import Kinds, Known, cumulative, hand_classes, multisets, unseen_copies, ways
+from musbot.players.mus.odds import (
+    HandKnowledge,
+    Kinds,
+    cumulative,
+    hand_classes,
+    multisets,
+    unseen_copies,
+    ways,
+)
 
 # The value of a hand to its side in piedras. Measured by self-play: least squares over the winnings in 3,416
 # hands of `parejas` and 2,092 of `mundial` (an órdago counted as 20), always cut by the mano,
@@ -40,7 +48,7 @@ def prepare(rules: MusRules) -> None:
     """Precomputes and caches the tables for a rule set, so that the first word is not slow."""
     worths(rules.reyes, rules.real)
     for count in range(1, 5):
-        _draws(len(hand_classes(rules).ranks), count)
+        multisets(len(hand_classes(rules).ranks), count)
 
 
 def cutting(view: View, rules: MusRules) -> float:
@@ -97,18 +105,11 @@ def _drawing(reyes: int, real: Real, held: Kinds, thrown: Kinds) -> float:
     for kind in thrown:
         kept.remove(kind)
     total, many = 0.0, 0
-    for drawn, picks in _draws(len(of.ranks), len(thrown)):
+    for drawn, picks in multisets(len(of.ranks), len(thrown)):
         chance = ways(picks, copies)
         total += chance * value[of.index[tuple(sorted((*kept, *drawn)))]]
         many += chance
     return total / many
-
-
-@lru_cache(maxsize=16)
-def _draws(kinds: int, count: int) -> tuple[tuple[Kinds, tuple[tuple[int, int], ...]], ...]:
-    """Returns every multiset of `count` of `kinds` kinds of card, each with its (kind, number) pairs;
-    cached."""
-    return tuple(multisets(kinds, count))
 
 
 @lru_cache(maxsize=8)
@@ -125,8 +126,12 @@ def worths(reyes: int, real: Real) -> tuple[float, ...]:
 
 def _beats(reyes: int, real: Real, lance: Lance) -> list[float]:
     """Returns, for each place in a lance, the chance to beat a participant; ties count half."""
-    known = {Lance.PARES: Known(pares=True), Lance.JUEGO: Known(juego=True), Lance.PUNTO: Known(juego=False)}
-    row = cumulative(reyes, real, (), lance, known.get(lance, Known()))
+    known = {
+        Lance.PARES: HandKnowledge(pares=True),
+        Lance.JUEGO: HandKnowledge(juego=True),
+        Lance.PUNTO: HandKnowledge(juego=False),
+    }
+    row = cumulative(reyes, real, (), lance, known.get(lance, HandKnowledge()))
     return [(chance + (row[place - 1] if place else 0.0)) / 2 for place, chance in enumerate(row)]
 
 

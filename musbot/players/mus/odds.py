@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, combinations_with_replacement, pairwise
@@ -15,7 +15,7 @@ from musbot.game.cards import RANKS, Card, Hand, strength
 from musbot.game.lances import Jugada, Lance, jugada
 from musbot.game.modos.mus.rules import MusRules
 from musbot.game.rules_base import Real
-from musbot.game.senas import true_of
+from musbot.game.senas import true_senas
 from musbot.game.views import MusSeen, View
 
 Kinds = tuple[int, ...]
@@ -61,11 +61,14 @@ def _alike(rank: int, reyes: int, real: Real) -> int:
     return rank if rank == 3 and real is not Real.NO else strength(rank, reyes)
 
 
-def multisets(kinds: int, size: int) -> Iterator[tuple[Kinds, tuple[tuple[int, int], ...]]]:
-    """Yields every multiset of `size` out of `kinds` kinds: its kinds, sorted, and its (kind, number)
-    pairs."""
-    for chosen in combinations_with_replacement(range(kinds), size):
-        yield chosen, tuple((kind, chosen.count(kind)) for kind in dict.fromkeys(chosen))
+@lru_cache(maxsize=32)
+def multisets(kinds: int, size: int) -> tuple[tuple[Kinds, tuple[tuple[int, int], ...]], ...]:
+    """Returns every multiset of `size` out of `kinds` kinds: its kinds, sorted, and its (kind, number)
+    pairs; cached."""
+    return tuple(
+        (chosen, tuple((kind, chosen.count(kind)) for kind in dict.fromkeys(chosen)))
+        for chosen in combinations_with_replacement(range(kinds), size)
+    )
 
 
 @lru_cache(maxsize=8)
@@ -73,7 +76,7 @@ def _hand_classes(reyes: int, real: Real) -> HandClasses:
     """Calculates and caches the classes of hands."""
     alike = [_alike(rank, reyes, real) for rank in RANKS]
     ranks = tuple(sorted(set(alike)))
-    chosen = tuple(multisets(len(ranks), 4))
+    chosen = multisets(len(ranks), 4)
     jugadas = tuple(
         jugada(tuple(Card(ranks[kind], "o") for kind in kinds), reyes, real) for kinds, _ in chosen
     )
@@ -116,7 +119,7 @@ def weights(reyes: int, real: Real, seen: Kinds) -> tuple[int, ...]:
     return tuple([ways(picks, copies) for picks in of.picks])
 
 
-class Known(NamedTuple):
+class HandKnowledge(NamedTuple):
     """The public knowledge about a hand."""
 
     pares: bool | None = None
@@ -128,19 +131,19 @@ class Known(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def possible_classes(reyes: int, real: Real, known: Known) -> tuple[int, ...]:
+def possible_classes(reyes: int, real: Real, known: HandKnowledge) -> tuple[int, ...]:
     """Returns the classes of hands that agree with public knowledge, by number."""
     return tuple(
         place
         for place, j in enumerate(_hand_classes(reyes, real).jugadas)
         if known.pares in (None, j.has_pares)
         and known.juego in (None, j.has_juego)
-        and all(sena in true_of(j) for sena in known.senas)
+        and all(sena in true_senas(j) for sena in known.senas)
     )
 
 
 @lru_cache(maxsize=128)
-def cumulative(reyes: int, real: Real, seen: Kinds, lance: Lance, known: Known) -> tuple[float, ...]:
+def cumulative(reyes: int, real: Real, seen: Kinds, lance: Lance, known: HandKnowledge) -> tuple[float, ...]:
     """Returns, for each place in a lance from the worst up, the chance that an unseen hand is no better."""
     places, many = _hand_classes(reyes, real).places[lance], weights(reyes, real, seen)
     mass = [0] * (max(places) + 1)
@@ -151,7 +154,7 @@ def cumulative(reyes: int, real: Real, seen: Kinds, lance: Lance, known: Known) 
 
 
 @lru_cache(maxsize=512)
-def expected_premio(reyes: int, real: Real, seen: Kinds, lance: Lance, known: Known) -> float:
+def expected_premio(reyes: int, real: Real, seen: Kinds, lance: Lance, known: HandKnowledge) -> float:
     """Returns the average premio, in piedras, of an unseen hand if its side wins pares or juego; a hand
     without counts as 0."""
     paid, many = _premios(reyes, real, lance), weights(reyes, real, seen)
@@ -173,7 +176,7 @@ class Other(NamedTuple):
     """Whether the player is a partner."""
     turn: int
     """The number of seats from the mano."""
-    known: Known = Known()
+    known: HandKnowledge = HandKnowledge()
     """The public knowledge about the hand."""
     strength: float = 1.0
     """The hand is treated as the best of this many random hands."""
@@ -265,7 +268,7 @@ def _product(rows: Sequence[Sequence[float]]) -> Sequence[float]:
 
 @lru_cache(maxsize=64)
 def _best_of_cumulative(
-    reyes: int, real: Real, seen: Kinds, lance: Lance, known: Known, strength: float
+    reyes: int, real: Real, seen: Kinds, lance: Lance, known: HandKnowledge, strength: float
 ) -> tuple[float, ...]:
     """Returns the cumulative chances of the best of `strength` hands, with a 0 in front."""
     row = cumulative(reyes, real, seen, lance, known)
@@ -273,9 +276,9 @@ def _best_of_cumulative(
 
 
 TAKING_PART = {
-    Lance.PARES: Known(pares=True),
-    Lance.JUEGO: Known(juego=True),
-    Lance.PUNTO: Known(juego=False),
+    Lance.PARES: HandKnowledge(pares=True),
+    Lance.JUEGO: HandKnowledge(juego=True),
+    Lance.PUNTO: HandKnowledge(juego=False),
 }
 """The declarations of the hands that take part in a lance."""
 
@@ -287,5 +290,5 @@ def quantile(view: View, seen: MusSeen, lance: Lance) -> float:
     if not jugada(view.mine, rules.reyes, rules.real).has(lance):
         return 0.0
     place = of.places[lance][of.index[of.kinds(view.mine, rules)]]
-    below = cumulative(rules.reyes, rules.real, (), lance, TAKING_PART.get(lance, Known()))
+    below = cumulative(rules.reyes, rules.real, (), lance, TAKING_PART.get(lance, HandKnowledge()))
     return below[place - 1] if place else 0.0

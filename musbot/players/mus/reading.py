@@ -8,7 +8,16 @@ from math import prod
 from musbot.game.actions import Bando, Seat, Voz
 from musbot.game.lances import Cerrado, Estado, Jugada, Lance, jugada
 from musbot.game.views import MusSeen, View
-from musbot.players.mus.odds import Duel, Kinds, Known, Other, cumulative, duel, expected_premio, hand_classes
+from musbot.players.mus.odds import (
+    Duel,
+    HandKnowledge,
+    Kinds,
+    Other,
+    cumulative,
+    duel,
+    expected_premio,
+    hand_classes,
+)
 from musbot.players.mus.scoreboard import Outcome, Scoreboard, Stage
 
 # The strength of a player's hand after a word, as the best of this many random hands. Measured by self-play
@@ -225,12 +234,12 @@ class Reading:
         """Returns the number of seats from the mano to a seat."""
         return (seat - self.view.mano) % self.view.seats
 
-    def _known_about(self, lance: Lance, seat: Seat) -> Known:
+    def _known_about(self, lance: Lance, seat: Seat) -> HandKnowledge:
         """Returns the public knowledge about a seat's hand, and its señas that this seat saw."""
         pares = self.view.pares[seat] if self.view.pares else None
         juego = self.view.juego[seat] if self.view.juego else None
         senas = tuple(sena for who, sena in self.view.seen if who == seat)
-        return Known(pares, False if lance is Lance.PUNTO else juego, senas)
+        return HandKnowledge(pares, False if lance is Lance.PUNTO else juego, senas)
 
     def _strength(self, lance: Lance, seat: Seat) -> float:
         """Returns n such that a seat's hand, after its words, is as strong as the best of n random hands."""

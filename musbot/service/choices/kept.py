@@ -134,7 +134,7 @@ class Notes:
     async def start(self) -> None:
         """Reads all facts from the store; raises StoreError."""
         for kept in self.all():
-            kept.read(await self.store.notes(kept.kind))
+            kept.read(await self.store.load_notes(kept.kind))
 
     async def stop(self) -> None:
         """Waits until all writes in the background have finished, new ones included."""
@@ -250,7 +250,7 @@ class FactCache(Generic[T]):
         """Stores a fact, or deletes it if it is the default; no deadline cancels it. Raises StoreError."""
         row = "" if fact == self._usual else self._write(fact)
         with committing(), self._notes.store.watch.watch(DatabaseCall.WRITE):
-            await self._notes.store.note(self.kind, name, row)
+            await self._notes.store.store_note(self.kind, name, row)
 
 
 class PlatformStore:
@@ -264,13 +264,13 @@ class PlatformStore:
 
     async def recall(self, name: str) -> str:
         """Returns a value that `keep` stored; "" if there is none, or no store yet. Raises StoreError."""
-        return (await self.store.notes(Fact.SCREEN)).get(name, "") if self.store is not None else ""
+        return (await self.store.load_notes(Fact.SCREEN)).get(name, "") if self.store is not None else ""
 
     async def keep(self, name: str, value: str) -> None:
         """Stores a value under a name; "" deletes it. Raises StoreError; no effect without a store."""
         if self.store is not None:
-            await self.store.note(Fact.SCREEN, name, value)
+            await self.store.store_note(Fact.SCREEN, name, value)
 
     def sure(self) -> bool:
         """Returns whether this process may still write to the store; True without a store."""
-        return self.store is None or self.store.sure()
+        return self.store is None or self.store.owns_database()

@@ -36,7 +36,7 @@ YES = frozenset(("sí", "si", "yes", "bai"))
 
 async def historial(request: CommandRequest) -> None:
     """Shows a person's latest partidas, MOST_PAST at most; raises StoreError."""
-    played = await request.manager.store.results_of(request.person.id, MOST_PAST)
+    played = await request.manager.store.load_results_of(request.person.id, MOST_PAST)
     past = [_history_entry(it, request.person.id) for it in played]
     request.say(kept.history_post(request.own_narrator(request.table()).texts, past))
 
@@ -68,7 +68,7 @@ async def ranking_of_chat(request: CommandRequest) -> None:
     """Shows the ranking of the chat, without its topic; raises StoreError."""
     store, chat = request.manager.store, without_topic(request.chat)
     quarter, week = (store.clock() - days * DAY_S for days in SPANS_DAYS)
-    results = await store.counted_results(chat, quarter, week)
+    results = await store.load_counted_results(chat, quarter, week)
     counts = count(results)
     ratings = await request.services.ratings.find(chat, results, counts)
     shown = rankings(counts, ratings, results.names)
@@ -127,7 +127,7 @@ async def analisis(request: CommandRequest) -> None:
     """
     table = request.own_table()
     if table is None or not table.hands_over:
-        last = await request.manager.store.last_over_of(request.person.id)
+        last = await request.manager.store.find_last_over_of(request.person.id)
         table = await request.manager.tables.look(last) if last is not None else None
     if table is None or not table.hands_over:
         raise Refused("refused-no-hand-yet")
@@ -162,12 +162,14 @@ async def last_played(request: CommandRequest) -> Table:
     Raises Refused if there is none or its log was archived, and StoreError.
     """
     store, person, chat = request.manager.store, request.person.id, request.chat
-    last = await (store.last_over_of(person) if request.given.private else store.last_over(chat))
+    last = await (store.find_last_over_of(person) if request.given.private else store.find_last_over(chat))
     table = await request.manager.tables.look(last) if last is not None else None
     if table is not None and table.mesa is not None:
         return table
     if await (
-        store.results_of(person, 1) if request.given.private else store.results(without_topic(chat), 1)
+        store.load_results_of(person, 1)
+        if request.given.private
+        else store.load_results(without_topic(chat), 1)
     ):
         raise Refused("refused-no-acta-any-more")
     raise Refused("refused-no-acta-own" if request.given.private else "refused-no-acta")

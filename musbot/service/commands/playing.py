@@ -56,7 +56,7 @@ async def _house_rules(request: CommandRequest, word: str, name: str) -> None:
         request.say(Post("", texts("rules-dropped", name=name)))
         return
     here = request.table()
-    last = None if here is not None else await request.manager.store.last_over(request.chat)
+    last = None if here is not None else await request.manager.store.find_last_over(request.chat)
     table = here or (await request.manager.tables.seating_snapshot(last) if last is not None else None)
     if table is None:
         raise Refused("refused-no-rules-to-keep")

@@ -285,10 +285,13 @@ class CommandRegistry:
         texts = self._services.narrators.speaking(language).texts
         return [(row, row.name_in(texts.language), texts(row.about)) for row in self._commands]
 
-    def chosen_language(self, whose: str) -> str:
+    def chosen_language(self, person_or_chat: str) -> str:
         """Returns the language chosen by a person or for a chat; "" if they have chosen no language."""
         services = self._services
-        return services.narrators.chosen.get(whose) or services.manager.ways.for_chat(whose).language
+        return (
+            services.narrators.chosen.get(person_or_chat)
+            or services.manager.ways.for_chat(person_or_chat).language
+        )
 
     def wait(self, given: GivenCommand) -> Wait:
         """Returns whether the batch waits for a command.

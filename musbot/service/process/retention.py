@@ -50,7 +50,7 @@ class Retention:
         """
         now, last = self._wall(), ""
         untold = frozenset(await self._store.list_untold(now - LATEST_END_S))
-        while found := await self._store.finished_before(now - self._kept_s, last, SLICE):
+        while found := await self._store.list_finished_before(now - self._kept_s, last, SLICE):
             due = [it for it in found if it not in untold and it not in self._left]
             try:
                 written = [it for it in due if await self._write(it)]
@@ -66,7 +66,7 @@ class Retention:
 
         False, with a warning, if it cannot be made an acta. Raises OSError or StoreError.
         """
-        events = await self._store.log(table)
+        events = await self._store.load_log(table)
         try:
             acta = await asyncio.to_thread(acta_of, table, events)
         except FORGED as error:

@@ -435,7 +435,7 @@ class Outboxes:
             self._threads[platform] = messenger
         if isinstance(messenger, WithWindows):
             self._windows[platform] = messenger
-        times, sure = self._times, self._notes.store.sure
+        times, sure = self._times, self._notes.store.owns_database
         return Outbox(
             counted, self._deliver, self._note_pause, times.clock, times.sleep, sure, self._on_given_up
         )
@@ -447,7 +447,7 @@ class Outboxes:
     async def restore(self, platform: str, outbox: Outbox) -> None:
         """Registers an outbox, with the rate limits and pauses from the store; raises StoreError."""
         wall = self._times.wall
-        written = await self._notes.store.written_since(wall() - QUIET_S)
+        written = await self._notes.store.list_chats_since(wall() - QUIET_S)
         for chat in (chat for chat in written if platform_of(chat) == platform):
             with contain_errors(f"{chat}: when it was last written to"):
                 outbox.restore_bucket(chat, max(0.0, wall() - written[chat] - UNRECORDED_S))

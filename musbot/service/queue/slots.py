@@ -8,7 +8,7 @@ from types import MappingProxyType
 from typing import NamedTuple, assert_never
 
 from musbot.game.actions import Seat
-from musbot.game.engine import awaited
+from musbot.game.engine import awaited_seats
 from musbot.game.envite import Envite
 from musbot.game.state import Descarte
 from musbot.narrator.post import Post
@@ -209,7 +209,7 @@ def _own(table: Table, seat: Seat) -> object:
     if mesa is None:
         return None
     signs = [it for it in mesa.signs if it.seat == seat or seat in it.seen_by]
-    discards = isinstance(mesa.phase, Descarte) and seat in awaited(mesa)
+    discards = isinstance(mesa.phase, Descarte) and seat in awaited_seats(mesa)
     return mesa.cards[at], table.picks[at], mesa.eyes[at], signs, table.put_off, discards, table.names
 
 
@@ -239,7 +239,7 @@ def called_to_ordago(table: Table) -> tuple[Seat, ...]:
     mesa, phase = table.mesa, table.mesa.phase if table.mesa is not None else None
     if table.over or mesa is None or not isinstance(phase, Envite) or not phase.ordago:
         return ()
-    called = tuple(seat for seat in awaited(mesa) if seat != phase.bettor)
+    called = tuple(seat for seat in awaited_seats(mesa) if seat != phase.bettor)
     if called and phase.bettor is not None and mesa.rules.plays_alone:
         answered = [seat for seat, _ in phase.answers]
         called = tuple(seat for seat in phase.others(phase.bettor) if seat in (*answered, *phase.pending))
@@ -410,4 +410,4 @@ def _cards_priority(seat: Seat | None, change: PartChange, *, acts_there: bool =
 
 def awaited_at(table: Table) -> tuple[Seat, ...]:
     """Returns the seats whose word a table waits for; none before the first hand, or if the table is over."""
-    return awaited(table.mesa) if table.mesa is not None and not table.over else ()
+    return awaited_seats(table.mesa) if table.mesa is not None and not table.over else ()

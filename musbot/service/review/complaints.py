@@ -20,14 +20,14 @@ async def store_complaint(store: Store, words: HandWords, seat: Seat) -> bool:
 
     Deletes the oldest ones above MOST. Raises StoreError.
     """
-    kept, mark = await store.notes(Fact.BADLY), _mark(words, seat)
+    kept, mark = await store.load_notes(Fact.BADLY), _mark(words, seat)
     if any(name.endswith(mark) for name in kept):
         return False
     names = sorted(kept)
     number = int(names[-1].partition("-")[0]) + 1 if names else 1
-    await store.note(Fact.BADLY, f"{number:08}-{mark}", nameless_acta(words, seat))
+    await store.store_note(Fact.BADLY, f"{number:08}-{mark}", nameless_acta(words, seat))
     for name in names[: max(0, len(names) + 1 - MOST)]:
-        await store.note(Fact.BADLY, name, "")
+        await store.store_note(Fact.BADLY, name, "")
     return True
 
 

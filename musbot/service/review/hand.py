@@ -85,7 +85,7 @@ async def hand_words(manager: TableManager, table: str, hand: int) -> HandWords:
     Raises Refused if the hand is not over or the coach does not support the game; Damaged or StoreError.
     """
     reader = _Reader(hand)
-    for number, event in enumerate(read_log(table, await manager.store.log(table)), start=1):
+    for number, event in enumerate(read_log(table, await manager.store.load_log(table)), start=1):
         if reader.read_event(event):
             break
         if number % SLICE == 0:

@@ -89,7 +89,7 @@ class Keepsakes:
         key = (table.id, texts.language, texts.in_words) if texts is not None else (table.id, "", False)
         async with self._turn:
             if key not in made:
-                log = await self._store.log(table.id)
+                log = await self._store.load_log(table.id)
                 if not log:  # the table was archived
                     raise Refused("refused-no-acta-any-more")
                 work = partial(make, table, log, key)
@@ -233,7 +233,7 @@ async def table_after_hand(store: Store, table: Table, hand: int) -> Table | Non
     if table.ended_hand(hand) is not None:
         return table
     was: Table | None = None
-    for event in read_log(table.id, await store.log(table.id)):
+    for event in read_log(table.id, await store.load_log(table.id)):
         was = fold(was, event)
         if was.hands_over == hand:
             return with_placeholder_names(was)

@@ -40,7 +40,7 @@ class Evenings:
         if key in cached or table.solo:
             return
         try:
-            results = await self._store.results(without_topic(table.chat), MOST_RESULTS)
+            results = await self._store.load_results(without_topic(table.chat), MOST_RESULTS)
         except StoreError as error:
             log.warning("table %s: the results of its chat could not be read: %s", table.id, error)
             return

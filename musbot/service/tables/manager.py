@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from functools import partial, reduce
 
 from musbot.game.actions import Action
-from musbot.game.engine import allows, awaited
+from musbot.game.engine import allows, awaited_seats
 from musbot.game.errors import MusError
 from musbot.game.lances import Lance
 from musbot.game.rules_base import RuleSet
@@ -237,7 +237,7 @@ class TableManager:
         await self.tables.load_all(chat=chat)
         for table in self.tables.in_chat(chat):
             seat, mesa = table.seat_of(person.id), table.mesa
-            if mesa is None or seat is None or seat not in awaited(mesa):
+            if mesa is None or seat is None or seat not in awaited_seats(mesa):
                 continue
             here = (word.action for word in words if _names(mesa, word.lance))
             may = next((action for action in here if allows(mesa, seat, action)), None)
@@ -269,7 +269,7 @@ class TableManager:
         """
         await self.tables.load_all(chat=chat)
         self.notes.moved.note(without_topic(chat), without_topic(to))
-        await self.writer.await_write(self.store.results_move(without_topic(chat), without_topic(to)))
+        await self.writer.await_write(self.store.move_results(without_topic(chat), without_topic(to)))
         tried: set[str] = set()
         while chat != to and (left := [it.id for it in self.tables.in_chat(chat) if it.id not in tried]):
             tried.add(left[0])
@@ -328,7 +328,7 @@ class TableManager:
             """Returns the end of the table if it is still paused; otherwise no event."""
             return ActResult((Ended(Ending.FORGOTTEN),) if table.put_off else (), Confirmation.ENDED)
 
-        for table in await self.store.resting(since):
+        for table in await self.store.list_resting(since):
             try:
                 await self._act(table, "", decide, unseen=True)
             except MusError as error:
@@ -375,7 +375,7 @@ class TableManager:
         An AI player takes each seat. Logs stay, but no longer name the person. Tables in quarantine keep
         their seats.
         """
-        for table in await self.store.partakes(person.id):
+        for table in await self.store.list_tables_of(person.id):
             if self.tables.quarantine.get(table) is None and await self.tables.load(table) is not None:
                 await self._act(table, "", partial(leave_for_good, person=person), unseen=True)
         self.tables.observer.on_forget(person.id)
@@ -402,7 +402,7 @@ class TableManager:
         if live is None:
             self.tables.quarantine.refuse(table_id)
             raise Refused(
-                "refused-unknown-table" if await self.store.chat(table_id) is None else "refused-over"
+                "refused-unknown-table" if await self.store.find_chat(table_id) is None else "refused-over"
             )
         if not unseen and live.table.chat in self.clocks.closed:
             await self.tables.observer.reaches(live.table.chat)  # it is probed once more

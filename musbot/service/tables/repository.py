@@ -106,7 +106,7 @@ class LazyRepository:
 
         Raises Damaged, also for an unknown table, and StoreError.
         """
-        read = await refold_slowly(table, await self._store.log(table))
+        read = await refold_slowly(table, await self._store.load_log(table))
         if read is None:
             raise Damaged(table, 1, "is missing")
         return with_placeholder_names(read)
@@ -116,7 +116,7 @@ class LazyRepository:
 
         Raises Damaged or StoreError.
         """
-        if table not in self._over and await self._store.chat(table) is None:
+        if table not in self._over and await self._store.find_chat(table) is None:
             return None
         if table not in self._over:
             await self.read_once(table, lambda: self._keep(table))
@@ -138,7 +138,7 @@ class LazyRepository:
         """
         found = self._over.get(table)
         if found is None:
-            read = fold_seating(table, await self._store.seating(table))
+            read = fold_seating(table, await self._store.load_seating(table))
             found = with_placeholder_names(read) if read is not None else None
         return found
 

@@ -87,8 +87,8 @@ class Quarantine:
         chat = language = ""
         with contain_errors(f"table {damage.table}: its chat could not be read"):
             try:
-                chat = await self._store.chat(damage.table) or ""
-                language = opened_language(await self._store.log(damage.table))
+                chat = await self._store.find_chat(damage.table) or ""
+                language = opened_language(await self._store.load_log(damage.table))
             except StoreError as error:
                 log.warning("where table %s is played could not be read: %s", damage.table, error)
         self._put(Quarantined(damage.table, chat, language))

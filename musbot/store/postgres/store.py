@@ -76,7 +76,7 @@ class PostgresStore(Store):
         with suppress(StoreError):
             await self._writer.write([])
 
-    def sure(self) -> bool:
+    def owns_database(self) -> bool:
         """Whether the last commit is so recent that no standby can have taken over.
 
         Also True while `says_farewell`.

@@ -99,7 +99,7 @@ def _offers(state: State, seat: Seat) -> int:
 
 def _require_agreement(where: str, step: Step, state: MusState) -> None:
     """Raises Differs if kernel and engine differ before a word."""
-    turno = engine.awaited(state)
+    turno = engine.awaited_seats(state)
     awaited = turno[:1] if isinstance(state.phase, Descarte) else turno  # in the kernel, discards are in turn
     gracia = engine.gracia(state)
     for what, kernels, engines in (

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from musbot.game.lances import Lance
 from musbot.game.modos.mus.rules import MUS_SETS, MusRules
-from musbot.players.mus.odds import TAKING_PART, Known, cumulative, hand_classes
+from musbot.players.mus.odds import TAKING_PART, HandKnowledge, cumulative, hand_classes
 from musbot_research.aprender.library import CLASSES, LANCES, Player, baraja, kernel, reglas
 from musbot_research.aprender.match import PLAYERS, Seated, match, seat_policy
 from musbot_research.aprender.scores import fit_errors, fit_score, scores
@@ -49,7 +49,7 @@ def large_bettor(rules: MusRules, other: Seated, piedras: int) -> Seated:
     """Returns a player that bets `piedras` with the best twentieth of hands, otherwise plays as `other`."""
     own, of = Great(other.player, piedras=piedras), hand_classes(rules)
     for number, lance in enumerate(Lance):
-        below = cumulative(rules.reyes, rules.real, (), lance, TAKING_PART.get(lance, Known()))
+        below = cumulative(rules.reyes, rules.real, (), lance, TAKING_PART.get(lance, HandKnowledge()))
         for hand, place in enumerate(of.places[lance]):
             own.with_[number][hand] = 1 - below[place] <= TWENTIETH
     return Seated(seat_policy("mixed_great", own).player, (own, other))

@@ -16,7 +16,14 @@ from musbot.game.errors import MusError
 from musbot.game.lances import Jugada, Lance
 from musbot.game.rules_base import RuleSet
 from musbot.game.views import View
-from musbot.players.mus.odds import HandClasses, Known, hand_classes, possible_classes, unseen_copies, ways
+from musbot.players.mus.odds import (
+    HandClasses,
+    HandKnowledge,
+    hand_classes,
+    possible_classes,
+    unseen_copies,
+    ways,
+)
 from musbot_research.arena import Estimate
 from musbot_research.arena.estimates import SURE
 
@@ -25,7 +32,7 @@ EXACT = 120_000
 _TRIES = 20_000
 """Number of attempts at a random deal before CannotBe is raised."""
 
-Held = Hand | str | Known | None
+Held = Hand | str | HandKnowledge | None
 """The hand of a player: four cards, partial knowledge, or None if unknown."""
 
 
@@ -72,9 +79,9 @@ def known(view: View) -> list[Held]:
     return [view.mine if seat == view.seat else known_of(view, seat) for seat in view.circle()]
 
 
-def known_of(view: View, seat: int) -> Known:
+def known_of(view: View, seat: int) -> HandKnowledge:
     """Returns a view's knowledge of the hand at any other seat."""
-    return Known(
+    return HandKnowledge(
         view.pares[seat] if view.pares is not None else None,
         view.juego[seat] if view.juego is not None else None,
         tuple(sena for who, sena in view.seen if who == seat),
@@ -102,8 +109,8 @@ class Possible:
         self._classes = [0] * len(hands)
         held: list[Card] = []
         for seat, hand in enumerate(hands):
-            if hand is None or isinstance(hand, Known):
-                self.rows[seat] = possible_classes(rules.reyes, rules.real, hand or Known())
+            if hand is None or isinstance(hand, HandKnowledge):
+                self.rows[seat] = possible_classes(rules.reyes, rules.real, hand or HandKnowledge())
                 continue
             worth(hand, rules)
             mine = cards(hand) if isinstance(hand, str) else tuple(hand)

@@ -9,7 +9,7 @@ from random import Random
 from musbot.game import Partida, Position
 from musbot.game.actions import Action, Seat, Voz
 from musbot.game.cards import DECK, Card, Hand
-from musbot.game.engine import awaited, cards_due, deal_hand, end_wait, gracia, play, serve_cards
+from musbot.game.engine import awaited_seats, cards_due, deal_hand, end_wait, gracia, play, serve_cards
 from musbot.game.lances import Fase
 from musbot.game.modos.mus.rules import Bandos
 from musbot.game.position import HandReplay
@@ -118,7 +118,7 @@ class _Retelling(HandReplay):
             return
         away, drawn = self._rounds.pop(0)
         while isinstance(self.mesa.phase, Descarte):
-            seat = awaited(self.mesa)[0]
+            seat = awaited_seats(self.mesa)[0]
             self.follow(play(self.mesa, seat, Action(Voz.DESCARTA, cards=away[seat])))
         while (owed := cards_due(self.mesa)) is not None and owed.seat is not None:
             cards = drawn[owed.seat]
@@ -128,7 +128,7 @@ class _Retelling(HandReplay):
         """Plays a word. First ends the time of R30 if it had run out in the view."""
         self._discard()
         while gracia(self.mesa) is not None and (
-            word.fase is not self.mesa.fase or word.seat not in awaited(self.mesa)
+            word.fase is not self.mesa.fase or word.seat not in awaited_seats(self.mesa)
         ):
             self.follow(end_wait(self.mesa))
         self.follow(play(self.mesa, word.seat, word.action))
@@ -139,5 +139,8 @@ class _Retelling(HandReplay):
         for seat in self.mesa.circle(self.mesa.mano):
             if seat in under:
                 self.follow(play(self.mesa, seat, Action(Voz.DESCARTA, cards=under[seat])))
-        if gracia(self.mesa) is not None and (self.mesa.fase, awaited(self.mesa)) != (view.fase, view.turno):
+        if gracia(self.mesa) is not None and (self.mesa.fase, awaited_seats(self.mesa)) != (
+            view.fase,
+            view.turno,
+        ):
             self.follow(end_wait(self.mesa))

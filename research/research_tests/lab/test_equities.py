@@ -11,7 +11,7 @@ from musbot.game import DECK, Jugada, Lance, Partida, Sena, cards, worth
 from musbot.game.cards import Card, Hand
 from musbot.game.library import BadHand
 from musbot_research.arena import Estimate
-from musbot_research.lab import CannotBe, Known, Odds, equity, known, score
+from musbot_research.lab import CannotBe, HandKnowledge, Odds, equity, known, score
 from musbot_research.lab.equities import wilson
 
 
@@ -76,11 +76,11 @@ def test_an_estimate_agrees_with_deals_at_random_and_with_the_exact_one():
 
 
 def test_what_is_known_of_a_hand_counts():
-    told = Known(pares=True, juego=False, senas=(Sena.DUPLES,))
+    told = HandKnowledge(pares=True, juego=False, senas=(Sena.DUPLES,))
     odds = equity(["4o 4c 5b 6e", told])
     assert odds[Lance.PARES].wins == (Estimate(0, 0, 0), Estimate(1, 1, 1))
     assert odds[Lance.JUEGO].disputed == Estimate(0, 0, 0)
-    rare = equity([None, None, Known(senas=(Sena.TRES_ASES,)), None], deals=200)
+    rare = equity([None, None, HandKnowledge(senas=(Sena.TRES_ASES,)), None], deals=200)
     assert rare[Lance.CHICA].wins[0].value > 0.9
 
 
@@ -90,7 +90,7 @@ def test_a_seat_knows_its_hand_and_what_was_declared():
         " paso, paso, paso, paso"
     )
     view = partida.view(0)
-    assert known(view) == [view.mine, *[Known(pares=True)] * 3]
+    assert known(view) == [view.mine, *[HandKnowledge(pares=True)] * 3]
     before = equity([view.mine, None, None, None], deals=3000)[Lance.PARES]
     assert equity(known(view), deals=3000)[Lance.PARES].wins[0].value < before.wins[0].value - 0.05
 
@@ -141,10 +141,10 @@ def test_R16_a_number_of_hands_that_the_rules_do_not_seat_is_refused(rules: str,
         ([None] * 3, "3 hands: expected 2 or 4"),
         (["12o 3c 11b 1e"], "1 hand: expected 2 or 4"),
         (["12o 3c 11b 1e", "12o 4c 4b 4e"], "one card in two hands"),
-        (["4o 4c 4b 4e", Known(senas=(Sena.DUPLES,), pares=False)], "no deal"),
+        (["4o 4c 4b 4e", HandKnowledge(senas=(Sena.DUPLES,), pares=False)], "no deal"),
     ],
 )
-def test_hands_that_cannot_be_are_refused(hands: list[str | Known | None], told: str):
+def test_hands_that_cannot_be_are_refused(hands: list[str | HandKnowledge | None], told: str):
     with pytest.raises(CannotBe, match=told):
         equity(hands)
 

@@ -112,7 +112,7 @@ async def test_a_partida_is_played_to_its_end(store: SqliteStore, rules: str, se
 async def test_who_takes_the_other_seats_is_chosen(store: SqliteStore) -> None:
     await played(store, [None], ai=AIKind.NOVATO)
     (table,) = await store.list_unfinished()
-    events = [decode(stored) for _, stored in await store.log(table.table)]
+    events = [decode(stored) for _, stored in await store.load_log(table.table)]
     sat_down = [event.who.ai for event in events if isinstance(event, SatDown)]
     assert sat_down == [None, "novato", "novato", "novato"]
 

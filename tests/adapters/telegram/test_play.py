@@ -6,7 +6,7 @@ import io
 
 import pytest
 
-from musbot.game.engine import awaited
+from musbot.game.engine import awaited_seats
 from musbot.game.state import Descarte
 from musbot.game.views import sort_hand
 from musbot.table import alarms as clocks
@@ -44,7 +44,7 @@ async def test_cards_are_picked_on_the_board_and_only_the_presser_is_told(sala: 
     told = await sala.press(who, "Descartar")
     assert "Has tirado" in told.text
     assert cards_named(told.text) == {hand[0]}
-    waiting = [sala.table.names[seat] for seat in awaited(sala.mesa)]
+    waiting = [sala.table.names[seat] for seat in awaited_seats(sala.mesa)]
     await sala.board_says(f"Tiran cartas: {waiting[0]}, {waiting[1]} y {waiting[2]}.")
     assert sala.fake.count()["sends"] == 0, "nothing new in the group"
 

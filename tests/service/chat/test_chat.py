@@ -11,7 +11,7 @@ from itertools import cycle
 import pytest
 
 from musbot.game.cards import DECK, Card
-from musbot.game.engine import awaited
+from musbot.game.engine import awaited_seats
 from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.game.state import Mus, State
 from musbot.narrator import Links, Narrator
@@ -151,13 +151,13 @@ async def test_a_press_at_a_table_that_is_over_is_answered(scene: Scene) -> None
 def reads(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> list[str]:
     """The tables whose logs have been read."""
     store, read = scene.manager.store, []
-    log = store.log
+    log = store.load_log
 
     async def counted(table: str) -> list[tuple[int, Stored]]:
         read.append(table)
         return await log(table)
 
-    monkeypatch.setattr(store, "log", counted)
+    monkeypatch.setattr(store, "load_log", counted)
     return read
 
 
@@ -256,10 +256,10 @@ def moments(rules: str) -> Iterator[Table]:
     for after, _ in played(table, seed=4, most=300):
         yield after
     while table.mesa is not None and isinstance(table.mesa.phase, Mus):
-        table = pressed(table, awaited(table.mesa)[0], "mus")
+        table = pressed(table, awaited_seats(table.mesa)[0], "mus")
     yield table
     assert table.mesa is not None
-    yield pressed(table, awaited(table.mesa)[0], "pick.1", "pick.4")
+    yield pressed(table, awaited_seats(table.mesa)[0], "pick.1", "pick.4")
 
 
 def posts(table: Table, language: str = "es") -> Iterator[Post]:
@@ -347,7 +347,7 @@ def test_a_private_keyboard_to_throw_is_only_for_who_may_throw() -> None:
     for table in moments("vitoria"):
         if table.mesa is None:
             continue
-        asked = awaited(table.mesa)
+        asked = awaited_seats(table.mesa)
         for seat in range(len(table.seats)):
             post = Narrator("es").hand(watch(table, seat))
             acts = [button.data.split(":")[2] for button in buttons(post)]

@@ -46,14 +46,14 @@ def test_a_page_lists_every_fact_whose_it_is_and_how_long_it_stays() -> None:
 async def test_borrar_takes_every_fact_from_the_disk_and_from_memory_at_once(store: SqliteStore) -> None:
     for kind in NAMED:
         for name in (ANE, f"{ANE}/7", "test:eva"):
-            await store.note(kind, name, ROWS.get(kind, "1"))
+            await store.store_note(kind, name, ROWS.get(kind, "1"))
     notes = Notes(store)
     await notes.start()
     assert {kept.kind for kept in notes.all()} == NAMED
     assert all(len(kept.facts) == 3 for kept in notes.all())
     await notes.forget(ANE)
     assert all(set(kept.facts) == {"test:eva"} for kept in notes.all())
-    assert [set(await store.notes(kind)) for kind in NAMED] == [{"test:eva"}] * len(NAMED)
+    assert [set(await store.load_notes(kind)) for kind in NAMED] == [{"test:eva"}] * len(NAMED)
 
 
 async def test_what_is_kept_is_read_again_as_it_was(store: SqliteStore) -> None:
@@ -67,7 +67,7 @@ async def test_what_is_kept_is_read_again_as_it_was(store: SqliteStore) -> None:
     assert [kept.facts for kept in again.all()] == [kept.facts for kept in notes.all()]
     assert await notes.ways.choose(ANE, USUAL)
     assert not await notes.ways.choose(ANE, USUAL)
-    assert await store.notes(Fact.WAYS) == {}
+    assert await store.load_notes(Fact.WAYS) == {}
 
 
 async def test_what_is_noted_of_one_while_they_are_forgotten_is_not_written_after(store: SqliteStore) -> None:
@@ -75,7 +75,7 @@ async def test_what_is_noted_of_one_while_they_are_forgotten_is_not_written_afte
     notes.open.note(ANE, YES)
     await notes.forget(ANE)
     await notes.stop()
-    assert await store.notes(Fact.OPEN) == {}
+    assert await store.load_notes(Fact.OPEN) == {}
 
 
 @pytest.mark.parametrize("data", [f"{SPEAK}eu", f"{CALL}{Call.SILENCE.value}"])
@@ -89,7 +89,7 @@ async def test_a_choice_that_cannot_be_written_is_said_to_be_not_saved_and_chang
         ane = fake.person("Ane")
         await fake.open_private(ane)
         with monkeypatch.context() as broken:
-            broken.setattr(Store, "note", fails)
+            broken.setattr(Store, "store_note", fails)
             reply = await fake.press_data(ane, data, ane.id)
         assert (reply.text, reply.alert) == ("No se ha podido guardar. Prueba otra vez.", True)
         await fake.command(ane, "avisos", ane.id)

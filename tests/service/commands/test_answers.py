@@ -125,13 +125,13 @@ async def test_who_opens_tables_again_and_again_opens_three(scene: Scene) -> Non
 @pytest.mark.parametrize(
     ("command", "chat", "work", "most"),
     [
-        ("acta", CHAT, "last_over", 3),
-        ("verificar", CHAT, "last_over", 3),
-        ("ranking", CHAT, "counted_results", 3),
-        ("acta", EVA.id, "last_over_of", 10),
-        ("verificar", EVA.id, "last_over_of", 10),
-        ("historial", EVA.id, "results_of", 10),
-        ("analisis", EVA.id, "last_over_of", 10),
+        ("acta", CHAT, "find_last_over", 3),
+        ("verificar", CHAT, "find_last_over", 3),
+        ("ranking", CHAT, "load_counted_results", 3),
+        ("acta", EVA.id, "find_last_over_of", 10),
+        ("verificar", EVA.id, "find_last_over_of", 10),
+        ("historial", EVA.id, "load_results_of", 10),
+        ("analisis", EVA.id, "find_last_over_of", 10),
     ],
 )
 async def test_what_is_not_told_is_not_looked_up(
@@ -146,7 +146,7 @@ async def test_what_is_not_told_is_not_looked_up(
 async def test_who_is_answered_alone_is_told_to_wait_before_anything_is_looked_up(
     scene: Scene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    done = calls(monkeypatch, scene.manager.store, "last_over")
+    done = calls(monkeypatch, scene.manager.store, "find_last_over")
     replies: list[Reply] = []
     for _ in range(15):
         await scene.door.commands.run_command(

@@ -115,7 +115,7 @@ async def test_if_the_first_commit_fails_nothing_changes(
             raise StoreError("full")
 
         with monkeypatch.context() as broken:
-            broken.setattr(process.manager.store, "note", note)
+            broken.setattr(process.manager.store, "store_note", note)
             await confirm(fake, miren)
         await fake.wait(5)
         assert "no se ha podido guardar" in said(fake, miren.id).text.lower()

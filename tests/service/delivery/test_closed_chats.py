@@ -8,7 +8,7 @@ from itertools import pairwise
 
 import pytest
 
-from musbot.game.engine import awaited
+from musbot.game.engine import awaited_seats
 from musbot.narrator.post import Post
 from musbot.port.command import GivenCommand
 from musbot.port.messenger import Outage, TooFast, Unreachable
@@ -33,7 +33,7 @@ async def passes(scene: Scene, timers: Clock, seconds: int) -> None:
 
 
 def waits_for_ai(table: Table) -> bool:
-    return table.mesa is not None and all(seat not in table.humans for seat in awaited(table.mesa))
+    return table.mesa is not None and all(seat not in table.humans for seat in awaited_seats(table.mesa))
 
 
 async def closed(scene: Scene) -> Table:

@@ -10,7 +10,7 @@ from typing import Never
 import pytest
 
 from musbot.game.actions import Voz
-from musbot.game.engine import awaited, offers
+from musbot.game.engine import awaited_seats, offers
 from musbot.game.rule_sets import rule_set
 from musbot.narrator.post import Post
 from musbot.port.messenger import Gone, Outage, Rejected, TooFast, Unreachable
@@ -86,7 +86,7 @@ async def test_that_somebody_has_left_is_told_soon_in_a_busy_group_too(slow: Sce
             await say(slow.manager, await now(slow.manager, tables[0]), ANE, "leave")
             left_at = clock.now
         table = await now(slow.manager, tables[number < 40 and number % 2 == 0])
-        if table.mesa is not None and awaited(table.mesa)[0] in table.humans:
+        if table.mesa is not None and awaited_seats(table.mesa)[0] in table.humans:
             await say_something(slow.manager, table, speaker(table), rng)
         await clock.goes_on(0.7)
     told = [made.at - left_at for made in slow.platform.made if "deja su sitio" in text_of(made)]
@@ -265,7 +265,7 @@ WORDS = {Voz.NO_MUS: "nomus", Voz.PASO: "paso", Voz.ORDAGO: "ordago", Voz.NO_QUI
 def acts(table: Table) -> set[str]:
     """What the first to be asked may say, as buttons carry it."""
     assert table.mesa is not None
-    said = [offer.voz for offer in offers(table.mesa, awaited(table.mesa)[0])]
+    said = [offer.voz for offer in offers(table.mesa, awaited_seats(table.mesa)[0])]
     return {word for voz, word in WORDS.items() if voz in said}
 
 
@@ -313,11 +313,11 @@ async def test_an_ordago_rings_for_those_who_have_to_answer_and_goes_once_they_h
     await scene.courier.outboxes.wait_until_idle()
     assert table.mesa is not None
     (call,) = [it for it in scene.platform.posts(CHAT) if it.mentions]
-    who = PEOPLE[awaited(table.mesa)[0]]
+    who = PEOPLE[awaited_seats(table.mesa)[0]]
     assert call.text.startswith("🔔 ¡Órdago de ")
     assert f"Contesta {who.name}." in call.text
     assert not call.silent
-    assert call.mentions == tuple((PEOPLE[seat].id, PEOPLE[seat].name) for seat in awaited(table.mesa))
+    assert call.mentions == tuple((PEOPLE[seat].id, PEOPLE[seat].name) for seat in awaited_seats(table.mesa))
     assert call.keyboard()[-1][-1].url
     while table.question and [it for it in scene.platform.posts(CHAT) if it.mentions]:
         table = await say(scene.manager, table, speaker(table), "noquiero")
@@ -358,7 +358,7 @@ async def test_an_ordago_that_ai_players_answer_rings_for_nobody(scene: Scene, t
     table = await opened(scene.manager, people=(ANE,), senas=False)
     said = ""
     for _ in range(50):
-        if table.mesa is not None and 0 in awaited(table.mesa):
+        if table.mesa is not None and 0 in awaited_seats(table.mesa):
             said = next(word for word in ("nomus", "ordago", "noquiero") if word in acts(table))
             table = await say(scene.manager, table, ANE, said)
             await scene.courier.outboxes.wait_until_idle()

@@ -12,7 +12,7 @@ import pytest
 
 from adapters.telegram.messenger import GROUP, PRIVATE, WHOLE_BOT
 from musbot.game.actions import Seat
-from musbot.game.engine import awaited
+from musbot.game.engine import awaited_seats
 from musbot.narrator import Narrator
 from musbot.narrator.post import Post
 from musbot.service.choices.narrators import Narrators
@@ -127,7 +127,7 @@ async def test_four_quick_people_wait_for_each_other_and_not_for_the_group(
 async def said(evening: Evening, table: Table, rng: random.Random, manager: TableManager) -> Table:
     """The table after a word of the first who has had time for one."""
     assert table.mesa is not None
-    asked = awaited(table.mesa)
+    asked = awaited_seats(table.mesa)
     evening.due = {seat: at for seat, at in evening.due.items() if seat in asked}
     ready = [seat for seat, at in evening.due.items() if at <= evening.clock.now]
     if not ready:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 
 import pytest
 
-from musbot.game.engine import awaited
+from musbot.game.engine import awaited_seats
 from musbot.game.errors import Illegal
 from musbot.narrator.post import Button, Post
 from musbot.port.messenger import Limit, MessengerError, Rejected, Unreachable
@@ -230,7 +230,7 @@ HOURS = (
 
 async def play_on(scene: Scene, table: Table) -> bool:
     """Lets one of the people who are asked pass; returns whether it counted."""
-    seats = (table.seats[seat] for seat in awaited(mesa_of(table)))
+    seats = (table.seats[seat] for seat in awaited_seats(mesa_of(table)))
     people = [who.person for who in seats if who is not None and who.person is not None]
     for person, act in product([it for it in PEOPLE if it.id in people], ("nomus", "paso", "noquiero")):
         with suppress(Illegal, Refused):

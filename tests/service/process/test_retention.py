@@ -56,7 +56,11 @@ def after(store: Store, folder: Path, days: float, *, kept: int = DAYS) -> Reten
 
 
 async def sizes(store: Store, table: str) -> tuple[int, int, int]:
-    return len(await store.log(table)), len(await store.list_shown(table)), len(await store.seating(table))
+    return (
+        len(await store.load_log(table)),
+        len(await store.list_shown(table)),
+        len(await store.load_seating(table)),
+    )
 
 
 async def test_of_a_partida_over_long_ago_an_acta_without_names_is_left(
@@ -66,7 +70,7 @@ async def test_of_a_partida_over_long_ago_an_acta_without_names_is_left(
     await any_store.record_shown(table.id, Posted(CHAT, "end", "m1", "d", seq=table.seq))
     await after(any_store, tmp_path, DAYS - 1).sweep()
     assert not (tmp_path / "actas").exists()
-    assert await any_store.log(table.id)
+    assert await any_store.load_log(table.id)
     await after(any_store, tmp_path, DAYS + 1).sweep()
 
     (file,) = (tmp_path / "actas").iterdir()
@@ -81,9 +85,9 @@ async def test_of_a_partida_over_long_ago_an_acta_without_names_is_left(
     assert stat.S_IMODE(file.stat().st_mode) == 0o600
     assert stat.S_IMODE(file.parent.stat().st_mode) == 0o700
     assert await sizes(any_store, table.id) == (0, 0, 0)
-    assert await any_store.chat(table.id) is None
-    assert await any_store.last_over(CHAT) is None
-    assert [it.table for it in await any_store.results_of(ANE.id, 5)] == [table.id], "the result stays"
+    assert await any_store.find_chat(table.id) is None
+    assert await any_store.find_last_over(CHAT) is None
+    assert [it.table for it in await any_store.load_results_of(ANE.id, 5)] == [table.id], "the result stays"
 
 
 @pytest.mark.parametrize("chat", [CHAT, ANE.id])
@@ -91,7 +95,7 @@ async def test_the_last_table_of_a_group_or_of_a_private_chat_is_found_after_its
     any_store: Store, manager: TableManager, chat: str
 ) -> None:
     table = await ended(manager, chat)
-    assert await any_store.last_over(chat) == table.id
+    assert await any_store.find_last_over(chat) == table.id
 
 
 async def test_nothing_is_taken_from_who_plays_rests_or_is_still_to_be_told_the_end(
@@ -101,13 +105,13 @@ async def test_nothing_is_taken_from_who_plays_rests_or_is_still_to_be_told_the_
     lobby = await manager.open(ANE, "test:b", "es", rule_set("parejas", {}))
     untold = await ended(manager)
     await after(any_store, tmp_path, 1.5, kept=1).sweep()
-    assert all([await any_store.log(it.id) for it in (in_play, lobby, untold)])
+    assert all([await any_store.load_log(it.id) for it in (in_play, lobby, untold)])
     await any_store.record_shown(untold.id, Posted(CHAT, "end", "m1", "d", seq=untold.seq))
     await after(any_store, tmp_path, 1.5, kept=1).sweep()
-    assert not await any_store.log(untold.id)
+    assert not await any_store.load_log(untold.id)
     await after(any_store, tmp_path, 5000).sweep()
     await any_store.drop(in_play.id)
-    assert all([await any_store.log(it.id) for it in (in_play, lobby)])
+    assert all([await any_store.load_log(it.id) for it in (in_play, lobby)])
     assert await say(manager, in_play, speaker(in_play), "mus")
 
 
@@ -116,7 +120,7 @@ async def test_an_end_that_nobody_will_be_told_any_more_keeps_no_table(
 ) -> None:
     table = await ended(manager)
     await after(any_store, tmp_path, LATEST_END_S / DAY_S + 0.1, kept=1).sweep()
-    assert not await any_store.log(table.id)
+    assert not await any_store.load_log(table.id)
 
 
 async def test_a_lobby_that_was_closed_goes_without_a_file(
@@ -125,7 +129,7 @@ async def test_a_lobby_that_was_closed_goes_without_a_file(
     table = await manager.open(ANE, CHAT, "es", rule_set("parejas", {}))
     await manager.close_for_reason(table.id, None)
     await after(any_store, tmp_path, DAYS + 1).sweep()
-    assert not await any_store.log(table.id)
+    assert not await any_store.load_log(table.id)
     assert not (tmp_path / "actas").exists()
 
 
@@ -144,11 +148,11 @@ async def test_a_kill_between_the_file_and_the_rows_lets_the_same_file_be_writte
     (file,) = (tmp_path / "actas").iterdir()
     before = file.read_bytes()
     (tmp_path / "actas" / f".{table.id}.part").write_text("half of it", "utf-8")
-    assert await any_store.log(table.id)
+    assert await any_store.load_log(table.id)
     await after(any_store, tmp_path, DAYS + 2).sweep()
     assert list((tmp_path / "actas").iterdir()) == [file]
     assert file.read_bytes() == before
-    assert not await any_store.log(table.id)
+    assert not await any_store.load_log(table.id)
 
 
 async def test_a_table_that_cannot_be_read_is_left_alone_and_told_of_once(
@@ -161,8 +165,8 @@ async def test_a_table_that_cannot_be_read_is_left_alone_and_told_of_once(
     await later.sweep()
     await later.sweep()
     assert caplog.text.count("table A0-damaged cannot be made an acta: it stays") == 1
-    assert len(await any_store.log("A0-damaged")) == 2
-    assert not await any_store.log(table.id), "those after it go"
+    assert len(await any_store.load_log("A0-damaged")) == 2
+    assert not await any_store.load_log(table.id), "those after it go"
 
 
 async def test_where_no_acta_can_be_written_the_table_stays(
@@ -172,7 +176,7 @@ async def test_where_no_acta_can_be_written_the_table_stays(
     (tmp_path / "actas").write_text("no folder", "utf-8")
     await after(any_store, tmp_path, DAYS + 1).sweep()
     assert "actas cannot be written, so tables stay" in caplog.text
-    assert await any_store.log(table.id)
+    assert await any_store.load_log(table.id)
 
 
 async def test_of_many_tables_all_are_taken_a_slice_at_a_time(
@@ -189,7 +193,7 @@ async def test_of_many_tables_all_are_taken_a_slice_at_a_time(
     monkeypatch.setattr(any_store, "drop", dropped)
     await after(any_store, tmp_path, DAYS + 1).sweep()
     assert there == [2, 2, 4, 4, 6, 6, 7], "the actas of a slice first"
-    assert not [table for table in tables if await any_store.log(table.id)]
+    assert not [table for table in tables if await any_store.load_log(table.id)]
     assert len(list((tmp_path / "actas").iterdir())) == 7
 
 
@@ -198,7 +202,7 @@ async def test_the_hourly_upkeep_takes_them_out(
 ) -> None:
     table = await ended(manager)
     await Housekeeping(any_store, manager, timers, time.time, after(any_store, tmp_path, DAYS + 1))._sweep()
-    assert not await any_store.log(table.id)
+    assert not await any_store.load_log(table.id)
 
 
 async def test_who_asks_for_an_acta_then_is_told_that_only_the_result_is_left(tmp_path: Path) -> None:

@@ -13,7 +13,7 @@ from musbot.coach.account import Account, ValuedWord
 from musbot.coach.mus.moments import Decision
 from musbot.coach.mus.reasons import Why, find_reason
 from musbot.game.actions import Action, Voz
-from musbot.game.engine import awaited
+from musbot.game.engine import awaited_seats
 from musbot.game.lances import Fase
 from musbot.game.record import changed
 from musbot.game.rule_sets import rule_set
@@ -290,9 +290,9 @@ def test_every_word_of_an_ai_player_has_a_reason_in_every_language(kind: str):
     rng = Random(3)
     player, found = PLAYERS[kind](rng), set[Why]()
     for now, _ in played(begun(rule_set("vitoria")), 11, most=400):
-        if now.mesa is None or now.over or not awaited(now.mesa):
+        if now.mesa is None or now.over or not awaited_seats(now.mesa):
             continue
-        view = observe(now.mesa, awaited(now.mesa)[0])
+        view = observe(now.mesa, awaited_seats(now.mesa)[0])
         said = player.choose(view)
         if view.fase is Fase.DESCARTE:
             continue

@@ -134,10 +134,10 @@ class Notes:
     def __init__(self) -> None:
         self.kept: dict[str, str] = {}
 
-    async def notes(self, _: str) -> dict[str, str]:
+    async def load_notes(self, _: str) -> dict[str, str]:
         return dict(self.kept)
 
-    async def note(self, _: str, name: str, value: str) -> None:
+    async def store_note(self, _: str, name: str, value: str) -> None:
         self.kept[name] = value
         if not value:
             del self.kept[name]

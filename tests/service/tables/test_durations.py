@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from musbot.game.actions import Action, Voz
-from musbot.game.engine import awaited
+from musbot.game.engine import awaited_seats
 from musbot.game.views import View
 from musbot.service.tables.clocks import RunningClock
 from musbot.service.tables.manager import TableManager
@@ -57,7 +57,7 @@ async def bet(manager: TableManager, *ais: int) -> Table:
     table = await opened(manager, "parejas")
     table = await say(manager, table, speaker(table), "nomus")
     table = await say(manager, table, speaker(table), "envido.2")
-    asked = awaited(mesa_of(table))
+    asked = awaited_seats(mesa_of(table))
     assert len(asked) == 2
     return await seat_ai(manager, table, *(asked[it] for it in ais))
 
@@ -66,12 +66,12 @@ async def test_an_ai_answers_soon_once_its_partner_no_longer_may(
     manager: TableManager, timers: Clock
 ) -> None:
     table = await bet(manager, 1)
-    person, ai = awaited(mesa_of(table))
+    person, ai = awaited_seats(mesa_of(table))
     timers.advance(3)
     await manager.wait_for_clocks()
     table = await say(manager, table, PEOPLE[person], "noquiero")
     asked = table.seq
-    assert awaited(mesa_of(table)) == (ai,)
+    assert awaited_seats(mesa_of(table)) == (ai,)
     timers.advance(1)  # its pause is over already
     await manager.wait_for_clocks()
     assert (await now(manager, table)).seq > asked, "and not after a third of 90 s"
@@ -106,7 +106,7 @@ async def test_two_ai_players_that_need_wait_for_nobody_any_more_do_not_speak_at
     live = manager.tables.live[table.id]
     timers.advance(20)
     await manager.wait_for_clocks()
-    table = await seat_ai(manager, table, *awaited(mesa_of(table)))
+    table = await seat_ai(manager, table, *awaited_seats(mesa_of(table)))
     due = [it.when() for alarm, it in clocks(manager, table).items() if isinstance(alarm, SpeakClock)]
     assert len(due) == 2
     assert min(due) >= timers.now
@@ -151,7 +151,7 @@ async def test_R57_who_saw_the_question_first_does_not_decide_who_is_called(
     manager = a_manager(store, timers, seen=False)
     await taken_up(manager)
     table = await bet(manager)
-    asked = awaited(mesa_of(table))
+    asked = awaited_seats(mesa_of(table))
     for first in order:
         manager.clocks.mark_seen(table.id, Moment.of_table(table), [asked[first]])
         timers.advance(0.1)

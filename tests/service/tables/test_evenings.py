@@ -140,7 +140,7 @@ async def test_a_score_that_cannot_be_read_keeps_no_lobby_waiting(monkeypatch: p
 
     async with playing() as fake:
         people = await played(fake)
-        monkeypatch.setattr(Store, "results", fails)
+        monkeypatch.setattr(Store, "load_results", fails)
         await fake.press(people[0], "Revancha")
         assert "Empezar" in fake.labels(HERE)
         assert lines(fake, "Esta noche") == []

@@ -154,7 +154,7 @@ async def test_a_table_of_ones_own_is_closed_and_the_file_knows_nobody(
     manager: TableManager, store: SqliteStore, tmp_path: Path, begins: bool
 ) -> None:
     table = await manager.open(MIREN, MIREN.id, "es", rule_set("vitoria"), turn_s=0)
-    assert await store.chat(table.id) == MIREN.id
+    assert await store.find_chat(table.id) == MIREN.id
     assert [(it.table, it.chat) for it in await store.list_unfinished()] == [(table.id, MIREN.id)]
     if begins:
         await manager.press(MIREN, Payload(table.id, 0, InLobby.START))
@@ -203,7 +203,7 @@ async def test_a_table_that_is_read_while_somebody_is_forgotten_does_not_name_th
     await first.stop()
     again = a_manager(store, timers, seed=2)
     await again.start()
-    read, forgotten, log, forget = asyncio.Event(), asyncio.Event(), store.log, store.forget
+    read, forgotten, log, forget = asyncio.Event(), asyncio.Event(), store.load_log, store.forget
 
     async def slow_log(name: str) -> object:
         found = await log(name)
@@ -215,7 +215,7 @@ async def test_a_table_that_is_read_while_somebody_is_forgotten_does_not_name_th
         await forget(person)
         forgotten.set()
 
-    monkeypatch.setattr(store, "log", slow_log)
+    monkeypatch.setattr(store, "load_log", slow_log)
     monkeypatch.setattr(store, "forget", noted_forget)
     reading = asyncio.ensure_future(again.tables.load(table.id))
     await read.wait()

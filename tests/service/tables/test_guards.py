@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from musbot.game.engine import awaited
+from musbot.game.engine import awaited_seats
 from musbot.game.rule_sets import rule_set
 from musbot.port.replies import Delivery
 from musbot.service.tables.manager import TableManager
@@ -87,7 +87,7 @@ async def test_an_old_board_that_is_seen_late_stops_no_clock(store: SqliteStore,
     table = await opened(manager)
     old = Moment.of_table(table)
     table = await say(manager, table, speaker(table), "nomus")
-    seat = awaited(mesa_of(table))[0]
+    seat = awaited_seats(mesa_of(table))[0]
     manager.clocks.mark_seen(table.id, Moment.of_table(table), range(4))
     left_s = manager.clocks.left_s(table.id, seat)
     assert left_s is not None
@@ -115,7 +115,7 @@ async def test_a_clock_of_an_earlier_question_that_fires_late_says_nothing(
     manager: TableManager, timers: Clock, caplog: pytest.LogCaptureFixture
 ) -> None:
     table = await opened(manager)
-    late = TurnClock(table.question, awaited(mesa_of(table))[0])
+    late = TurnClock(table.question, awaited_seats(mesa_of(table))[0])
     assert manager.clocks.left_s(table.id, late.seat) == 90
     table = await say(manager, table, speaker(table), "nomus")
     manager._on_timer(table.id, late)
@@ -128,7 +128,7 @@ async def test_a_clock_of_an_earlier_question_that_fires_late_says_nothing(
 
 async def test_a_clock_fires_once_and_a_call_is_noted(manager: TableManager, timers: Clock) -> None:
     table = await opened(manager)
-    seat = awaited(mesa_of(table))[0]
+    seat = awaited_seats(mesa_of(table))[0]
     turn, nudge = TurnClock(table.question, seat), NudgeClock(table.question, seat)
     assert manager.clocks.nudge_of(table.id) is None
     assert manager.clocks.take_fired(table, nudge)
@@ -141,11 +141,11 @@ async def test_the_time_that_is_left_is_that_of_the_seat_that_is_asked(
     manager: TableManager, timers: Clock
 ) -> None:
     table = await opened(manager)
-    seat = awaited(mesa_of(table))[0]
+    seat = awaited_seats(mesa_of(table))[0]
     timers.advance(30)
     await manager.wait_for_clocks()
     left = {it: manager.clocks.left_s(table.id, it) for it in (None, *range(4))}
-    assert left == dict.fromkeys((None, *range(4))) | dict.fromkeys(awaited(mesa_of(table)), 60)
+    assert left == dict.fromkeys((None, *range(4))) | dict.fromkeys(awaited_seats(mesa_of(table)), 60)
     assert left[seat] == 60
     assert manager.clocks.left_s("Z9-nobody", 0) is None
 

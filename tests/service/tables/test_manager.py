@@ -9,7 +9,7 @@ import time
 import pytest
 
 from musbot.game.actions import Action, Voz
-from musbot.game.engine import awaited, offers
+from musbot.game.engine import awaited_seats, offers
 from musbot.game.errors import Illegal
 from musbot.game.rule_sets import rule_set
 from musbot.game.state import Mus
@@ -159,7 +159,7 @@ async def test_ai_players_act_after_their_pause_and_never_before(
     for _ in range(300):
         table = await now(manager, table)
         assert table.mesa is not None
-        if table.over or 0 in awaited(table.mesa):
+        if table.over or 0 in awaited_seats(table.mesa):
             break
         before = table.seq
         timers.advance(0.9)
@@ -168,7 +168,7 @@ async def test_ai_players_act_after_their_pause_and_never_before(
         timers.advance(0.2)
         await manager.wait_for_clocks()
         assert (await now(manager, table)).seq > before
-    assert 0 in awaited(mesa_of(table)), "they have played on to where a person is asked"
+    assert 0 in awaited_seats(mesa_of(table)), "they have played on to where a person is asked"
 
 
 async def test_the_suplente_speaks_when_the_turn_clock_runs_out_and_the_seat_stays_theirs(
@@ -205,7 +205,7 @@ async def test_who_comes_back_takes_over_from_their_suplente(manager: TableManag
     timers.advance(91)
     await manager.wait_for_clocks()
     table = await now(manager, table)
-    while awaited(mesa_of(table))[0] != seat:
+    while awaited_seats(mesa_of(table))[0] != seat:
         table = await say(manager, table, speaker(table), "mus" if table.question == 1 else "paso")
     act = "mus" if table.question == 1 else "paso"
     table = await say(manager, table, PEOPLE[seat], act)
@@ -232,7 +232,7 @@ async def test_R99_a_table_that_all_have_left_alone_goes_on_when_more_than_half_
     manager: TableManager, timers: Clock
 ) -> None:
     table = await put_off(manager, timers)
-    seat = awaited(mesa_of(table))[0]
+    seat = awaited_seats(mesa_of(table))[0]
     act = "mus" if isinstance(mesa_of(table).phase, Mus) else "paso"
     with pytest.raises(Refused, match="put-off"):
         await say(manager, table, PEOPLE[seat], act)
@@ -271,12 +271,12 @@ async def test_R99_with_ai_players_alone_one_press_goes_on(manager: TableManager
 
 async def test_R94_a_press_that_is_refused_brings_one_back(manager: TableManager, timers: Clock) -> None:
     table = await opened(manager)
-    away = PEOPLE[awaited(mesa_of(table))[0]]
+    away = PEOPLE[awaited_seats(mesa_of(table))[0]]
     timers.advance(91)
     await manager.wait_for_clocks()
     table = await now(manager, table)
     assert table.missed[PEOPLE.index(away)] == 1
-    while PEOPLE.index(away) in awaited(mesa_of(table)):
+    while PEOPLE.index(away) in awaited_seats(mesa_of(table)):
         said = "mus" if isinstance(mesa_of(table).phase, Mus) else "paso"
         table = await say(manager, table, speaker(table), said)
     with pytest.raises(Illegal):
@@ -291,7 +291,7 @@ async def test_R94_who_is_back_before_their_short_clock_has_struck_has_all_their
     manager: TableManager, timers: Clock
 ) -> None:
     table = await opened(manager)
-    who, seat = speaker(table), awaited(mesa_of(table))[0]
+    who, seat = speaker(table), awaited_seats(mesa_of(table))[0]
     table = await turn_of(manager, timers, await missed_by(manager, timers, table), seat)
     assert table.missed[seat] == 1
     timers.advance(29)
@@ -315,8 +315,8 @@ async def missed_by(manager: TableManager, timers: Clock, table: Table) -> Table
 
 async def turn_of(manager: TableManager, timers: Clock, table: Table, seat: int) -> Table:
     """Plays on calmly until a seat is asked."""
-    while seat not in awaited(mesa_of(table)):
-        words = {offer.voz: offer for offer in offers(mesa_of(table), awaited(mesa_of(table))[0])}
+    while seat not in awaited_seats(mesa_of(table)):
+        words = {offer.voz: offer for offer in offers(mesa_of(table), awaited_seats(mesa_of(table))[0])}
         calm = next(voz for voz in (Voz.PASO, Voz.NO_QUIERO, Voz.NO_MUS) if voz in words)
         act = {Voz.PASO: "paso", Voz.NO_QUIERO: "noquiero", Voz.NO_MUS: "nomus"}[calm]
         table = await say(manager, table, speaker(table), act)
@@ -411,7 +411,7 @@ async def test_R30_the_gracia_ends_though_the_platform_is_down(manager: TableMan
 async def test_ai_players_play_on_though_the_platform_is_down(manager: TableManager, timers: Clock) -> None:
     table = await opened(manager, people=(DANI,), senas=False)
     assert table.mesa is not None
-    assert 0 not in awaited(table.mesa)
+    assert 0 not in awaited_seats(table.mesa)
     manager.clocks.pause_platform("test")
     timers.advance(1.1)
     await manager.wait_for_clocks()
@@ -525,7 +525,7 @@ async def test_the_log_of_a_table_folds_to_what_is_in_memory(manager: TableManag
         table = await now(manager, table)
         if table.over or table.mesa is None:
             break
-        if 0 in awaited(table.mesa):
+        if 0 in awaited_seats(table.mesa):
             table = await say_something(manager, table, ANE, rng)
         else:
             timers.advance(20)
@@ -541,7 +541,7 @@ async def test_a_table_that_was_put_off_is_kept_for_30_days_and_then_closed(
 ) -> None:
     asleep, wall = await put_off(manager, timers), time.time()
     playing = await opened(manager, chat="test:cuadrilla")
-    assert await store.resting(wall + 60) == [asleep.id]
+    assert await store.list_resting(wall + 60) == [asleep.id]
     await manager.close_resting(wall - 60)
     assert not (await now(manager, asleep)).over
     await Housekeeping(store, manager, timers, lambda: wall + KEPT_S - 60)._sweep()
@@ -549,4 +549,4 @@ async def test_a_table_that_was_put_off_is_kept_for_30_days_and_then_closed(
     await Housekeeping(store, manager, timers, lambda: wall + KEPT_S + 60)._sweep()
     assert (await now(manager, asleep)).ended is Ending.FORGOTTEN
     assert not (await now(manager, playing)).over
-    assert await store.resting(wall + 60) == []
+    assert await store.list_resting(wall + 60) == []

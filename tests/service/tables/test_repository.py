@@ -30,8 +30,8 @@ class Read:
     def __init__(self, store: SqliteStore, monkeypatch: pytest.MonkeyPatch) -> None:
         self.logs: list[str] = []
         self.broken = False
-        self._log = store.log
-        monkeypatch.setattr(store, "log", self.log)
+        self._log = store.load_log
+        monkeypatch.setattr(store, "load_log", self.log)
 
     async def log(self, table: str) -> list[tuple[int, Stored]]:
         await asyncio.sleep(0)
@@ -132,7 +132,7 @@ async def test_a_table_goes_on_without_a_press_and_one_put_off_waits_for_one(
 
 async def _told(store: SqliteStore, table: str) -> Posted:
     """What is recorded of a board that shows a table as it is."""
-    return Posted(CHAT, "hand.1", "1", "d", seq=len(await store.log(table)))
+    return Posted(CHAT, "hand.1", "1", "d", seq=len(await store.load_log(table)))
 
 
 async def test_the_most_urgent_is_taken_up_first(
@@ -189,7 +189,7 @@ async def test_tables_that_rest_are_known_by_who_sits_there(store: SqliteStore, 
     unfinished = await store.list_unfinished()
     assert len(unfinished) == 3
     for it in unfinished:
-        table = refold(it.table, await store.log(it.table))
+        table = refold(it.table, await store.load_log(it.table))
         assert table is not None
         assert it.outline == outline(table)
         assert it.outline.people
@@ -239,19 +239,19 @@ async def test_a_table_taken_up_before_its_platform_has_joined_leaves_a_chat_alo
     await scene.manager.stop()
     await scene.courier.stop()
     until = scene.platform.clock() + 60
-    await scene.store.note(Fact.HOLD, CHAT, str(until))
+    await scene.store.store_note(Fact.HOLD, CHAT, str(until))
     manager = a_manager(scene.store, timers, seed=9, seen=False)
     courier = a_courier(manager, scene.platform, joined=False)
     await manager.start(courier)
     await courier.start()
-    read, made = scene.store.written_since, len(scene.platform.made)
+    read, made = scene.store.list_chats_since, len(scene.platform.made)
 
     async def slowly(at: float) -> dict[str, float]:
         await say(manager, table, speaker(table), "mus", key="k")
         await courier.outboxes.wait_until_idle()
         return await read(at)
 
-    monkeypatch.setattr(scene.store, "written_since", slowly)
+    monkeypatch.setattr(scene.store, "list_chats_since", slowly)
     await courier.join("test", scene.platform)
     await courier.outboxes.wait_until_idle()
     times = [request.at for request in scene.platform.made[made:] if request.chat == CHAT]

@@ -44,7 +44,7 @@ async def does(url: str, sql: str) -> None:
 async def test_what_was_copied_is_there_again_after_a_restore(filled: str, tmp_path: Path) -> None:
     copy = tmp_path / "mus.dump"
     store = await open_postgres(filled)
-    before = {name: await store.log(name) for name in (OVER, PLAYED, LOBBY)}
+    before = {name: await store.load_log(name) for name in (OVER, PLAYED, LOBBY)}
     assert await command("backup", copy, url=filled) == OK, "while it runs"
     assert copy.stat().st_mode & 0o777 == 0o600
     assert await command("restore", copy, url=filled) == FAILED, "it runs"
@@ -53,7 +53,7 @@ async def test_what_was_copied_is_there_again_after_a_restore(filled: str, tmp_p
     await does(filled, DROPPED)
     assert await command("restore", copy, url=filled) == OK
     store = await open_postgres(filled)
-    assert {name: await store.log(name) for name in before} == before
+    assert {name: await store.load_log(name) for name in before} == before
     assert (await table_of(store, PLAYED)).chat == CHAT
     await store.close()
 

@@ -73,16 +73,16 @@ async def test_what_a_replica_lacks_is_written_again_from_memory(
     await pair.let_lag()
     await store.append("K7-a", 3, [event(4), event(5)], key="telegram:9")
     await store.create("B2-b", "chat", [SAID])
-    await store.note(Fact.LANGUAGE, "test:ane", "eu")
+    await store.store_note(Fact.LANGUAGE, "test:ane", "eu")
     await store.forget("test:beñat")
-    before = await store.log("K7-a")
+    before = await store.load_log("K7-a")
     await pair.fail_over()
     await store.append("K7-a", 5, [event(6)])
-    assert (await store.log("K7-a"))[:5] == before
-    assert len(await store.log("K7-a")) == 6
-    assert await store.chat("B2-b") == "chat"
-    assert await store.notes(Fact.LANGUAGE) == {"test:ane": "eu"}
-    assert "test:beñat" not in str(await store.log("K7-a"))
+    assert (await store.load_log("K7-a"))[:5] == before
+    assert len(await store.load_log("K7-a")) == 6
+    assert await store.find_chat("B2-b") == "chat"
+    assert await store.load_notes(Fact.LANGUAGE) == {"test:ane": "eu"}
+    assert "test:beñat" not in str(await store.load_log("K7-a"))
     assert store.gap is None
     assert "commits were made again from memory" in caplog.text
     await store.close()
@@ -126,7 +126,7 @@ async def test_a_standby_that_saw_more_commits_than_there_are_says_so(
         way.swallows = True  # the machine of the process that played is gone too
         await pair.fail_over()
         second = await standby
-        assert len(await second.log("K7-a")) == 1
+        assert len(await second.load_log("K7-a")) == 1
         assert second.gap == Gap()
         assert "lost commits that were answered as done" in caplog.text
         await second.close()
@@ -146,7 +146,7 @@ async def test_of_two_primaries_the_one_that_was_promoted_counts(pair: Pair) -> 
     await store.append("K7-a", 2, [event(2)])
     async with a_connection(pair.primary.url) as db:
         assert await db.fetchval("SELECT count(*) FROM events") == 2
-    assert len(await store.log("K7-a")) == 3
+    assert len(await store.load_log("K7-a")) == 3
     await store.close()
 
 
@@ -161,7 +161,7 @@ async def test_a_standby_takes_nothing_over_on_a_primary_that_was_left(pair: Pai
     assert not standby.done()
     await store.close()
     second = await standby
-    assert len(await second.log("K7-a")) == 2
+    assert len(await second.load_log("K7-a")) == 2
     assert second.gap is None
     await second.close()
 
@@ -175,7 +175,7 @@ async def test_who_was_displaced_at_the_new_primary_knows_which_tables_lost_move
         await store.create("B2-b", "chat", [SAID])
         await pair.let_lag()
         await store.append("K7-a", 1, [event(1)])
-        await store.note(Fact.LANGUAGE, "test:ane", "eu")
+        await store.store_note(Fact.LANGUAGE, "test:ane", "eu")
         await asyncio.to_thread(pair.replica.promote)
         other = await open_postgres(pair.replica.url)
         way.to = pair.replica.port

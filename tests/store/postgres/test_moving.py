@@ -32,7 +32,7 @@ async def a_file(folder: Path) -> Path:
     file = await a_database(folder)
     store = await open_sqlite(file)
     await store.mark("telegram:17")
-    await store.note(Fact.LANGUAGE, GARI, "eu")
+    await store.store_note(Fact.LANGUAGE, GARI, "eu")
     await store.record_shown(PLAYED, Posted(GARI, "cards.1.0", "5", "d", 5.5, "3.1", 7))
     await store.forget(ANE)
     await store.close()
@@ -43,18 +43,20 @@ async def told_by(store: Store) -> dict[str, Any]:
     """All that a store says."""
     people = (ANE, GARI, BENAT, CARMEN)
     return {
-        "logs": {table: await store.log(table) for table in SEATS},
-        "seating": {table: await store.seating(table) for table in SEATS},
-        "chats": {table: await store.chat(table) for table in SEATS},
+        "logs": {table: await store.load_log(table) for table in SEATS},
+        "seating": {table: await store.load_seating(table) for table in SEATS},
+        "chats": {table: await store.find_chat(table) for table in SEATS},
         "shown": {table: sorted(await store.list_shown(table), key=str) for table in SEATS},
         "unfinished": await store.list_unfinished(),
-        "resting": sorted(await store.resting(1e12)),
+        "resting": sorted(await store.list_resting(1e12)),
         "untold": await store.list_untold(0),
-        "written": await store.written_since(0),
-        "results": [await store.results(CHAT, 10)],
-        "of": {it: [await store.results_of(it, 9), sorted(await store.partakes(it))] for it in people},
-        "last": {it: await store.last_over_of(it) for it in people},
-        "notes": {kind: await store.notes(kind) for kind in Fact},
+        "written": await store.list_chats_since(0),
+        "results": [await store.load_results(CHAT, 10)],
+        "of": {
+            it: [await store.load_results_of(it, 9), sorted(await store.list_tables_of(it))] for it in people
+        },
+        "last": {it: await store.find_last_over_of(it) for it in people},
+        "notes": {kind: await store.load_notes(kind) for kind in Fact},
     }
 
 
@@ -82,8 +84,8 @@ async def test_all_that_a_file_says_postgres_says_too(tmp_path: Path, url: str) 
             await after.mark("telegram:17")
         sat = encode(SatDown(0, Occupant("Nuria", "telegram:5", "es")))
         await after.create("N9-a", "telegram:-2", [sat])  # its number is nobody else's
-        assert await after.log("N9-a") == [(1, sat)]
-        assert await after.partakes("telegram:5") == ["N9-a"]
+        assert await after.load_log("N9-a") == [(1, sat)]
+        assert await after.list_tables_of("telegram:5") == ["N9-a"]
     finally:
         await asyncio.gather(before.close(), after.close())
 
@@ -122,7 +124,7 @@ async def test_what_is_damaged_is_taken_over_as_it_is(tmp_path: Path, url: str) 
 
 async def test_a_database_in_which_there_is_something_is_left_alone(tmp_path: Path, url: str) -> None:
     store = await open_postgres(url)
-    await store.note(Fact.OPEN, "ane", "1")
+    await store.store_note(Fact.OPEN, "ane", "1")
     await store.close()
     before = await rows_in(url)
     with pytest.raises(StoreError, match="empty database: there are rows in its table notes"):
@@ -165,9 +167,9 @@ async def test_what_postgres_cannot_keep_is_set_aside_by_name_and_all_else_is_ta
     assert how_far[-1][0] == how_far[-1][1]
     store = await open_postgres(url)
     try:
-        assert await store.log(PLAYED) == []
-        assert len(await store.log(OVER)) > 3
-        assert await store.results_of(CARMEN, 9) == [], "Carmen is as one who was forgotten"
+        assert await store.load_log(PLAYED) == []
+        assert len(await store.load_log(OVER)) > 3
+        assert await store.load_results_of(CARMEN, 9) == [], "Carmen is as one who was forgotten"
     finally:
         await store.close()
 

@@ -51,7 +51,7 @@ async def test_a_second_process_behind_a_pooler_by_session_is_refused_and_then_p
         await store.create("K7-a", "chat", [sits("Ane"), event(2)])
         await store.close()
         again = await open_postgres(through)
-        assert len(await again.log("K7-a")) == 2
+        assert len(await again.load_log("K7-a")) == 2
         await again.close()
 
 
@@ -64,8 +64,8 @@ async def test_the_session_whose_line_was_cut_behind_a_pooler_is_ended_by_its_ow
         held = store._link._claim.pid
         former, store._link._db = store._link._db, await connect(through)
         await store._link._db.close()
-        await store.note(Fact.OPEN, "ane", "1")
-        assert await store.notes(Fact.OPEN) == {"ane": "1"}
+        await store.store_note(Fact.OPEN, "ane", "1")
+        assert await store.load_notes(Fact.OPEN) == {"ane": "1"}
         assert store._link._claim.pid != held
         former.terminate()
         await store.close()

@@ -80,7 +80,7 @@ async def test_a_server_restarted_in_play_loses_nothing_and_doubles_nothing(reco
             manager = many.process.manager
             for name in many.tables:
                 table = await manager.tables.look(name)
-                assert table == refold(name, await manager.store.log(name)), "memory is what is stored"
+                assert table == refold(name, await manager.store.load_log(name)), "memory is what is stored"
         async with a_connection(cluster.url) as db:
             kept = {key for (key,) in await db.fetch("SELECT key FROM seen")}
         assert said.done <= kept, "lost"

@@ -107,25 +107,25 @@ def test_nothing_is_asked_of_a_platform_once_the_last_commit_was_begun_four_seco
 async def test_who_has_lost_the_right_writes_nothing_though_its_session_lives(url: str) -> None:
     store = await open_postgres(url)
     await store.create("K7-a", "chat", [SAID])
-    assert store.sure()
+    assert store.owns_database()
     await taken_from(url)
     with pytest.raises(Displaced, match="taken over"):
         await store.append("K7-a", 1, [SAID, SAID], key="telegram:1")
-    assert not store.sure()
+    assert not store.owns_database()
     assert "taken over" in store.lost.result()
     async with a_connection(url) as db:
         assert await db.fetchval("SELECT count(*) FROM events") == 1
         assert await db.fetchval("SELECT count(*) FROM seen") == 0
         assert await db.fetchval("SELECT process FROM active") == "another"
     with pytest.raises(Displaced):
-        await store.note(Fact.OPEN, "ane", "1")
+        await store.store_note(Fact.OPEN, "ane", "1")
     await store.close()
 
 
 async def test_nothing_is_forgotten_swept_or_dropped_by_who_has_lost_the_right(url: str) -> None:
     store = await open_postgres(url)
     await store.create("K7-a", "chat", [SAID], key="telegram:1")
-    await store.note(Fact.LANGUAGE, "telegram:1", "eu")
+    await store.store_note(Fact.LANGUAGE, "telegram:1", "eu")
     await taken_from(url)
     for write in (store.forget("telegram:1"), store.sweep(), store.drop("K7-a")):
         with pytest.raises(StoreError):
@@ -138,12 +138,12 @@ async def test_nothing_is_forgotten_swept_or_dropped_by_who_has_lost_the_right(u
 async def test_a_session_made_anew_writes_only_while_the_row_names_its_process(url: str) -> None:
     async with between(url) as (middle, through):
         store = await open_postgres(through)
-        await store.note(Fact.OPEN, "ane", "1")
+        await store.store_note(Fact.OPEN, "ane", "1")
         await taken_from(url)
         middle.go_away()
         middle.away = False
         with pytest.raises(Displaced):
-            await store.note(Fact.OPEN, "ane", "2")
+            await store.store_note(Fact.OPEN, "ane", "2")
         async with a_connection(url) as db:
             assert await db.fetchval("SELECT value FROM notes") == "1"
         await store.close()
@@ -152,14 +152,14 @@ async def test_a_session_made_anew_writes_only_while_the_row_names_its_process(u
 async def test_while_its_session_is_gone_a_process_is_not_sure(url: str) -> None:
     async with between(url) as (middle, through):
         store = await open_postgres(through)
-        await store.note(Fact.OPEN, "ane", "1")
-        assert store.sure()
+        await store.store_note(Fact.OPEN, "ane", "1")
+        assert store.owns_database()
         middle.go_away()
-        while store.sure():  # noqa: ASYNC110 - nor has the end of a session
+        while store.owns_database():  # noqa: ASYNC110 - nor has the end of a session
             await asyncio.sleep(0)
         middle.away = False
-        await store.note(Fact.OPEN, "ane", "2")
-        assert store.sure()
+        await store.store_note(Fact.OPEN, "ane", "2")
+        assert store.owns_database()
         await store.close()
 
 
@@ -168,7 +168,7 @@ async def test_while_its_session_is_gone_a_process_is_not_sure(url: str) -> None
 
 async def test_a_standby_plays_as_soon_as_the_other_ends(url: str, caplog: pytest.LogCaptureFixture) -> None:
     first = await open_postgres(url)
-    await first.note(Fact.OPEN, "ane", "1")
+    await first.store_note(Fact.OPEN, "ane", "1")
     with caplog.at_level(logging.INFO):
         async with stands_by(url) as standby:
             while "stands by" not in caplog.text:  # noqa: ASYNC110 - the log has no event
@@ -176,8 +176,8 @@ async def test_a_standby_plays_as_soon_as_the_other_ends(url: str, caplog: pytes
             assert not standby.done()
             await first.close()
             second = await standby
-            assert await second.notes(Fact.OPEN) == {"ane": "1"}
-            await second.note(Fact.OPEN, "ane", "2")
+            assert await second.load_notes(Fact.OPEN) == {"ane": "1"}
+            await second.store_note(Fact.OPEN, "ane", "2")
     assert caplog.text.count("stands by") == 1
 
 
@@ -185,7 +185,7 @@ async def test_a_standby_makes_no_empty_tables_where_those_of_the_other_are_gone
     url: str, caplog: pytest.LogCaptureFixture
 ) -> None:
     first = await open_postgres(url)
-    await first.note(Fact.OPEN, "ane", "1")
+    await first.store_note(Fact.OPEN, "ane", "1")
     with caplog.at_level(logging.INFO):
         async with stands_by(url) as standby:
             while "stands by" not in caplog.text:  # noqa: ASYNC110 - the log has no event
@@ -216,10 +216,10 @@ async def test_the_session_of_a_process_that_commits_nothing_is_ended_and_it_wri
     hung._beats._next.cancel()  # its heart stands still
     async with stands_by(url) as standby:
         second = await standby
-        await second.note(Fact.OPEN, "ane", "1")
+        await second.store_note(Fact.OPEN, "ane", "1")
         with pytest.raises(Displaced):
-            await hung.note(Fact.OPEN, "ane", "2")
-        assert await second.notes(Fact.OPEN) == {"ane": "1"}
+            await hung.store_note(Fact.OPEN, "ane", "2")
+        assert await second.load_notes(Fact.OPEN) == {"ane": "1"}
         await hung.close()
 
 
@@ -246,14 +246,14 @@ async def test_a_newer_musbot_takes_over_from_an_older_one(url: str, monkeypatch
     async with stands_by(url) as standby:
         await store.close()
         newer = await standby
-        await newer.note(Fact.OPEN, "ane", "1")
+        await newer.store_note(Fact.OPEN, "ane", "1")
 
 
 async def test_schemas_of_one_database_are_played_with_by_a_process_each(url: str) -> None:
     async with a_schema() as other:
         one, two = await open_postgres(url), await open_postgres(other)
-        await one.note(Fact.OPEN, "ane", "1")
-        assert await two.notes(Fact.OPEN) == {}
+        await one.store_note(Fact.OPEN, "ane", "1")
+        assert await two.load_notes(Fact.OPEN) == {}
         await one.close()
         await two.close()
 
@@ -267,7 +267,7 @@ async def test_whoever_had_the_right_goes_first_after_a_restart(
             await asyncio.sleep(3 * LOOK_S)
             middle.go_away()
             middle.away = False
-            await store.note(Fact.OPEN, "ane", "1")
+            await store.store_note(Fact.OPEN, "ane", "1")
             assert not standby.done()
             assert not store.lost.done()
         await store.close()

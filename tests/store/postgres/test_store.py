@@ -49,10 +49,10 @@ async def test_a_second_process_is_refused_in_a_line_until_the_first_has_ended(
     assert "PostgreSQL: synchronous_commit is off: what was answered as done may be lost" in caplog.text
     with pytest.raises(Locked, match="in use by another musbot"):
         await open_postgres(url)
-    await first.note(Fact.OPEN, "ane", "1")
+    await first.store_note(Fact.OPEN, "ane", "1")
     await first.close()
     second = await open_postgres(url)
-    assert await second.notes(Fact.OPEN) == {"ane": "1"}
+    assert await second.load_notes(Fact.OPEN) == {"ane": "1"}
     await second.close()
 
 
@@ -60,10 +60,10 @@ async def test_who_sits_down_at_many_tables_at_once_is_one_person(store: Postgre
     ane = encode(SatDown(0, Occupant("Ane", "telegram:1", "es")))
     tables = [f"T{n}" for n in range(20)]
     await asyncio.gather(*(store.create(table, "chat", [SAID, ane]) for table in tables))
-    assert set(await store.partakes("telegram:1")) == set(tables)
+    assert set(await store.list_tables_of("telegram:1")) == set(tables)
     await store.forget("telegram:1")
-    assert await store.partakes("telegram:1") == []
-    who = {json.loads((await store.log(table))[1][1].body)["who"]["person"] for table in tables}
+    assert await store.list_tables_of("telegram:1") == []
+    who = {json.loads((await store.load_log(table))[1][1].body)["who"]["person"] for table in tables}
     assert len(who) == 1
 
 
@@ -91,12 +91,12 @@ async def test_a_batch_that_touches_one_row_in_several_ways_leaves_the_last(stor
         store.record_shown("K7-a", Posted("chat", "lobby", "1", "d")),
         store.record_shown("K7-a", Posted("chat", "lobby", "", "")),
         store.record_shown("K7-a", Posted("chat", "lobby", "2", "d")),
-        *(store.note(Fact.OPEN, "ane", value) for value in ("1", "", "2")),
+        *(store.store_note(Fact.OPEN, "ane", value) for value in ("1", "", "2")),
     )
     (known,) = await store.list_unfinished()
     assert (known.chat, known.outline) == ("elsewhere", people)
     assert [it.message for it in await store.list_shown("K7-a")] == ["2"]
-    assert await store.notes(Fact.OPEN) == {"ane": "2"}
+    assert await store.load_notes(Fact.OPEN) == {"ane": "2"}
 
 
 # ---- cut off ---------------------------------------------------------------------------------------------
@@ -117,7 +117,7 @@ async def test_a_write_whose_connection_is_cut_is_made_once(
         assert f"that commit was {'not ' if cut is Cut.UNHEARD else ''}made" in caplog.text
         with pytest.raises(Repeated):
             await store.mark("update 1")
-        assert await store.log("K7-a") == [(1, event(1)), (2, event(2))]
+        assert await store.load_log("K7-a") == [(1, event(1)), (2, event(2))]
         await store.append("K7-a", 2, [event(3)])
         await store.close()
 
@@ -130,7 +130,7 @@ async def test_a_batch_of_many_writes_that_is_cut_is_made_once(url: str, cut: Cu
         middle.cut(cut, b"update 7")
         said = [store.append(f"T{n}", 1, [event(2)], key=f"update {n}") for n in range(20)]
         assert await asyncio.gather(*said) == [None] * 20
-        assert [len(await store.log(f"T{n}")) for n in range(20)] == [2] * 20
+        assert [len(await store.load_log(f"T{n}")) for n in range(20)] == [2] * 20
         assert middle.cuts == 1
         await store.close()
 
@@ -143,7 +143,7 @@ async def test_a_commit_that_adds_a_person_and_is_cut_is_made_once(url: str) -> 
         middle.cut(Cut.UNANSWERED, b"AppendEventWho")
         await store.append("K7-a", 1, [sat], key="k")
         assert middle.cuts == 1
-        assert await store.log("K7-a") == [(1, event(1)), (2, sat)]
+        assert await store.load_log("K7-a") == [(1, event(1)), (2, sat)]
         await store.close()
 
 
@@ -171,8 +171,8 @@ async def test_while_the_server_is_away_a_write_fails_after_its_time_and_the_nex
         middle.go_away()
         first = asyncio.ensure_future(store.append("K7-a", 1, [event(2)]))
         with pytest.raises(Busy):
-            await store.log("K7-a")
-        second = asyncio.ensure_future(store.note(Fact.OPEN, "ane", "1"))
+            await store.load_log("K7-a")
+        second = asyncio.ensure_future(store.store_note(Fact.OPEN, "ane", "1"))
         await asyncio.sleep(0)
         timers.advance(DEADLINE_S)
         with pytest.raises(Busy, match="took nothing for 3 s"):
@@ -185,7 +185,7 @@ async def test_while_the_server_is_away_a_write_fails_after_its_time_and_the_nex
         while not third.done():
             timers.advance(PAUSE_S)
             await asyncio.sleep(0.01)
-        assert await store.log("K7-a") == [(1, event(1)), (2, event(3))]
+        assert await store.load_log("K7-a") == [(1, event(1)), (2, event(3))]
         await store.close()
 
 
@@ -248,11 +248,11 @@ async def test_tables_that_are_gone_end_the_process_with_a_reason(url: str) -> N
 
 async def test_what_postgres_cannot_keep_is_refused_alone(url: str) -> None:
     store = await open_postgres(url)
-    writes = [store.note(Fact.OPEN, f"n{n}", "1") for n in range(3)]
-    outcomes = await asyncio.gather(*writes, store.note(Fact.OPEN, "a\0b", "1"), return_exceptions=True)
+    writes = [store.store_note(Fact.OPEN, f"n{n}", "1") for n in range(3)]
+    outcomes = await asyncio.gather(*writes, store.store_note(Fact.OPEN, "a\0b", "1"), return_exceptions=True)
     assert outcomes[:3] == [None] * 3
     assert isinstance(outcomes[3], StoreError)
-    assert len(await store.notes(Fact.OPEN)) == 3
+    assert len(await store.load_notes(Fact.OPEN)) == 3
     await store.close()
 
 
@@ -299,7 +299,7 @@ async def test_a_damaged_log_is_named_and_can_be_saved(url: str) -> None:
 
 async def test_notes_of_a_kind_are_read_beside_those_who_write(url: str) -> None:
     store = await open_postgres(url)
-    await store.note(Fact.BADLY, "00000001-a", "acta = 1\n")
-    await store.note(Fact.LANGUAGE, "telegram:1", "eu")
+    await store.store_note(Fact.BADLY, "00000001-a", "acta = 1\n")
+    await store.store_note(Fact.LANGUAGE, "telegram:1", "eu")
     assert await read_database(url, partial(load_notes, kind=Fact.BADLY)) == {"00000001-a": "acta = 1\n"}
     await store.close()

@@ -195,7 +195,7 @@ class MusState(State):
         """Returns four for every seat."""
         return (HAND_SIZE,) * self.seats
 
-    def asks(self) -> tuple[Seat, ...]:
+    def awaited_seats(self) -> tuple[Seat, ...]:
         """Returns the seats whose word is awaited: in mus, in the discard, or in a lance; otherwise none."""
         phase = self.phase
         if isinstance(phase, Envite):
@@ -350,11 +350,11 @@ class MusState(State):
         phase = self.phase
         if isinstance(phase, Envite):
             self.phase = now = self.procedure.say(phase, self.rules, seat, action)
-            self.tell(FASES[phase.lance], seat, action)
+            self.add_word(FASES[phase.lance], seat, action)
             if now.bettor != phase.bettor:
                 self.question += 1
         else:
-            self.tell(_MUS, seat, action)
+            self.add_word(_MUS, seat, action)
             self._spoken_in_mus(self.require_phase(Mus), seat, action.voz)
 
     def _spoken_in_mus(self, phase: Mus, seat: Seat, voz: Voz) -> None:

@@ -172,7 +172,7 @@ class PiedrasState(State):
         """Returns the cards per seat in the next hand; 0 for a player without stones (R60)."""
         return tuple(self.rules.cards if held else 0 for held in self.next_piedras())
 
-    def asks(self) -> tuple[Seat, ...]:
+    def awaited_seats(self) -> tuple[Seat, ...]:
         """Returns the seat that must speak or discard next, as a tuple of one; otherwise ()."""
         match self.phase:
             case Puja() as puja:
@@ -260,7 +260,7 @@ class PiedrasState(State):
         """
         puja = self.require_phase(Puja)
         self.phase = now = self.procedure.say(puja, seat, action)
-        self.tell(FASES[puja.lance], seat, action)
+        self.add_word(FASES[puja.lance], seat, action)
         if now.toma is None:  # otherwise stones are taken first (R74)
             same = (now.bettor, now.subidores, now.ronda) == (puja.bettor, puja.subidores, puja.ronda)
             self.piedras = now.manos
