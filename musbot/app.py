@@ -90,7 +90,7 @@ class Nature:
     """Runs heavy calculations."""
 
     @classmethod
-    def of(cls, seed: str | int) -> Nature:
+    def from_seed(cls, seed: str | int) -> Nature:
         """Returns a nature whose chance follows from `seed`.
 
         Clocks, timers and AI players are the usual ones.
@@ -194,7 +194,7 @@ class Process:
         log.info("%s answers", name)
         await self.services.review.go_on(name)
         await self.services.forgetting.go_on(name)
-        await self._failover.tell(name, self.courier.posts.post)
+        await self._failover.notify_chats(name, self.courier.posts.post)
 
     def _notify_platform(self, table: Table, _: Sequence[AnyEvent]) -> None:
         """Calls the platform of a changed table, if it runs here; its errors come through."""
@@ -314,7 +314,7 @@ async def play(settings: Settings, installed: Mapping[str, Adapter], sitting: Si
     if not screens:
         raise NothingToRun("no platform is installed that plays at this machine")
     name, screen = next(iter(screens.items()))
-    nature = Nature.of(seed) if seed else Nature()
+    nature = Nature.from_seed(seed) if seed else Nature()
 
     def make_platforms(means: PlatformContext) -> dict[str, Platform]:
         """Returns the terminal's platform by its name, not yet started."""
@@ -407,7 +407,7 @@ async def _open_unless_stopping(
             waited: set[asyncio.Future[Any]] = {opening, stopping, *starting}
             done, _ = await asyncio.wait(waited, return_when=asyncio.FIRST_COMPLETED)
             for platform in starting & done:
-                if not _shut_out(platform) or all(map(_shut_out, everyone)):
+                if not _has_rejected_bot(platform) or all(map(_has_rejected_bot, everyone)):
                     _raise_failure(platform)
             starting -= done
         if opening.done():
@@ -418,7 +418,7 @@ async def _open_unless_stopping(
     return None
 
 
-def _shut_out(platform: asyncio.Task[None]) -> bool:
+def _has_rejected_bot(platform: asyncio.Task[None]) -> bool:
     """Whether a platform has ended because it rejected the bot; False while it still starts."""
     return platform.done() and isinstance(platform.exception(), BotRejected)
 
@@ -444,9 +444,9 @@ async def _serve_health(place: Place | None, bot: str) -> AsyncIterator[Health]:
     if place is None:
         yield Health()
         return
-    from musbot.health.server import serving
+    from musbot.health.server import serve_health
 
-    async with serving(place, bot=bot) as (page, port):
+    async with serve_health(place, bot=bot) as (page, port):
         log.info("/livez, /readyz and /metrics are served on %s, port %d", place.host, port)
         yield page
 

@@ -37,7 +37,7 @@ class Expected(Exception):
 
 
 @dataclass(frozen=True, slots=True)
-class _Read:
+class _SettingMetadata:
     """The metadata of a setting."""
 
     name: str
@@ -53,7 +53,7 @@ def setting(name: str, usual: T, read: Callable[[str], T], *, secret: bool = Fal
 
     `read` parses its text and raises Expected for a wrong value. The repr leaves a secret value out.
     """
-    made: T = field(default=usual, repr=not secret, metadata={"read": _Read(name, read, secret)})
+    made: T = field(default=usual, repr=not secret, metadata={"read": _SettingMetadata(name, read, secret)})
     return made
 
 
@@ -103,7 +103,7 @@ def secret_values(made: object) -> list[str]:
     return [getattr(made, name) for name, read in _settings(type(made)) if read.secret]
 
 
-def _settings(kind: type[Any]) -> Iterator[tuple[str, _Read]]:
+def _settings(kind: type[Any]) -> Iterator[tuple[str, _SettingMetadata]]:
     """Yields the settings of a group: each field's name and how it is read."""
     return ((one.name, one.metadata["read"]) for one in fields(kind))
 
@@ -127,7 +127,7 @@ def _from_file(file: Path) -> dict[str, str]:
 # ---- how values are read -----------------------------------------------------------------------------------
 
 
-def one_of(*allowed: str) -> Callable[[str], str]:
+def read_one_of(*allowed: str) -> Callable[[str], str]:
     """Returns a parser that accepts exactly these words, and raises Expected for any other text."""
 
     def read(text: str) -> str:
@@ -141,10 +141,10 @@ def one_of(*allowed: str) -> Callable[[str], str]:
 
 def read_yes_or_no(text: str) -> bool:
     """Returns True for exactly "yes" and False for exactly "no"; raises Expected for any other text."""
-    return one_of("yes", "no")(text) == "yes"
+    return read_one_of("yes", "no")(text) == "yes"
 
 
-def address(like: str) -> Callable[[str], str]:
+def read_address_like(like: str) -> Callable[[str], str]:
     """Returns a parser for addresses with the scheme of `like`: HTTP or HTTPS, or WS or WSS.
 
     The parser raises Expected for any other text. It removes final slashes from HTTP addresses.
@@ -168,7 +168,7 @@ def address(like: str) -> Callable[[str], str]:
     return read
 
 
-_PROXY = address(like="http://proxy:3128")
+_PROXY = read_address_like(like="http://proxy:3128")
 
 
 def proxy_for(url: str) -> str | None:
@@ -189,7 +189,7 @@ def proxy_for(url: str) -> str | None:
         raise BadSetting(f"{name}_proxy".upper(), str(error)) from None
 
 
-def seconds(text: str) -> float:
+def read_seconds(text: str) -> float:
     """Returns a number of seconds from 0 to 3600, fractions too; raises Expected for any other text."""
     try:
         number = float(text)
@@ -226,7 +226,7 @@ Database = Path | Server
 """The place of the tables: an SQLite file, or a PostgreSQL database."""
 
 
-def database(text: str) -> Database:
+def read_database_url(text: str) -> Database:
     """Returns the database of a URL: a path, or a Server.
 
     Raises Expected, which never contains a password, for any other text, for unfit parameters, and for
@@ -234,7 +234,7 @@ def database(text: str) -> Database:
     """
     if text.startswith("sqlite:///") and len(text) > len("sqlite:///"):
         return Path(text.removeprefix("sqlite:///"))
-    if not _names_server(text):
+    if not _is_server_url(text):
         raise Expected(
             "sqlite:/// and a file, such as sqlite:///musbot.sqlite, or"
             " postgresql://USER:PASSWORD@HOST:PORT/DATABASE, with commas between several hosts"
@@ -264,7 +264,7 @@ def _either(words: Sequence[str]) -> str:
     return f"{', '.join(words[:-1])} or {words[-1]}"
 
 
-def _names_server(text: str) -> bool:
+def _is_server_url(text: str) -> bool:
     """Whether a text is a URL as libpq takes it, with one host or more (`h1:p1,h2:p2`)."""
     try:
         parts = urlparse(text)
@@ -286,7 +286,7 @@ class Place(NamedTuple):
     """The port."""
 
 
-def _place(text: str) -> Place:
+def _read_place(text: str) -> Place:
     """Returns the host and port of `HOST:PORT`; raises Expected for any other text, also without a host.
 
     Brackets of an IPv6 address are removed; the host is not looked up.
@@ -301,7 +301,7 @@ def _place(text: str) -> Place:
 
 MOST_DAYS = 36500
 """The maximum of `keep_days`, a hundred years."""
-_LEVELS = one_of("DEBUG", "INFO", "WARNING", "ERROR")
+_LEVELS = read_one_of("DEBUG", "INFO", "WARNING", "ERROR")
 NAME = "musbot.sqlite"
 """The usual name of the database."""
 
@@ -327,12 +327,12 @@ def _data_folder() -> Path:
     return Path(home, places.get("nt" if os.name == "nt" else sys.platform, ".local/share"))
 
 
-def _log_format(text: str) -> LogFormat:
+def _read_log_format(text: str) -> LogFormat:
     """Returns a log format, in any case; raises Expected for any other text."""
-    return LogFormat(one_of(*LogFormat)(text.lower()))
+    return LogFormat(read_one_of(*LogFormat)(text.lower()))
 
 
-def _days(text: str) -> int:
+def _read_days(text: str) -> int:
     """Returns a whole number of days from 1 to MOST_DAYS; raises Expected for any other text."""
     good = text.isascii() and text.isdecimal() and len(text) <= len(str(MOST_DAYS))
     if not good or not 0 < int(text) <= MOST_DAYS:
@@ -345,22 +345,23 @@ class Settings:
     """The settings of musbot that apply to every platform."""
 
     database: Database = field(
-        default_factory=usual_database, metadata={"read": _Read("DATABASE_URL", database, secret=False)}
+        default_factory=usual_database,
+        metadata={"read": _SettingMetadata("DATABASE_URL", read_database_url, secret=False)},
     )
     """The database with the tables."""
-    language: str = setting("MUSBOT_LANGUAGE", LANGUAGES[0], one_of(*LANGUAGES))
+    language: str = setting("MUSBOT_LANGUAGE", LANGUAGES[0], read_one_of(*LANGUAGES))
     """The default language of tables."""
-    turn_s: float = setting("MUSBOT_TURN_SECONDS", 90.0, seconds)
+    turn_s: float = setting("MUSBOT_TURN_SECONDS", 90.0, read_seconds)
     """Seconds that a player has for a word before the suplente speaks for them; 0 for no clock."""
-    ai_pause_s: float = setting("MUSBOT_AI_PAUSE_SECONDS", 2.0, seconds)
+    ai_pause_s: float = setting("MUSBOT_AI_PAUSE_SECONDS", 2.0, read_seconds)
     """Seconds that an AI player waits before it speaks."""
     log_level: str = setting("MUSBOT_LOG_LEVEL", "INFO", lambda text: _LEVELS(text.upper()))
     """The minimum level of log lines."""
-    log_format: LogFormat = setting("MUSBOT_LOG_FORMAT", LogFormat.TEXT, _log_format)
+    log_format: LogFormat = setting("MUSBOT_LOG_FORMAT", LogFormat.TEXT, _read_log_format)
     """The format of log lines."""
-    health: Place | None = setting("MUSBOT_HEALTH", None, _place)
+    health: Place | None = setting("MUSBOT_HEALTH", None, _read_place)
     """The address of the health pages; None for no pages."""
-    keep_days: int | None = setting("MUSBOT_KEEP_DAYS", None, _days)
+    keep_days: int | None = setting("MUSBOT_KEEP_DAYS", None, _read_days)
     """Days after which finished tables are deleted, leaving an acta; None keeps them."""
     actas: Path | None = setting("MUSBOT_ACTAS", None, Path)
     """The folder for the actas of deleted tables; None for a folder next to the database file."""

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from PIL import Image, ImageDraw
 
-from musbot.pictures.draw import draw, laid_out
+from musbot.pictures.draw import draw, draw_still
 from musbot.pictures.specs import Still
 from tools.samples import SAMPLES
 
@@ -37,7 +37,7 @@ def chat(names: tuple[str, ...], background: tuple[int, int, int]) -> Image.Imag
     """Returns pictures beneath each other in columns, each as wide as a telephone's chat."""
     pictures = []
     for name in names:
-        image = laid_out(SAMPLES[name]).image
+        image = draw_still(SAMPLES[name]).image
         high = round(image.height * CHAT / image.width)
         pictures.append(image.resize((CHAT, high), Image.Resampling.LANCZOS))
     columns: list[list[Image.Image]] = [[] for _ in range(COLUMNS)]
@@ -71,7 +71,7 @@ def sheet() -> Image.Image:
 
 def shrink(picture: Still) -> Image.Image:
     """Returns a picture as wide as a telephone shows it, in few colours."""
-    image = laid_out(picture).image
+    image = draw_still(picture).image
     image = image.resize((CHAT, round(image.height * CHAT / image.width)), Image.Resampling.LANCZOS)
     return image.quantize(GOLDEN_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
 

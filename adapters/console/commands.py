@@ -19,7 +19,7 @@ from musbot.port.replies import Reply
 from musbot.port.typed import read_typed
 from musbot.table.acts import NEW_HERE, OPEN_TABLE
 from musbot.table.events import Person
-from musbot.words.glossary import find_term, is_name, is_question, lost_about
+from musbot.words.glossary import find_term, is_name, is_question, lost_question
 from musbot.words.guess import normalise
 from musbot.words.texts import Key, Texts
 
@@ -45,7 +45,7 @@ LEAVE = frozenset(("salir", "leave", "exit", "quit", "irten"))
 _HELP = frozenset(("ayuda", "help", "laguntza", "?"))
 
 
-class Then(Enum):
+class NextStep(Enum):
     """The next step of the caller after a typed line."""
 
     ASK = "ask"
@@ -70,7 +70,7 @@ class Commands:
         self._stage = stage
         self._person = person
 
-    async def obey(self, line: str) -> Then | None:
+    async def obey(self, line: str) -> NextStep | None:
         """Runs the command on a line and returns the next step; None, without effect, if it is no command.
 
         Questions about the game and names of its terms count as commands.
@@ -80,15 +80,15 @@ class Commands:
         asks = not plays and (is_question(self._texts, line) or is_name(self._texts, line))
         name = _SAME_COMMAND.get(first.lower(), first.lower())
         if name in LEAVE:
-            return Then.LEAVE
+            return NextStep.LEAVE
         if name in _SHOW:
-            return Then.SHOW
+            return NextStep.SHOW
         if name in _HELP:
             return await self._help()
         for command, *_ in self._door.commands.list_commands(self._texts.language):
             if command.name not in NOT_HERE and normalise(name) in command.every_name:
                 return await self._command(command.name, words)
-        if not plays and (about := lost_about(line)) is not None:
+        if not plays and (about := lost_question(line)) is not None:
             return await self._help_lost_person(about)
         if asks:
             return await self._command("glosario", line.split())
@@ -96,18 +96,18 @@ class Commands:
             return await self._not_here(name)
         return None
 
-    async def _not_here(self, name: str) -> Then:
+    async def _not_here(self, name: str) -> NextStep:
         """Answers a command that is unknown or only works in chats.
 
         Returns LEAVE if the player leaves the page of the answer, otherwise ASK.
         """
         offered = self._door.commands.list_commands(self._texts.language)
         if any(normalise(name) in command.every_name for command, *_ in offered):
-            self._stage.note(self._texts("console-not-here"))
-            return Then.ASK
+            self._stage.show_note(self._texts("console-not-here"))
+            return NextStep.ASK
         return await self._command(name, ())
 
-    async def read(self, page: Sheet, *, all_look: bool = False) -> Then:
+    async def read(self, page: Sheet, *, all_look: bool = False) -> NextStep:
         """Shows a page until the player continues, and runs the commands typed on it.
 
         Returns LEAVE to leave or if the input ends, SHOW for the command that shows the table, and otherwise
@@ -116,15 +116,15 @@ class Commands:
         """
         while line := await self._stage.read_page(page):
             if all_look:
-                return Then.LEAVE if line.strip("/ ").lower() in LEAVE else Then.ASK
+                return NextStep.LEAVE if line.strip("/ ").lower() in LEAVE else NextStep.ASK
             then = await self.obey(line)
-            if then is Then.LEAVE or then is Then.SHOW:
+            if then is NextStep.LEAVE or then is NextStep.SHOW:
                 return then
             if then is None:
-                self._stage.note(self._texts("console-read"))
-        return Then.ASK if line is not None else Then.LEAVE
+                self._stage.show_note(self._texts("console-read"))
+        return NextStep.ASK if line is not None else NextStep.LEAVE
 
-    async def _help(self) -> Then:
+    async def _help(self) -> NextStep:
         """Shows the help: the choices of the current question, and every command.
 
         Returns LEAVE if the player leaves the terminal from the page, SHOW to show the table, otherwise ASK.
@@ -145,7 +145,7 @@ class Commands:
         text = "\n".join([*now, "", *told, "", *about])
         return await self._read(Post(self._texts("console-help-title"), text.strip("\n")))
 
-    async def _help_lost_person(self, about: str) -> Then:
+    async def _help_lost_person(self, about: str) -> NextStep:
         """Explains the term that a lost person asks `about`, or shows the help of this moment.
 
         Returns LEAVE if the player leaves the terminal from the page. The help may also return SHOW;
@@ -165,7 +165,7 @@ class Commands:
             self._texts(_DESCRIPTIONS[command]) if command in _DESCRIPTIONS else _PARENTHESIS.sub("", about)
         )
 
-    async def _command(self, name: str, words: Sequence[str]) -> Then:
+    async def _command(self, name: str, words: Sequence[str]) -> NextStep:
         """Runs a chat command and shows its answers, short ones as a note, others as pages.
 
         Returns LEAVE if the player leaves a page, otherwise ASK. A refusal is an answer.
@@ -173,17 +173,17 @@ class Commands:
         for reply in await self._replies(name, words, Manners()):
             post = reply.page or reply.post
             if reply.follows is not None:
-                self._stage.note(reply.text)
+                self._stage.show_note(reply.text)
                 post = await reply.follows or post
             elif reply.text and not reply.own:
                 post = None  # its sentence names the next step, for which other platforms have buttons
             if post is None:
-                self._stage.note(reply.text)
+                self._stage.show_note(reply.text)
             elif not (post.title or post.rows):
-                self._stage.note(post.text)
-            elif await self._read(post) is Then.LEAVE:
-                return Then.LEAVE
-        return Then.ASK
+                self._stage.show_note(post.text)
+            elif await self._read(post) is NextStep.LEAVE:
+                return NextStep.LEAVE
+        return NextStep.ASK
 
     async def _replies(self, name: str, words: Sequence[str], manners: Manners) -> list[Reply]:
         """Runs a chat command and returns its answers, refusals included.
@@ -199,13 +199,13 @@ class Commands:
 
     # ---- pages -------------------------------------------------------------------------------------------
 
-    async def _read(self, post: Post | None) -> Then:
+    async def _read(self, post: Post | None) -> NextStep:
         """Shows a page and the pages that its buttons open, until the player leaves them.
 
         Returns LEAVE if the player leaves the terminal or the input ends, ASK otherwise. For a page without
         buttons also SHOW, as `read` does. None shows nothing.
         """
-        self._stage.note("")
+        self._stage.show_note("")
         more = self._texts("console-more")
         while post is not None:
             buttons = _number_buttons(post)
@@ -218,18 +218,18 @@ class Commands:
             page = Sheet(post.title, text, choices, self._texts("console-lesson-how"), more)
             line = await self._stage.ask_page(page, self._person.name)
             if line is None:
-                return Then.LEAVE
+                return NextStep.LEAVE
             typed = line.strip().lower().strip("/")
-            self._stage.note("")
+            self._stage.show_note("")
             if not typed or typed in LEAVE:
-                return Then.ASK
+                return NextStep.ASK
             if (button := buttons.get(typed)) is not None:
                 post = await self._follow_button(button, post)
-            elif (then := await self.obey(line)) is Then.LEAVE:
+            elif (then := await self.obey(line)) is NextStep.LEAVE:
                 return then
             elif then is None:
-                self._stage.note(self._texts("console-lesson-how"))
-        return Then.ASK
+                self._stage.show_note(self._texts("console-lesson-how"))
+        return NextStep.ASK
 
     async def _follow_button(self, button: Button, before: Post) -> Post | None:
         """Returns the page that a button opens.
@@ -239,7 +239,7 @@ class Commands:
         reply = await self._door.presses.press(self._person, CHAT, button.data, key="", alone=True)
         after = reply.page or reply.post
         if reply.text and (after is None or not after.text):
-            self._stage.note(reply.text)
+            self._stage.show_note(reply.text)
         return None if reply.closes else after or before
 
     def _save_document(self, document: tuple[str, bytes]) -> str:

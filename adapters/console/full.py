@@ -97,13 +97,13 @@ class FullStage:
 
         Shows no lines while no hand is being told.
         """
-        self._tell(self._story.add_line(hand, line))
+        self._show_lines(self._story.add_line(hand, line))
 
     def tell_from(self, hand: int | None) -> None:
         """Shows the events up to this hand, and holds back later hands; None holds back all."""
-        self._tell(self._story.tell_from(hand))
+        self._show_lines(self._story.tell_from(hand))
 
-    def _tell(self, lines: list[str]) -> None:
+    def _show_lines(self, lines: list[str]) -> None:
         """Adds event lines to the screen, and keeps the last STORY_LINES."""
         if lines:
             self._show(replace(self._scene, story=(*self._scene.story, *lines)[-STORY_LINES:]))
@@ -118,7 +118,7 @@ class FullStage:
         A hand's ending is kept until the players have read it. No effect before an event is shown.
         """
         if self._story.in_lobby:
-            self._tell(
+            self._show_lines(
                 [
                     *([post.short_form.shown] if post.short_form is not None else ()),
                     *self._story.tell_next_hand(),
@@ -138,7 +138,7 @@ class FullStage:
         """
         self._endings.popleft()
         self._show(replace(self._scene, story=()))
-        self._tell(self._story.tell_next_hand())
+        self._show_lines(self._story.tell_next_hand())
 
     def show_question(
         self, name: str, board: Post, held: Fan | None, choices: tuple[Choosable, ...], hint: str
@@ -158,7 +158,7 @@ class FullStage:
         if hidden:
             self.show_hand(None)
 
-    def note(self, text: str) -> None:
+    def show_note(self, text: str) -> None:
         """Shows a note above the prompt; "" removes it."""
         self._show(replace(self._scene, note=text))
 

@@ -17,7 +17,7 @@ from musbot.table.view import TableView
 from musbot.words.quoted import without_slashes
 from musbot.words.texts import Key, Texts
 
-from .commands import LEAVE, Commands, Then
+from .commands import LEAVE, Commands, NextStep
 from .ground import TerminalKind
 from .messenger import CHAT, ConsoleMessenger
 from .question import Question, make_fan, people_asked, people_at
@@ -306,7 +306,7 @@ class Game:
         """Shows a page until the players continue. Returns False if they leave."""
         people = list(people_at(table).values())
         commands = Commands(self._door, self._texts, self._stage, people[0], table.rules)
-        return await commands.read(page, all_look=len(people) > 1) is not Then.LEAVE
+        return await commands.read(page, all_look=len(people) > 1) is not NextStep.LEAVE
 
     async def _read_endings(self, table: TableView) -> bool:
         """Shows the results of finished hands one by one. Returns False if the players leave."""
@@ -345,10 +345,10 @@ class Game:
                 await self._revancha(table, person)
                 return True
             then = await commands.obey(line)
-            if then is Then.LEAVE:
+            if then is NextStep.LEAVE:
                 return False
             if then is None:
-                self._stage.note(self._texts("console-what"))
+                self._stage.show_note(self._texts("console-what"))
         return False
 
     async def _revancha(self, over: TableView, person: Person) -> None:

@@ -76,13 +76,13 @@ class LineStage:
 
         Prints no lines while no hand is being told.
         """
-        self._tell(self._story.add_line(hand, line))
+        self._print_lines(self._story.add_line(hand, line))
 
     def tell_from(self, hand: int | None) -> None:
         """Prints the events of hands up to this one and holds back later hands; None holds back all."""
-        self._tell(self._story.tell_from(hand))
+        self._print_lines(self._story.tell_from(hand))
 
-    def _tell(self, lines: list[str]) -> None:
+    def _print_lines(self, lines: list[str]) -> None:
         """Prints event lines, or keeps them until the line being typed is finished."""
         if self._asking:
             self._pending += lines
@@ -99,7 +99,7 @@ class LineStage:
         """
         if self._story.has_begun:
             self._post(post.title, post.text)
-            self._tell(self._story.tell_next_hand())
+            self._print_lines(self._story.tell_next_hand())
 
     def unread_ending(self) -> Sheet | None:
         """Returns None: printed text stays, so no page has to be read before going on."""
@@ -123,7 +123,7 @@ class LineStage:
     def clear_question(self, *, hidden: bool) -> None:
         """Does nothing: printed text cannot be cleared."""
 
-    def note(self, text: str) -> None:
+    def show_note(self, text: str) -> None:
         """Prints a note; "" prints nothing."""
         self._say(*filter(None, [text]))
 

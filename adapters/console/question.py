@@ -21,7 +21,7 @@ from musbot.table.view import TableView
 from musbot.words.guess import normalise
 from musbot.words.texts import Texts
 
-from .commands import Commands, Then
+from .commands import Commands, NextStep
 from .messenger import CHAT, ConsoleMessenger
 from .scene import Choosable, Fan
 
@@ -77,8 +77,8 @@ class Question:
         try:
             while (line := await self._line_or_change()) is not None:
                 then = await self._handle_line(line.strip(), board)
-                if then is not Then.ASK:
-                    return then is Then.GO_ON
+                if then is not NextStep.ASK:
+                    return then is NextStep.GO_ON
             return False
         finally:
             self._stage.clear_question(hidden=len(people_at(self._table)) > 1)
@@ -139,21 +139,21 @@ class Question:
 
     # ---- answering ---------------------------------------------------------------------------------------
 
-    async def _handle_line(self, line: str, board: Post) -> Then:
+    async def _handle_line(self, line: str, board: Post) -> NextStep:
         """Runs the command or plays the move on a line, and returns how to continue; never SHOW."""
         if line == MOVED_ON:
             hand = self._table.game.hand if self._table.game is not None else 0
             self._stage.add_line(hand, self._texts("console-moved-on"))
-            return Then.GO_ON
+            return NextStep.GO_ON
         if not line:
             return await self._throw_chosen()
         throws = self._held is not None and bool(self._held.letters)
         if throws and normalise(line.strip("/ ")) in THROW:
             return await self._throw_chosen()
         told = await self._commands.obey(line)
-        if told is Then.SHOW:
+        if told is NextStep.SHOW:
             self._show(board)
-            return Then.ASK
+            return NextStep.ASK
         if told is not None:
             return told
         if throws and (places := self._parse_places(line)) is not None:
@@ -169,31 +169,31 @@ class Question:
         known = self._held.letters if self._held is not None else ""
         return tuple(sorted({known.index(it) for it in letters})) if set(letters) <= set(known) else None
 
-    def _preview_throw(self, places: tuple[int, ...], board: Post) -> Then:
+    def _preview_throw(self, places: tuple[int, ...], board: Post) -> NextStep:
         """Marks the cards at these places and names them; with too many, only notes the limit. Returns ASK.
 
         The cards are thrown only at Enter.
         """
         if self._held is None or len(places) > self._max_thrown:
-            self._stage.note(self._texts("console-discard", cards=self._max_thrown))
-            return Then.ASK
+            self._stage.show_note(self._texts("console-discard", cards=self._max_thrown))
+            return NextStep.ASK
         self._held = replace(self._held, chosen=places)
         thrown = self._texts.join_names([self._held.cards[place].said for place in places])
         self._seat(board, self._texts("console-throw", cards=thrown))
-        return Then.ASK
+        return NextStep.ASK
 
-    async def _throw_chosen(self) -> Then:
+    async def _throw_chosen(self) -> NextStep:
         """Throws the chosen cards and returns GO_ON, or ASK if the table refused.
 
         Without a choice it returns ASK; in a discard it also notes how to choose.
         """
         if self._held is None or not self._held.chosen:
             throws = self._held is not None and self._held.letters
-            self._stage.note(self._texts("console-discard", cards=self._max_thrown) if throws else "")
-            return Then.ASK
+            self._stage.show_note(self._texts("console-discard", cards=self._max_thrown) if throws else "")
+            return NextStep.ASK
         return await self._press(self._data(Throw(tuple(place + 1 for place in self._held.chosen))))
 
-    async def _answer(self, line: str) -> Then:
+    async def _answer(self, line: str) -> NextStep:
         """Presses the option, or plays the word, that a line names. Returns GO_ON if the table accepted it.
 
         Otherwise notes the reason and returns ASK.
@@ -206,12 +206,12 @@ class Question:
         read = read_typed(line, {self._texts.language})
         typed = [word.action for word in read if word.lance is None or word.lance.value == fase]
         if (throws and any(sign.isdigit() for sign in line)) or not typed:
-            self._stage.note(self._texts("console-letters") if throws else self._explain_unread(line))
-            return Then.ASK
+            self._stage.show_note(self._texts("console-letters") if throws else self._explain_unread(line))
+            return NextStep.ASK
         now = [action for action in typed if game is not None and game.offers.allows(action)]
         if throws and not now:
-            self._stage.note(self._texts("console-discard", cards=self._max_thrown))
-            return Then.ASK
+            self._stage.show_note(self._texts("console-discard", cards=self._max_thrown))
+            return NextStep.ASK
         return await self._press(self._data([*now, *typed][0]))
 
     def _explain_unread(self, line: str) -> str:
@@ -221,7 +221,7 @@ class Question:
             return self._texts("console-what")
         return self._texts("slip", word=self._texts.word(str(slip[0].action)))
 
-    async def _press(self, data: str) -> Then:
+    async def _press(self, data: str) -> NextStep:
         """Presses a button of the table for the player.
 
         Returns GO_ON if the table accepted it or its answer is for the player; otherwise notes the refusal
@@ -229,9 +229,9 @@ class Question:
         """
         reply = await self._door.presses.press(self._person, CHAT, data, key="")
         if reply.seen or reply.own:
-            return Then.GO_ON
-        self._stage.note(reply.text)
-        return Then.ASK
+            return NextStep.GO_ON
+        self._stage.show_note(reply.text)
+        return NextStep.ASK
 
     def _data(self, act: Act) -> str:
         """Returns the payload of an act at this question."""

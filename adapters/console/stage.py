@@ -56,7 +56,7 @@ class Stage(Protocol):
     def clear_question(self, *, hidden: bool) -> None:
         """Removes the choices, and the cards too if `hidden`."""
 
-    def note(self, text: str) -> None:
+    def show_note(self, text: str) -> None:
         """Shows a short note about the last line; "" shows none."""
 
     async def read_page(self, page: Sheet) -> str | None:

@@ -27,7 +27,7 @@ from musbot.config import proxy_for
 from musbot.pictures.specs import Paint
 from musbot.port.boundary import Background, contain_errors, may_contain, report
 from musbot.port.chats import window_in
-from musbot.port.command import CommandInfo, GivenCommand, Manners
+from musbot.port.command import CommandInfo, GivenCommand, Manners, TypedText
 from musbot.port.deadline import with_deadline
 from musbot.port.door import Door, PressedMessage
 from musbot.port.messenger import Result
@@ -318,7 +318,7 @@ class DiscordBot:
         """
         key = _key(interaction)
         who, where = actor(interaction), chat_of(interaction)
-        self._lacks(interaction, where)
+        self._record_rights(interaction, where)
         if interaction.type is discord.InteractionType.modal_submit:
             data, text = read_form(interaction)
             fill = partial(self.door.presses.fill_form, who, where, data, text, key=key)
@@ -336,7 +336,7 @@ class DiscordBot:
                 press = partial(self.door.presses.press, who, where, data, key=key, message=shown, alone=True)
                 await self._answer_once(interaction, press, held)
 
-    def _lacks(self, interaction: Interaction, where: str) -> list[str]:
+    def _record_rights(self, interaction: Interaction, where: str) -> list[str]:
         """Records the bot's missing permissions and whether the person manages the server.
 
         Every interaction contains both. Returns the missing permissions.
@@ -344,9 +344,9 @@ class DiscordBot:
         lacking = missing_permissions(interaction)
         self.door.availability.record_missing(where, lacking)
         if interaction.guild_id is not None:
-            self.messenger.attaches(where, allowed=interaction.app_permissions.attach_files)
+            self.messenger.record_attaching(where, allowed=interaction.app_permissions.attach_files)
             may = interaction.permissions.manage_guild
-            self.messenger.manages(interaction.guild_id, person_id(interaction.user.id), allowed=may)
+            self.messenger.record_manager(interaction.guild_id, person_id(interaction.user.id), allowed=may)
         return lacking
 
     async def _form(self, interaction: Interaction, who: Person, data: str) -> bool:
@@ -370,7 +370,7 @@ class DiscordBot:
     async def _obey(self, interaction: Interaction, given: CommandInfo, words: Sequence[str]) -> None:
         """Runs a command and answers it; if a board lacks permissions, the answer names them."""
         who, where = actor(interaction), chat_of(interaction)
-        lacking = self._lacks(interaction, where)
+        lacking = self._record_rights(interaction, where)
         if interaction.guild_id is None:
             self.door.answers.close_windows(who.id)
 
@@ -450,7 +450,7 @@ class DiscordBot:
             if reply.follows is not None:
                 self._replies.follow(interaction, reply.follows)
         if interaction.response.is_done():
-            self.messenger.windows.hear(who.id, where, interaction)
+            self.messenger.windows.record_token(who.id, where, interaction)
         if delivery.is_stored and not delivery.is_answered and result is not Result.MADE:
             self.door.answers.send_late_success(who, where)
         self.door.presses.count_answer("discord", result, asyncio.get_running_loop().time() - begun)
@@ -471,17 +471,8 @@ class DiscordBot:
         key, it = f"discord:{message.id}", str(message.id)
         age_s = self._ages.written(message.created_at.timestamp())
         manners = Manners(options=True, reads=self._reads or guild is None)
-        say = partial(
-            self.door.presses.say,
-            person,
-            where,
-            message.content,
-            key=key,
-            message=it,
-            age_s=age_s,
-            manners=manners,
-        )
-        if await with_deadline(say):
+        typed = TypedText(message.content, person, where, key=key, message=it, age_s=age_s, manners=manners)
+        if await with_deadline(partial(self.door.presses.apply_text, typed)):
             with suppress(
                 discord.DiscordException, aiohttp.ClientError, OSError
             ):  # it may lack the permission
@@ -542,7 +533,7 @@ class DiscordBot:
         """
         if self._door is not None:
             where = channel_id(guild, thread)
-            if lacks := threads.locked_out(self.client, guild, parent, locked=locked):
+            if lacks := threads.missing_channel_permissions(self.client, guild, parent, locked=locked):
                 self._door.availability.record_missing(where, lacks)
             else:
                 self._door.availability.mark_writable(where)

@@ -184,11 +184,11 @@ def _suggest(interaction: discord.Interaction[Any], own: Own, typed: str) -> lis
     """
     rules = str(interaction.namespace["rules"] or "") if "rules" in interaction.namespace else ""
     named = [] if rules else _suggest_house_rules(interaction, own, typed)
-    found = suggest_changes(_speaking(interaction), rules, typed, MOST_CHOICES - len(named))
+    found = suggest_changes(_texts_for_user(interaction), rules, typed, MOST_CHOICES - len(named))
     return [Choice(name=words, value=words) for words in (*named, *found)]
 
 
-def _speaking(interaction: discord.Interaction[Any]) -> Texts:
+def _texts_for_user(interaction: discord.Interaction[Any]) -> Texts:
     """Returns the texts in the language of the user's app, or in BASE."""
     return Texts(first_known_language(interaction.locale.value, BASE))
 
@@ -269,7 +269,7 @@ def _with_rules(command: CommandInfo, run: Run, own: Own) -> Callback:
     @app_commands.autocomplete(options=suggest)
     async def callback(interaction: discord.Interaction[Any], rules: str = "", options: str = "") -> None:
         """Runs the command with the rule set and the changes that `options` describe."""
-        changed = read_options(_speaking(interaction), rules, options)
+        changed = read_options(_texts_for_user(interaction), rules, options)
         await run(interaction, command, [*rules.split(), *changed])
 
     return callback

@@ -55,19 +55,19 @@ async def examine(url: str, token: str, ask: Inquiry, texts: Texts, *, words: bo
     return [
         Finding(texts("doctor-discord-bot", name=str(me.body.get("username", "")))),
         Finding(texts("doctor-discord-invite", link=invite(number))),
-        *_reads(application, texts, words=words),
-        *_servers(servers if isinstance(servers, list) else [], texts),
+        *_check_intents(application, texts, words=words),
+        *_check_servers(servers if isinstance(servers, list) else [], texts),
     ]
 
 
-def _reads(application: object, texts: Texts, *, words: bool) -> Iterator[Finding]:
+def _check_intents(application: object, texts: Texts, *, words: bool) -> Iterator[Finding]:
     """Yields a finding if the bot must read messages (`words`) and the application may not."""
     flags = application.get("flags", 0) if isinstance(application, dict) else 0
     if words and not flags & MESSAGE_CONTENT:
         yield Finding(texts("doctor-discord-intent"), wrong=True)
 
 
-def _servers(servers: list[Any], texts: Texts) -> Iterator[Finding]:
+def _check_servers(servers: list[Any], texts: Texts) -> Iterator[Finding]:
     """Yields a finding for each server, wrong if permissions are missing; a wrong one without servers."""
     if not servers:
         yield Finding(texts("doctor-discord-nowhere"), wrong=True)

@@ -100,7 +100,7 @@ async def calling(layouts: Layouts, most_s: float = LONGEST_S) -> AsyncIterator[
     except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError) as error:
         if isinstance(error, discord.HTTPException) and layouts.drop_lost_emojis(error):
             raise Outage("emojis are gone") from None  # retried without emojis
-        raise _ours(error, seen) from None
+        raise _to_messenger_error(error, seen) from None
     finally:
         _SEEN.reset(before)
 
@@ -125,7 +125,7 @@ async def nobody_to_tell(became: Callable[[Result], None] = lambda _: None) -> A
         log.warning("an interaction was never answered: %s", type(error).__name__)
 
 
-def _ours(error: Exception, seen: SeenLimit) -> MessengerError:
+def _to_messenger_error(error: Exception, seen: SeenLimit) -> MessengerError:
     """Returns the MessengerError for an error of the library; a 429 gets the pause that was `seen`."""
     match error:
         case discord.RateLimited():

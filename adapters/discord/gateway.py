@@ -155,20 +155,20 @@ class Gateway:
         If Discord asks for another number of shards, all connect again.
         """
         self._silent(matches_every_chat)
-        access = await self._answer()
+        access = await self._fetch_access()
         while True:
             self._access = access
             try:
-                await self._all(access.shards)
+                await self._run_shards(access.shards)
             except TurnedAway as refused:
                 if refused.code != TOO_FEW:
                     raise
                 self._silent(matches_every_chat)
-                access = await self._answer()
+                access = await self._fetch_access()
                 if access.shards == self._access.shards:
                     raise
 
-    async def _all(self, count: int) -> NoReturn:
+    async def _run_shards(self, count: int) -> NoReturn:
         """Connects `count` shards until one fails for good; raises its error."""
         set_shard_count(self._client, count)
         self._down = set(range(count))
@@ -193,9 +193,9 @@ class Gateway:
             """Records that the shard is connected, and reports the chats that are still silent."""
             troubles.record_success()
             self._down.discard(number)
-            self._tell()
+            self._report_silent()
 
-        shard = Shard(self._client.http, self._identity, number, count, self._hear, ready, self._rng)
+        shard = Shard(self._client.http, self._identity, number, count, self._handle_event, ready, self._rng)
         while True:
             try:
                 if shard.session is None:
@@ -205,7 +205,7 @@ class Gateway:
                 pause = self._pause_after(error, number, troubles)
                 if number not in self._down:
                     self._down.add(number)
-                    self._tell()
+                    self._report_silent()
                 await asyncio.sleep(pause)
 
     def _pause_after(self, error: BaseException, number: int, troubles: Troubles) -> float:
@@ -232,7 +232,7 @@ class Gateway:
             return shard.session.url
         return self._own or self._access.url
 
-    def _tell(self) -> None:
+    def _report_silent(self) -> None:
         """Calls `silent` with the chats of disconnected shards and unavailable servers.
 
         If all chats receive events, calls it with None.
@@ -259,16 +259,16 @@ class Gateway:
             away = self._away - {_number(data.get("id"))} | {*_unavailable(data)}
             if away != self._away:
                 self._away = away
-                self._tell_soon(0.0 if event == "GUILD_DELETE" else GATHER_S)
+                self._report_silent_later(0.0 if event == "GUILD_DELETE" else GATHER_S)
 
-    def _tell_soon(self, seconds: float) -> None:
+    def _report_silent_later(self, seconds: float) -> None:
         """Schedules a report of the silent chats after some seconds; an earlier schedule is cancelled."""
         if self._telling is not None:
             self._telling.cancel()
-        tell = guard_callback("Discord's servers", self._tell)
+        tell = guard_callback("Discord's servers", self._report_silent)
         self._telling = asyncio.get_running_loop().call_later(seconds, tell)
 
-    def _hear(self, event: str, data: object) -> None:
+    def _handle_event(self, event: str, data: object) -> None:
         """Records unavailable servers and passes an event to the library.
 
         An event that cannot be read is logged. A requested cancellation is raised.
@@ -285,12 +285,12 @@ class Gateway:
 
     # ---- Get Gateway Bot ---------------------------------------------------------------------------------
 
-    async def _answer(self) -> Access:
+    async def _fetch_access(self) -> Access:
         """Returns the answer of Get Gateway Bot; retries until it arrives. Raises TurnedAway."""
         troubles = self._troubles("Discord's gateway")
         while True:
             try:
-                found = await self._ask()
+                found = await self._fetch_access_once()
             except BaseException as error:
                 await asyncio.sleep(self._pause_after(error, 0, troubles))
             else:
@@ -306,7 +306,7 @@ class Gateway:
         async with self._starting:
             if clock() - self._asked_at > FRESH_S:
                 with suppress(Lost):  # the last answer is used then
-                    found = await self._ask()
+                    found = await self._fetch_access_once()
                     self._access = replace(found, shards=self._access.shards)
             if self._access.starts < 1:
                 raise Lost("no more sessions may be started today")
@@ -316,7 +316,7 @@ class Gateway:
             self._start_at[bucket] = at + START_S
         await asyncio.sleep(at - clock())
 
-    async def _ask(self) -> Access:
+    async def _fetch_access_once(self) -> Access:
         """Calls Get Gateway Bot once; raises Lost, or TurnedAway if the token is wrong."""
         try:
             async with asyncio.timeout(ASKING_S):
@@ -328,10 +328,10 @@ class Gateway:
         except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError, ValueError) as error:
             raise Lost(type(error).__name__) from None
         self._asked_at = asyncio.get_running_loop().time()
-        return _access(answer)
+        return _parse_access(answer)
 
 
-def _access(answer: object) -> Access:
+def _parse_access(answer: object) -> Access:
     """Returns the parsed answer of Get Gateway Bot; raises Lost if it is unreadable."""
     if isinstance(answer, dict):
         url, shards = gateway_url(answer.get("url")), answer.get("shards")

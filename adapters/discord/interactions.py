@@ -52,20 +52,20 @@ class InteractionDeadlines:
         While `sure` returns False, a request ends with ConnectionRefusedError before it is sent.
         """
 
-        async def begins(_: object, asked: SimpleNamespace, __: object) -> None:
+        async def record_start(_: object, asked: SimpleNamespace, __: object) -> None:
             """Records the time of a request; raises ConnectionRefusedError while `sure` returns False."""
             if not sure():
                 raise ConnectionRefusedError("another process may have taken over")
             asked.at = self._clock()
 
-        async def ends(_: object, asked: SimpleNamespace, told: aiohttp.TraceRequestEndParams) -> None:
+        async def record_end(_: object, asked: SimpleNamespace, told: aiohttp.TraceRequestEndParams) -> None:
             """Records the date and the rate limit of an answer."""
             self.record_date(told.response.headers.get("Date", ""), asked.at)
             note_answer(told.response.status, told.response.headers)
 
         trace = aiohttp.TraceConfig()
-        trace.on_request_start.append(begins)
-        trace.on_request_end.append(ends)
+        trace.on_request_start.append(record_start)
+        trace.on_request_end.append(record_end)
         return trace
 
 

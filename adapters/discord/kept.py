@@ -33,7 +33,7 @@ class KeptPictures:
         shown, number = self._shown.get(message, ("", 0))
         return number if picture and shown == picture and self._works is not False else 0
 
-    def shows(self, message: int, picture: str, number: int) -> None:
+    def record_picture(self, message: int, picture: str, number: int) -> None:
         """Records the digest of the picture of a message ("" for none) and its id (0 if unknown).
 
         Without digest or id, forgets the message's picture.

@@ -23,7 +23,7 @@ from musbot.pictures.specs import FilmPicture, Paint, Picture
 
 from .emojis import Emojis
 from .kept import KeptPictures
-from .menus import choose
+from .menus import menu_component
 
 log = logging.getLogger(__name__)
 
@@ -57,7 +57,7 @@ _COMMAND = re.compile(r"(?<![\w/:<])/([a-zñ]+)\b")
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class LaidOutPost:
     """A post ready to be sent."""
 
     post: Post
@@ -87,7 +87,7 @@ class Layouts:
 
     async def lay_out(
         self, post: Post, *, own: bool = False, most_s: float | None = None, message: int = 0
-    ) -> Laid:
+    ) -> LaidOutPost:
         """Returns a post ready to be sent; `own` is True for private posts.
 
         A picture that `message` already shows is not uploaded again. A picture that takes longer than
@@ -107,9 +107,9 @@ class Layouts:
             self.emojis if own else None,
         )  # a card's emoji never appears in public
         parts = layout(post, self.commands, emojis, own=own, drawn=drawn)
-        return Laid(post, own, parts, files, name if drawn else "", kept)
+        return LaidOutPost(post, own, parts, files, name if drawn else "", kept)
 
-    def lacks(self, laid: Laid) -> bool:
+    def lacks_picture(self, laid: LaidOutPost) -> bool:
         """Returns whether a post lacks its picture, because drawing it failed or took too long."""
         return not laid.picture and _picture(laid.post) is not None and self._paint is not None
 
@@ -217,7 +217,7 @@ def _fitting(rows: Sequence[Row], others: int) -> Sequence[Row]:
 def _part(row: Row, place: int, emojis: Emojis | None) -> Json:
     """Returns a row of buttons or a menu as a component; `place` is its number in the message."""
     if isinstance(row, Menu):
-        return {"type": ROW, "components": [choose(row, place, emojis)]}
+        return {"type": ROW, "components": [menu_component(row, place, emojis)]}
     return {"type": ROW, "components": [_button(button, emojis) for button in row]}
 
 

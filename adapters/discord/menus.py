@@ -19,7 +19,7 @@ ONE = "menu."
 """The id prefix of a menu with one choice; a menu of several has a payload prefix as its id."""
 
 
-def choose(menu: Menu, place: int, emojis: Emojis | None = None) -> dict[str, Any]:
+def menu_component(menu: Menu, place: int, emojis: Emojis | None = None) -> dict[str, Any]:
     """Returns the component of a menu, in row `place` of its message, with the emojis of cards.
 
     Options above MOST_OPTIONS are left out, and long texts are cut.

@@ -167,7 +167,7 @@ class DiscordMessenger:
                 raise
         return True
 
-    def manages(self, server: int, person: str, *, allowed: bool) -> None:
+    def record_manager(self, server: int, person: str, *, allowed: bool) -> None:
         """Records in memory whether a person is `allowed` to manage a server, as each interaction says.
 
         Above MOST_MANAGERS, the manager who acted longest ago is forgotten. docs.discord.com, Guild Resource,
@@ -205,7 +205,7 @@ class DiscordMessenger:
         guild, channel = _numbers(chat)
         if guild is None:
             raise Rejected("a private chat has no threads")
-        if lacks := threads.lacking(self._client, guild, channel):
+        if lacks := threads.missing_thread_permissions(self._client, guild, channel):
             raise LacksPermissions(*lacks)
         async with calling(self.layouts):
             thread = await threads.open_thread(self._client, channel, _message(message), name)
@@ -288,10 +288,10 @@ class DiscordMessenger:
             return await bring(post)
         except MayNot:
             message = await bring(alone)  # this fails if the bot may not send at all
-            self.attaches(chat, allowed=False)
+            self.record_attaching(chat, allowed=False)
             return message
 
-    def attaches(self, chat: str, *, allowed: bool) -> None:
+    def record_attaching(self, chat: str, *, allowed: bool) -> None:
         """Records in memory whether the bot is `allowed` to attach files in a chat; logs a first no."""
         if allowed:
             self._bare.discard(chat)

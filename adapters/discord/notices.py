@@ -51,13 +51,13 @@ class Notices:
         except MessengerError:
             return False
         timer.cancel()
-        self._stand(reader, notice)
+        self._record_notice(reader, notice)
         return True
 
     def keep(self, reader: Reader, notice: Ephemeral) -> None:
         """Records a person's new notice, and deletes the one before in the background."""
         self.remove(reader)
-        self._stand(reader, notice)
+        self._record_notice(reader, notice)
 
     def remove(self, reader: Reader, *, replaced: int = 0) -> None:
         """Forgets a person's notice, if they have one, and deletes its message in the background.
@@ -74,7 +74,7 @@ class Notices:
         """Cancels the deletions that are running."""
         self._background.cancel()
 
-    def _stand(self, reader: Reader, notice: Ephemeral) -> None:
+    def _record_notice(self, reader: Reader, notice: Ephemeral) -> None:
         """Records a notice, and schedules its deletion after LASTS_S."""
         end = guard_callback(_place(reader), partial(self.remove, reader))
         self._standing[reader] = notice, asyncio.get_running_loop().call_later(LASTS_S, end)

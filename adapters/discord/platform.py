@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from musbot.config import Expected, address, read_yes_or_no, setting
+from musbot.config import Expected, read_address_like, read_yes_or_no, setting
 from musbot.port.doctor import Finding, Inquiry
 from musbot.port.platform import Platform, PlatformContext
 from musbot.words.texts import Texts
@@ -26,9 +26,11 @@ class DiscordSettings:
 
     token: str = setting("DISCORD_BOT_TOKEN", "", _token, secret=True)
     """The bot's token; "" switches the platform off."""
-    url: str = setting("DISCORD_API_URL", "https://discord.com/api", address(like="https://discord.com/api"))
+    url: str = setting(
+        "DISCORD_API_URL", "https://discord.com/api", read_address_like(like="https://discord.com/api")
+    )
     """The address of the API."""
-    gateway: str = setting("DISCORD_GATEWAY_URL", "", address(like="wss://gateway.discord.gg"))
+    gateway: str = setting("DISCORD_GATEWAY_URL", "", read_address_like(like="wss://gateway.discord.gg"))
     """The address of the gateway; "" to ask the API."""
     words: bool = setting("DISCORD_READ_WORDS", False, read_yes_or_no)  # noqa: FBT003 - the usual value
     """Whether the bot reads messages, which needs the Message Content intent."""

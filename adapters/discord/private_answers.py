@@ -18,7 +18,7 @@ from musbot.port.messenger import MessengerError, Rejected, Result
 from musbot.port.replies import ActOutcome, Reply
 
 from .failures import calling, nobody_to_tell
-from .layout import Laid, Layouts, text_only
+from .layout import LaidOutPost, Layouts, text_only
 from .library import mark_answered
 from .messenger import chat_of, person_id
 from .notices import Notices, Reader
@@ -126,19 +126,19 @@ class Replies:
         """
         pressed = interaction.type is discord.InteractionType.component
         if reply.own and reply.post is not None and interaction.guild_id is not None:
-            await self._own(interaction, reply.post, reply.table, held)
+            await self._show_own_hand(interaction, reply.post, reply.table, held)
         elif reply.own and pressed:
-            await self._quietly(interaction, held)  # their private chat shows the hand already
+            await self._answer_quietly(interaction, held)  # their private chat shows the hand already
         elif reply.page is not None:
             await self._page(interaction, reply.page)
         elif reply.closes:
             await self._close(interaction)
         elif reply.seen or not (reply.post or reply.text):
-            await self._quietly(interaction, held)
+            await self._answer_quietly(interaction, held)
         else:
             if held is not None:
                 held.release()  # the reply does not change it
-            say = self._tell if reply.outcome in (None, ActOutcome.DONE) else self._refuse
+            say = self._send_answer if reply.outcome in (None, ActOutcome.DONE) else self._refuse
             await say(interaction, reply.post or Post("", reply.text), public=reply.public)
 
     async def _page(self, interaction: Interaction, page: Post) -> None:
@@ -147,7 +147,7 @@ class Replies:
         A pressed window ends. Raises the library's errors.
         """
         if interaction.message is None or not interaction.message.flags.ephemeral:
-            await self._tell(interaction, page)
+            await self._send_answer(interaction, page)
             return
         self._windows.end(person_id(interaction.user.id), str(interaction.message.id))
         laid = await self._layouts.lay_out(page, own=True, most_s=PICTURE_S, message=interaction.message.id)
@@ -155,7 +155,7 @@ class Replies:
 
     async def _close(self, interaction: Interaction) -> None:
         """Answers the press of a page and deletes the page; raises the library's errors."""
-        await self._quietly(interaction)
+        await self._answer_quietly(interaction)
         await interaction.delete_original_response()
 
     def stop(self) -> None:
@@ -163,15 +163,15 @@ class Replies:
         self._notices.stop()
         self._coming.cancel()
 
-    async def _quietly(self, interaction: Interaction, held: PressedMessage | None = None) -> None:
+    async def _answer_quietly(self, interaction: Interaction, held: PressedMessage | None = None) -> None:
         """Answers a press without text: by an update of its message, or with an empty answer.
 
         Makes no request if the press is answered already and `held` needs no update.
         """
-        if not await self._is_brought(interaction, held) and not interaction.response.is_done():
+        if not await self._answer_by_update(interaction, held) and not interaction.response.is_done():
             await interaction.response.defer()
 
-    async def _is_brought(self, interaction: Interaction, held: PressedMessage | None) -> bool:
+    async def _answer_by_update(self, interaction: Interaction, held: PressedMessage | None) -> bool:
         """Answers a press by an update of its message; returns whether it did.
 
         False also without `held` and after a MessengerError. Such answers do not count towards the bot's
@@ -200,20 +200,20 @@ class Replies:
         async with calling(self._layouts, ANSWER_S):
             await self._wire.update(interaction, laid)
 
-    async def _tell(self, interaction: Interaction, post: Post, *, public: bool = False) -> None:
+    async def _send_answer(self, interaction: Interaction, post: Post, *, public: bool = False) -> None:
         """Answers with a post in a new message, ephemeral unless `public`; a slow picture follows later.
 
         Raises the library's errors.
         """
         laid = await self._layouts.lay_out(post, own=not public, most_s=PICTURE_S)
         shown = await self._send_new(interaction, laid, public=public)
-        if self._layouts.lacks(laid):
+        if self._layouts.lacks_picture(laid):
             self._coming.start(self._complete(shown, laid), f"Discord's channel {interaction.channel_id}")
 
-    async def _complete(self, shown: Ephemeral, before: Laid) -> None:
+    async def _complete(self, shown: Ephemeral, before: LaidOutPost) -> None:
         """Adds the picture to a message that was sent without it, once it is drawn; logs Discord's errors."""
         laid = await self._layouts.lay_out(before.post, own=before.own)
-        if not self._layouts.lacks(laid):
+        if not self._layouts.lacks_picture(laid):
             async with nobody_to_tell():
                 await self._wire.change(shown, laid)
 
@@ -225,13 +225,15 @@ class Replies:
         """
         asks = interaction.type is discord.InteractionType.application_command
         if not asks and await self._notices.change(_reader(interaction), post):
-            await self._quietly(interaction)
+            await self._answer_quietly(interaction)
             return
         laid = await self._layouts.lay_out(post, own=not public)
         shown = await self._send_new(interaction, laid, public=public)
         self._notices.keep(_reader(interaction), shown)
 
-    async def _send_new(self, interaction: Interaction, laid: Laid, *, public: bool = False) -> Ephemeral:
+    async def _send_new(
+        self, interaction: Interaction, laid: LaidOutPost, *, public: bool = False
+    ) -> Ephemeral:
         """Answers with a message, which only the person sees unless it is `public`; returns it.
 
         Raises the library's errors.
@@ -245,7 +247,7 @@ class Replies:
             return Ephemeral(interaction, message, original=False)
         return Ephemeral(interaction, message, original=True)
 
-    async def _own(
+    async def _show_own_hand(
         self, interaction: Interaction, post: Post, table: str, held: PressedMessage | None
     ) -> None:
         """Shows a person their hand in the pressed ephemeral message, or in a new one.
@@ -257,14 +259,14 @@ class Replies:
         if pressed is None or not pressed.flags.ephemeral:
             laid = await self._layouts.lay_out(post, own=True, most_s=PICTURE_S)
             shown = await self._send_new(interaction, laid)
-        elif await self._is_brought(interaction, held):
+        elif await self._answer_by_update(interaction, held):
             return
         else:
             laid = await self._layouts.lay_out(post, own=True, most_s=PICTURE_S, message=pressed.id)
             await self._wire.update(interaction, laid)
             shown = Ephemeral(interaction, pressed.id, original=True)
-        person, lacks = person_id(interaction.user.id), self._layouts.lacks(laid)
-        self._windows.hear(person, chat_of(interaction), interaction)
+        person, lacks = person_id(interaction.user.id), self._layouts.lacks_picture(laid)
+        self._windows.record_token(person, chat_of(interaction), interaction)
         self._windows.record(person, table, shown, None if lacks else post)
 
 

@@ -23,10 +23,12 @@ MOST_NAME = 100
 
 def can_open_threads(client: discord.Client, guild: int | None, channel: int) -> bool:
     """Returns whether a channel is a text channel in which the bot may open threads."""
-    return _text_channel(client, guild, channel) is not None and not lacking(client, guild, channel)
+    return _text_channel(client, guild, channel) is not None and not missing_thread_permissions(
+        client, guild, channel
+    )
 
 
-def lacking(client: discord.Client, guild: int | None, channel: int) -> list[str]:
+def missing_thread_permissions(client: discord.Client, guild: int | None, channel: int) -> list[str]:
     """Returns the missing permissions to open a thread, as message keys; [] for an unknown channel."""
     found = _text_channel(client, guild, channel)
     if found is None:
@@ -35,7 +37,9 @@ def lacking(client: discord.Client, guild: int | None, channel: int) -> list[str
     return [key for name, key in NEEDED.items() if not getattr(has, name)]
 
 
-def locked_out(client: discord.Client, guild: int, parent: int, *, locked: bool) -> list[str]:
+def missing_channel_permissions(
+    client: discord.Client, guild: int, parent: int, *, locked: bool
+) -> list[str]:
     """Returns the permission to manage threads, as a message key, if the bot needs it in a thread.
 
     It does if the thread is `locked` and the bot may not manage threads in its channel. Otherwise [].

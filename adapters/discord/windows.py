@@ -51,7 +51,7 @@ class Windows:
         self._shown: dict[str, tuple[Ephemeral, asyncio.TimerHandle]] = {}
         """The windows by their message, and the timers of their ends."""
 
-    def hear(self, person: str, chat: str, interaction: Interaction) -> None:
+    def record_token(self, person: str, chat: str, interaction: Interaction) -> None:
         """Stores the token of an answered interaction, by which a person can be sent a window in a chat.
 
         If the interaction updated a window, that window uses the new token from now on.

@@ -17,7 +17,7 @@ from discord.http import Route
 from discord.webhook.async_ import async_context
 
 from .kept import attachment_id
-from .layout import Json, Laid, Layouts
+from .layout import Json, LaidOutPost, Layouts
 from .library import mark_answered
 
 Interaction = discord.Interaction[Any]
@@ -39,7 +39,7 @@ class ChannelWire:
         self._layouts = layouts
 
     async def send(
-        self, channel: int, laid: Laid, nonce: str, people: Sequence[int] = (), *, silent: bool = False
+        self, channel: int, laid: LaidOutPost, nonce: str, people: Sequence[int] = (), *, silent: bool = False
     ) -> Json:
         """Posts a message once for each nonce, mentioning `people`; returns its JSON.
 
@@ -52,7 +52,7 @@ class ChannelWire:
             self._layouts, laid, lambda it: self._request(route, it, _body(it, flags, people) | once)
         )
 
-    async def edit(self, channel: int, message: int, laid: Laid) -> Json:
+    async def edit(self, channel: int, message: int, laid: LaidOutPost) -> Json:
         """Changes a message; returns its JSON. Raises the library's errors."""
         route = Route(
             "PATCH", "/channels/{channel_id}/messages/{message_id}", channel_id=channel, message_id=message
@@ -61,7 +61,7 @@ class ChannelWire:
             self._layouts, laid, lambda it: self._request(route, it, _body(it)), message=message
         )
 
-    async def _request(self, route: Route, laid: Laid, body: Json) -> Json:
+    async def _request(self, route: Route, laid: LaidOutPost, body: Json) -> Json:
         """Makes a request with a body and the files of a post; returns the answer's JSON.
 
         Raises the library's errors.
@@ -91,7 +91,7 @@ class InteractionWire:
     def __init__(self, layouts: Layouts) -> None:
         self._layouts = layouts
 
-    async def send(self, interaction: Interaction, laid: Laid, *, ephemeral: bool) -> int:
+    async def send(self, interaction: Interaction, laid: LaidOutPost, *, ephemeral: bool) -> int:
         """Answers an unanswered interaction with a message, which only the person sees if it is `ephemeral`.
 
         Returns the message's id; raises the library's errors.
@@ -99,7 +99,7 @@ class InteractionWire:
         flags = V2 | (EPHEMERAL if ephemeral else 0)
         return await self._first(interaction, laid, Kind.channel_message, flags)
 
-    async def update(self, interaction: Interaction, laid: Laid) -> None:
+    async def update(self, interaction: Interaction, laid: LaidOutPost) -> None:
         """Updates the pressed message, also after a deferred answer; raises the library's errors."""
         message = interaction.message.id if interaction.message is not None else 0
         if interaction.response.is_done():
@@ -108,7 +108,7 @@ class InteractionWire:
             await self._first(interaction, laid, Kind.message_update, V2, message)
 
     async def edit(
-        self, interaction: Interaction, laid: Laid, message: int = 0, *, original: bool = True
+        self, interaction: Interaction, laid: LaidOutPost, message: int = 0, *, original: bool = True
     ) -> int:
         """Changes the original response or a follow-up message; returns its id.
 
@@ -122,7 +122,7 @@ class InteractionWire:
         )
         return int(told["id"])
 
-    async def change(self, shown: Ephemeral, laid: Laid) -> None:
+    async def change(self, shown: Ephemeral, laid: LaidOutPost) -> None:
         """Changes an ephemeral message; raises the library's errors."""
         await self.edit(shown.interaction, laid, shown.message, original=shown.original)
 
@@ -133,7 +133,7 @@ class InteractionWire:
         else:
             await shown.interaction.followup.delete_message(shown.message)
 
-    async def follow(self, interaction: Interaction, laid: Laid, *, ephemeral: bool) -> int:
+    async def follow(self, interaction: Interaction, laid: LaidOutPost, *, ephemeral: bool) -> int:
         """Sends another message after the answer, which only the person sees if it is `ephemeral`.
 
         Returns the message's id; raises the library's errors.
@@ -145,7 +145,7 @@ class InteractionWire:
         return int(told["id"])
 
     async def _first(
-        self, interaction: Interaction, laid: Laid, kind: Kind, flags: int, message: int = 0
+        self, interaction: Interaction, laid: LaidOutPost, kind: Kind, flags: int, message: int = 0
     ) -> int:
         """Gives the first answer; returns the message's id, fetching it only if it is unknown.
 
@@ -154,7 +154,7 @@ class InteractionWire:
         path = "/interactions/{webhook_id}/{webhook_token}/callback"
         route = Route("POST", path, webhook_id=interaction.id, webhook_token=interaction.token)
 
-        async def ask(it: Laid) -> Json:
+        async def ask(it: LaidOutPost) -> Json:
             """Gives the answer with a layout and returns the JSON of its message.
 
             {} if Discord did not return one.
@@ -170,7 +170,11 @@ class InteractionWire:
 
 
 async def _request_with_picture(
-    layouts: Layouts, laid: Laid, request: Callable[[Laid], Awaitable[Json]], *, message: int = 0
+    layouts: Layouts,
+    laid: LaidOutPost,
+    request: Callable[[LaidOutPost], Awaitable[Json]],
+    *,
+    message: int = 0,
 ) -> Json:
     """Makes a request and records the message's picture; returns the answer's JSON.
 
@@ -191,11 +195,11 @@ async def _request_with_picture(
         if laid.kept:
             kept.record_kept()
     if laid.picture or message:
-        kept.shows(message or int(told["id"]), laid.picture, laid.kept or attachment_id(told))
+        kept.record_picture(message or int(told["id"]), laid.picture, laid.kept or attachment_id(told))
     return told
 
 
-def _body(laid: Laid, flags: int = V2, people: Sequence[int] = ()) -> Json:
+def _body(laid: LaidOutPost, flags: int = V2, people: Sequence[int] = ()) -> Json:
     """Returns the JSON of a message, in which only `people` (Discord's ids) may be mentioned.
 
     Its `attachments` are the picture to keep, or else the files to upload.
@@ -209,7 +213,7 @@ def _body(laid: Laid, flags: int = V2, people: Sequence[int] = ()) -> Json:
     }
 
 
-def _form(laid: Laid, body: Json) -> tuple[list[Json], list[discord.File]]:
+def _form(laid: LaidOutPost, body: Json) -> tuple[list[Json], list[discord.File]]:
     """Returns the parts of a multipart form, JSON first, and the files that they contain.
 
     docs.discord.com, Reference, Uploading Files.
@@ -228,7 +232,7 @@ def _route(interaction: Interaction, method: str, path: str) -> Route:
     return Route(method, path, webhook_id=interaction.application_id, webhook_token=interaction.token)
 
 
-async def _request(interaction: Interaction, route: Route, laid: Laid, body: Json, **how: str) -> Json:
+async def _request(interaction: Interaction, route: Route, laid: LaidOutPost, body: Json, **how: str) -> Json:
     """Makes a request about an interaction, with the files of a post; returns the answer's JSON.
 
     None for an empty answer. `how` are parameters of the address. Raises the library's errors.

@@ -30,7 +30,7 @@ from telegram.ext import (
 from musbot.narrator.post import Post
 from musbot.pictures.specs import Paint
 from musbot.port.boundary import contain_errors, may_contain, report
-from musbot.port.command import CommandPlace, GivenCommand, Manners
+from musbot.port.command import CommandPlace, GivenCommand, Manners, TypedText
 from musbot.port.deadline import with_deadline
 from musbot.port.door import Door
 from musbot.port.intake import Intake, PendingAct, QueuePlace
@@ -131,7 +131,7 @@ class TelegramBot:
         """
         self._door = door
         door.forgets.append(self._topics.forget)
-        self._intake.run_later(self._lists.tell(door.commands))  # presses do not wait for it
+        self._intake.run_later(self._lists.set_default_menus(door.commands))  # presses do not wait for it
         while True:
             try:
                 await self._take_batch()
@@ -410,7 +410,9 @@ class TelegramBot:
             where = self._topics.chat_of(message.chat, message)
             key, it = f"telegram:{update.update_id}", str(message.message_id)
             age_s = self._clock.least_age_s(message.date.timestamp())
-            if await self.door.presses.say(person, where, message.text, key=key, message=it, age_s=age_s):
+            if await self.door.presses.apply_text(
+                TypedText(message.text, person, where, key=key, message=it, age_s=age_s)
+            ):
                 self._intake.run_later(self.messenger.react(where, it))
 
     async def _on_migration(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:

@@ -22,10 +22,10 @@ async def examine(url: str, token: str, ask: Inquiry, texts: Texts) -> list[Find
     if bot is None:
         return [Finding(texts("doctor-no-platform", url=url, status=me.status), wrong=True)]
     hook = _result((await ask(f"{url}/bot{token}/getWebhookInfo")).body) or {}
-    return [*_bot(bot, texts), *_hook(hook, texts)]
+    return [*_check_bot(bot, texts), *_check_webhook(hook, texts)]
 
 
-def _bot(bot: Mapping[str, Any], texts: Texts) -> Iterator[Finding]:
+def _check_bot(bot: Mapping[str, Any], texts: Texts) -> Iterator[Finding]:
     """Yields findings about a bot from getMe: its name, whether groups can add it, its privacy mode."""
     yield Finding(texts("doctor-telegram-bot", name=f"@{bot.get('username', '')}"))
     if bot.get("can_join_groups") is False:
@@ -39,7 +39,7 @@ def _bot(bot: Mapping[str, Any], texts: Texts) -> Iterator[Finding]:
         yield Finding(texts("doctor-telegram-private"))
 
 
-def _hook(hook: Mapping[str, Any], texts: Texts) -> Iterator[Finding]:
+def _check_webhook(hook: Mapping[str, Any], texts: Texts) -> Iterator[Finding]:
     """Yields findings from getWebhookInfo: a webhook, which is wrong, and the number of waiting updates."""
     if hook.get("url"):
         yield Finding(texts("doctor-telegram-webhook"), wrong=True)

@@ -28,7 +28,7 @@ class CommandLists:
         self._bot = bot
         self._told: dict[Scope, str] = {}
 
-    async def tell(self, commands: TakesCommands) -> None:
+    async def set_default_menus(self, commands: TakesCommands) -> None:
         """Sets the default menus, one for each language of the app; failures are logged."""
         for language in ("", *LANGUAGES):  # "" is for all other languages
             await self._set(_list_commands(commands, language), None, language)

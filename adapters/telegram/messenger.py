@@ -47,7 +47,7 @@ from musbot.port.messenger import (
 
 from .ids import chat_id, chat_number, digits, is_group, message_number
 from .library import pause_seconds
-from .photos import FILE_NAME, FILM_NAME, MediaRemoved, Photos, text_of, under_picture
+from .photos import FILE_NAME, FILM_NAME, MediaRemoved, Photos, as_caption, text_of
 from .plain import make_plain
 from .topics import Topics
 from .wire import HeldBack, NotSent
@@ -176,7 +176,7 @@ class TelegramMessenger:
             except MediaRemoved:
                 return await self._send_post(chat, replace(post, replaces_message="", silent=True))
             return post.replaces_message
-        under = under_picture(post)
+        under = as_caption(post)
         photo = await self._photos.media_for(chat, under, text_of(under))
         if photo is not None:
             async with self._or_text(chat, post):
@@ -264,7 +264,7 @@ class TelegramMessenger:
         message is deleted and MediaRemoved is raised, so that the post is sent as a new message.
         """
         post = make_plain(post)
-        under = under_picture(post)
+        under = as_caption(post)
         if self._photos.shows(chat, message, under, text_of(under)):
             return await self._edit_caption(chat, message, under)
         photo = await self._photos.media_for(chat, under, text_of(under))
@@ -362,10 +362,10 @@ class TelegramMessenger:
         except TelegramError as error:
             if isinstance(error, BadRequest) and _SAME in error.message.lower():
                 return
-            raise _ours(error) from None
+            raise _to_messenger_error(error) from None
 
 
-def _ours(error: TelegramError) -> Exception:
+def _to_messenger_error(error: TelegramError) -> Exception:
     """Returns the MessengerError for an error of the library; Unsure for an unknown one."""
     match error:
         case RetryAfter():

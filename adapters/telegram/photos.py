@@ -23,7 +23,7 @@ FILE_NAME, FILM_NAME = "mus.png", "mus.gif"
 T = TypeVar("T")
 
 
-def fits(text: str) -> bool:
+def fits_caption(text: str) -> bool:
     """Returns whether a text is short enough for a caption, counted in UTF-16 units."""
     return len(text.encode("utf-16-le")) // 2 <= CAPTION_LENGTH
 
@@ -33,7 +33,7 @@ def text_of(post: Post) -> str:
     return f"{post.title}\n{post.text}" if post.title else post.text
 
 
-def under_picture(post: Post) -> Post:
+def as_caption(post: Post) -> Post:
     """Returns a post as a caption: a text that is too long loses the parts that the picture shows.
 
     Unchanged if it has no picture or no shorter text.
@@ -41,7 +41,7 @@ def under_picture(post: Post) -> Post:
     if post.picture is None or (lean := post.short_form) is None:
         return post
     beside = lean.text.strip()
-    return post if fits(text_of(post)) or not beside else replace(post, text=beside)
+    return post if fits_caption(text_of(post)) or not beside else replace(post, text=beside)
 
 
 class MediaRemoved(Gone):
@@ -66,7 +66,7 @@ class Photos:
         None also if the text is too long, the picture was refused, or drawing failed.
         """
         picture = post.picture
-        if picture is None or self._paint is None or not fits(text):
+        if picture is None or self._paint is None or not fits_caption(text):
             return None
         if chat in self._refused or (chat, hash(picture)) in self._refused:
             return None
@@ -75,7 +75,7 @@ class Photos:
     def shows(self, chat: str, message: str, post: Post, text: str) -> bool:
         """Returns whether a message already shows a post's picture, so that only its text must change."""
         known = self._shown.get((chat, message))
-        return post.picture is not None and known == hash(post.picture) and fits(text)
+        return post.picture is not None and known == hash(post.picture) and fits_caption(text)
 
     def record_sent(self, chat: str, message: object, picture: Picture) -> None:
         """Records the picture of a message, and the file id of a public picture for later sends.

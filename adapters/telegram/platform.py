@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from musbot.config import Expected, address, setting
+from musbot.config import Expected, read_address_like, setting
 from musbot.port.doctor import Finding, Inquiry
 from musbot.port.platform import Platform, PlatformContext
 from musbot.words.texts import Texts
@@ -27,7 +27,7 @@ class TelegramSettings:
     token: str = setting("TELEGRAM_BOT_TOKEN", "", _token, secret=True)
     """The bot's token; "" switches the platform off."""
     url: str = setting(
-        "TELEGRAM_API_URL", "https://api.telegram.org", address(like="https://api.telegram.org")
+        "TELEGRAM_API_URL", "https://api.telegram.org", read_address_like(like="https://api.telegram.org")
     )
     """The address of the Bot API server."""
 

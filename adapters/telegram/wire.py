@@ -162,9 +162,9 @@ class Wire(BaseRequest):
             raise TimedOut from None
         except (aiohttp.ClientError, OSError) as error:
             raise NetworkError(type(error).__name__) from None
-        if status == HTTPStatus.TOO_MANY_REQUESTS and not answers(name, status, body):
+        if status == HTTPStatus.TOO_MANY_REQUESTS and not is_answer(name, status, body):
             raise HeldBack(_header_pause(answer.headers.get("Retry-After", "")))
-        if not answers(name, status, body):
+        if not is_answer(name, status, body):
             raise NetworkError(f"no answer of the Bot API, status {status}")
         self.clock.note_date(answer.headers.get("Date", ""), asked_at)
         if 400 <= status < 500 and status not in REFUSALS:
@@ -243,7 +243,7 @@ def _header_pause(found: str) -> int:
     return min(max(int(found), LEAST_PAUSE_S), MOST_PAUSE_S) if found.isdecimal() else LEAST_PAUSE_S
 
 
-def answers(method: str, status: int, body: bytes) -> bool:
+def is_answer(method: str, status: int, body: bytes) -> bool:
     """Returns whether a status and body are an answer, or a refusal, of the Bot API to a method."""
     try:
         answer = json.loads(body)

@@ -25,7 +25,7 @@ class BadKey(MusError):
         super().__init__(f"{key}: expected {expected}{got}" + (f" ({rule})" if rule else ""))
 
 
-def table(value: object, key: str, known: Collection[str]) -> Mapping[str, Any]:
+def require_table(value: object, key: str, known: Collection[str]) -> Mapping[str, Any]:
     """Returns a TOML table; raises BadKey for another type, or for a key that is not in `known`."""
     if not isinstance(value, dict):
         raise BadKey(key, "a table", value)
@@ -43,38 +43,40 @@ def require_key(among: Mapping[str, Any], key: str, expected: str) -> object:
     return among[key]
 
 
-def text(value: object, key: str, expected: str = "a text") -> str:
-    """Returns the value if it is a text; raises BadKey, which names `expected`, for other types."""
+def require_text(value: object, key: str, expected: str = "a require_text") -> str:
+    """Returns the value if it is a require_text; raises BadKey, which names `expected`, for other types."""
     if not isinstance(value, str):
         raise BadKey(key, expected, value)
     return value
 
 
-def items(value: object, key: str, expected: str = "a list") -> list[Any]:
-    """Returns the value if it is a list, of any items; raises BadKey, which names `expected`, for other
+def require_items(value: object, key: str, expected: str = "a list") -> list[Any]:
+    """Returns the value if it is a list, of any require_items; raises BadKey, which names `expected`, for other
     types."""
     if not isinstance(value, list):
         raise BadKey(key, expected, value)
     return value
 
 
-def texts(value: object, key: str) -> list[str]:
+def require_texts(value: object, key: str) -> list[str]:
     """Returns a list of texts; raises BadKey for other types, also of an item."""
-    return [text(item, key, "a list of texts") for item in items(value, key, "a list of texts")]
+    return [
+        require_text(item, key, "a list of texts") for item in require_items(value, key, "a list of texts")
+    ]
 
 
-def numbers(value: object, key: str, among: range) -> tuple[int, ...]:
+def require_numbers(value: object, key: str, among: range) -> tuple[int, ...]:
     """Returns different numbers from a range in ascending order; raises BadKey for any other list."""
-    row = items(value, key, expected := f"ascending numbers from {among.start} to {among.stop - 1}")
+    row = require_items(value, key, expected := f"ascending numbers from {among.start} to {among.stop - 1}")
     if not all(type(n) is int and n in among for n in row) or sorted(set(row)) != row:
         raise BadKey(key, expected)
     return tuple(row)
 
 
-def scores(value: object, key: str, sides: int, target: int, rule: str) -> tuple[int, ...]:
+def require_scores(value: object, key: str, sides: int, target: int, rule: str) -> tuple[int, ...]:
     """Returns one score per side, each from 0 and below `target`; raises BadKey, which names the rule."""
     expected = f"{sides} numbers, one a side, each from 0 to {target - 1}"
-    row = items(value, key, expected)
+    row = require_items(value, key, expected)
     if len(row) != sides or not all(type(n) is int and 0 <= n < target for n in row):
         raise BadKey(key, expected, rule=rule)
     return tuple(row)

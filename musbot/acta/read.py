@@ -8,7 +8,15 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from musbot.acta.keys import BadKey, items, require_key, scores, table, text, texts
+from musbot.acta.keys import (
+    BadKey,
+    require_items,
+    require_key,
+    require_scores,
+    require_table,
+    require_text,
+    require_texts,
+)
 from musbot.acta.partida import LONGEST_NAME, Acta, ActaError, Promesa
 from musbot.acta.replay import Replay, placing_errors, seat_of
 from musbot.game.cards import PLACES, UNCUT
@@ -60,30 +68,30 @@ def read_file(path: Path) -> Acta:
 
 def read(acta: str) -> Acta:
     """Reads an acta from its text and replays it; raises ActaError, with the place of the first error."""
-    document = _document(acta)
+    document = _read_document(acta)
     with placing_errors(None, None):
-        head = table(document, "", HEAD)
+        head = require_table(document, "", HEAD)
         version = require_key(head, "acta", str(VERSION))
         if type(version) is not int or version != VERSION:
             raise BadKey("acta", f"{VERSION}, the version of the format")
-        rules = _rules(head)
-        names = _names(head, rules)
-        replay = Replay(names, _begin(head, rules, names))
-        baraja = _baraja(head["baraja"], len(names)) if "baraja" in head else None
-        manos = items(head.get("manos", []), "manos", "hands, each headed [[manos]]")
+        rules = _read_rules(head)
+        names = _read_names(head, rules)
+        replay = Replay(names, _read_first_event(head, rules, names))
+        baraja = _read_baraja(head["baraja"], len(names)) if "baraja" in head else None
+        manos = require_items(head.get("manos", []), "manos", "hands, each headed [[manos]]")
     for number, mano in enumerate(manos, 1):
         with placing_errors(number, 0, names):
-            keys = table(mano, "hand", HAND)
+            keys = require_table(mano, "hand", HAND)
             reparto = require_key(keys, "reparto", "the cards of each player")
             replay.deal(reparto, keys.get("visto"), keys.get("mazo"), keys.get("vistos"))
-            voces = items(keys.get("voces", []), "voces", "a list of texts")
+            voces = require_items(keys.get("voces", []), "voces", "a list of texts")
         for place, voz in enumerate(voces, 1):
             with placing_errors(number, place, names):
-                replay.say(text(voz, "a voz", 'a text such as "Ane: paso"'))
+                replay.apply_voz(require_text(voz, "a voz", 'a text such as "Ane: paso"'))
     return Acta(names, rules, tuple(replay.events), replay.mesa, baraja)
 
 
-def _document(acta: str) -> dict[str, Any]:
+def _read_document(acta: str) -> dict[str, Any]:
     """Returns the parsed TOML; raises ActaError."""
     if any(line.count(".") > _MOST_DOTS for line in _QUOTED.sub("", acta).splitlines()):
         raise ActaError(None, None, f"not an acta: a key of more than {_MOST_DOTS} parts")
@@ -97,11 +105,11 @@ def _document(acta: str) -> dict[str, Any]:
         raise ActaError(None, None, "not an acta: a number has too many digits") from error
 
 
-def _rules(head: Mapping[str, Any]) -> RuleSet:
+def _read_rules(head: Mapping[str, Any]) -> RuleSet:
     """Returns the rules of the head. Raises BadKey, UnknownRuleSet or BadRules."""
-    name = text(require_key(head, "reglas", "the name of a rule set"), "reglas")
-    named = edition(name, text(head["modo"], "modo") if "modo" in head else None)
-    changes = table(head.get("variantes", {}), "variantes", named.fields)
+    name = require_text(require_key(head, "reglas", "the name of a rule set"), "reglas")
+    named = edition(name, require_text(head["modo"], "modo") if "modo" in head else None)
+    changes = require_table(head.get("variantes", {}), "variantes", named.fields)
     for field, value in changes.items():
         if not _is_option(value):
             kind = named.fields[field]
@@ -116,12 +124,12 @@ def _is_option(value: object) -> bool:
     return isinstance(value, float) or (isinstance(value, str) and len(value) <= LONGEST_QUOTE)
 
 
-def _names(head: Mapping[str, Any], rules: RuleSet) -> tuple[str, ...]:
+def _read_names(head: Mapping[str, Any], rules: RuleSet) -> tuple[str, ...]:
     """Returns the players' names.
 
     Raises BadKey for a wrong number, an unsuitable name, or two names that differ only in case and accents.
     """
-    names = texts(require_key(head, "jugadores", "a list of names"), "jugadores")
+    names = require_texts(require_key(head, "jugadores", "a list of names"), "jugadores")
     if len(names) not in rules.players:
         expected = " to ".join(str(n) for n in sorted({rules.players.start, rules.players.stop - 1}))
         wrong = f"{expected} names for {rules.name}, not {len(names)}"
@@ -140,54 +148,58 @@ def _names(head: Mapping[str, Any], rules: RuleSet) -> tuple[str, ...]:
     return tuple(names)
 
 
-def _begin(head: Mapping[str, Any], rules: RuleSet, names: tuple[str, ...]) -> tuple[Event, ...]:
+def _read_first_event(head: Mapping[str, Any], rules: RuleSet, names: tuple[str, ...]) -> tuple[Event, ...]:
     """Returns the first event; raises BadKey, NotAtTable or BadRules for a wrong mano or score."""
-    mano = seat_of(text(require_key(head, "mano", "the name of a player"), "mano"), names)
+    mano = seat_of(require_text(require_key(head, "mano", "the name of a player"), "mano"), names)
     sides = rules.sides(len(names))
-    score = table(head.get("marcador", {}), "marcador", ("juegos", "piedras"))
+    score = require_table(head.get("marcador", {}), "marcador", ("juegos", "piedras"))
     ruled = [rules.fields[name].rule for name in ("juegos", "piedras")]
     given = score.get("juegos", [0] * sides)
-    juegos = scores(given, "marcador.juegos", sides, rules.juegos_below(), ruled[0])
+    juegos = require_scores(given, "marcador.juegos", sides, rules.juegos_below(), ruled[0])
     given = score.get("piedras", list(rules.start(juegos)))
-    piedras = scores(given, "marcador.piedras", sides, rules.piedras_below(juegos), ruled[1])
+    piedras = require_scores(given, "marcador.piedras", sides, rules.piedras_below(juegos), ruled[1])
     return begin(rules, len(names), mano, juegos, piedras)
 
 
-def _baraja(value: object, seats: int) -> Promesa:
+def _read_baraja(value: object, seats: int) -> Promesa:
     """Returns the `[baraja]` section; raises BadKey."""
-    scheme = _scheme(value.get("esquema", Scheme.MUSBOT_1) if isinstance(value, dict) else Scheme.MUSBOT_1)
-    keys = table(value, "baraja", (*PROMISED, ADDED[scheme]))
-    semilla, compromiso = (_hex(keys[key], key) if key in keys else None for key in ("semilla", "compromiso"))
-    palabras = texts(keys.get("palabras", []), "baraja.palabras")
+    scheme = _read_scheme(
+        value.get("esquema", Scheme.MUSBOT_1) if isinstance(value, dict) else Scheme.MUSBOT_1
+    )
+    keys = require_table(value, "baraja", (*PROMISED, ADDED[scheme]))
+    semilla, compromiso = (
+        _read_hex(keys[key], key) if key in keys else None for key in ("semilla", "compromiso")
+    )
+    palabras = require_texts(keys.get("palabras", []), "baraja.palabras")
     if len(palabras) > seats:
         raise BadKey("baraja.palabras", f"at most {seats} words, one a player")
     return Promesa(
         semilla=semilla,
         compromiso=compromiso.hex() if compromiso is not None else None,
-        mesa=text(keys["mesa"], "baraja.mesa") if "mesa" in keys else None,
+        mesa=require_text(keys["mesa"], "baraja.mesa") if "mesa" in keys else None,
         palabras=tuple(palabras),
         esquema=scheme,
-        corte=_corte(keys.get("corte", UNCUT)),
+        corte=_read_cut(keys.get("corte", UNCUT)),
     )
 
 
-def _scheme(value: object) -> Scheme:
+def _read_scheme(value: object) -> Scheme:
     """Returns the scheme of this name; raises BadKey."""
     if not isinstance(value, str) or value not in tuple(Scheme):
         raise BadKey("baraja.esquema", " or ".join(Scheme))
     return Scheme(value)
 
 
-def _corte(value: object) -> int:
+def _read_cut(value: object) -> int:
     """Returns the place of the cut; raises BadKey outside PLACES (R92)."""
     if type(value) is not int or value not in PLACES:
         raise BadKey("baraja.corte", f"a number from {PLACES[0]} to {PLACES[-1]}", rule="R92")
     return value
 
 
-def _hex(value: object, key: str) -> bytes:
+def _read_hex(value: object, key: str) -> bytes:
     """Returns the 32 bytes of a seed or hash; raises BadKey for other texts."""
-    digits = text(value, f"baraja.{key}")
+    digits = require_text(value, f"baraja.{key}")
     if len(digits) != 2 * SEED_SIZE or not all(c in "0123456789abcdef" for c in digits.lower()):
         raise BadKey(f"baraja.{key}", f"{2 * SEED_SIZE} hexadecimal digits")
     return bytes.fromhex(digits)

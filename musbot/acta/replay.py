@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
-from musbot.acta.keys import BadKey, numbers, text, texts
+from musbot.acta.keys import BadKey, require_numbers, require_text, require_texts
 from musbot.acta.partida import ActaError
 from musbot.game.actions import Seat, Voz
 from musbot.game.cards import BadCard, Card, Hand, write_cards
@@ -80,7 +80,7 @@ def refusal_text(error: Illegal, names: Sequence[str], texts: Texts | None = Non
     facts, words = dict(error.facts), error.facts.get("words")
     if isinstance(words, tuple):
         facts["words"] = tuple(spelling(Voz(str(word))) for word in words)
-    return f"{told.illegal(Illegal(error.reason, error.rule, facts), names)} ({error.rule})"
+    return f"{told.illegal_text(Illegal(error.reason, error.rule, facts), names)} ({error.rule})"
 
 
 def seat_of(name: str, names: Sequence[str]) -> Seat:
@@ -112,14 +112,16 @@ class Replay:
         if owed is None or owed.seat is not None:
             raise self._error_out_of_place("a hand cannot begin here")
         hands = self._hands(reparto, self.mesa.hand_sizes())
-        seen = None if visto is None else self._visto(text(visto, "visto"), hands)
-        self._mazo = list(_cards("" if mazo is None else text(mazo, "mazo"), "mazo"))
-        self._vistos = () if vistos is None else numbers(vistos, "vistos", range(1, len(self._mazo) + 1))
+        seen = None if visto is None else self._visto(require_text(visto, "visto"), hands)
+        self._mazo = list(_cards("" if mazo is None else require_text(mazo, "mazo"), "mazo"))
+        self._vistos = (
+            () if vistos is None else require_numbers(vistos, "vistos", range(1, len(self._mazo) + 1))
+        )
         self._drawn = 0
-        self._happen(deal_hand(self.mesa, hands, seen))
-        self._take_out(self._mazo[: len(self.mesa.pile())])
+        self._apply_step(deal_hand(self.mesa, hands, seen))
+        self._require_in_pile(self._mazo[: len(self.mesa.pile())])
 
-    def say(self, voz: str) -> None:
+    def apply_voz(self, voz: str) -> None:
         """Applies a voz and draws the cards that are due.
 
         Raises Unexpected (also for an unknown word or card), NotAtTable, LongNumber or Illegal.
@@ -128,13 +130,13 @@ class Replay:
             raise self._error_out_of_place("nothing can be said here")
         name, colon, words = voz.partition(":")
         if colon:
-            self._happen(self._decide(seat_of(name, self.names), words))
+            self._apply_step(self._decide(seat_of(name, self.names), words))
         elif fold_text(voz) != TIEMPO:
             raise self._error_out_of_place(f"{quote_text(voz)}: expected NAME: WORDS, or tiempo")
         elif gracia(self.mesa) is None:
             raise self._error_out_of_place("nobody is being waited for", WAIT)
         else:
-            self._happen(end_wait(self.mesa))  # R30
+            self._apply_step(end_wait(self.mesa))  # R30
         self._draw()
 
     def _decide(self, seat: Seat, words: str) -> Step:
@@ -169,8 +171,8 @@ class Replay:
                 raise Unexpected(
                     f"mazo: expected {owed.count} to be drawn by {name}, {len(drawn)} left", DRAWN
                 )
-            self._take_out(drawn)
-            self._happen(serve_cards(self.mesa, tuple(drawn), self._visto_among(drawn)))
+            self._require_in_pile(drawn)
+            self._apply_step(serve_cards(self.mesa, tuple(drawn), self._visto_among(drawn)))
             self._drawn += owed.count
 
     def _visto_among(self, drawn: Sequence[Card]) -> Card | None:
@@ -182,7 +184,7 @@ class Replay:
             raise Unexpected(f"vistos: expected one card at most, not {write_cards(tuple(seen))}", SERVED)
         return seen[0] if seen else None
 
-    def _take_out(self, drawn: Sequence[Card]) -> None:
+    def _require_in_pile(self, drawn: Sequence[Card]) -> None:
         """Checks that cards are in the pile; raises Unexpected for a card that is not in it, or comes twice.
 
         The state is unchanged.
@@ -199,7 +201,7 @@ class Replay:
     def _hands(self, reparto: object, sizes: tuple[int, ...]) -> tuple[Hand, ...]:
         """Returns each seat's cards; raises BadKey for a wrong number, and Unexpected for a card that is
         unknown or dealt twice."""
-        rows = texts(reparto, "reparto")
+        rows = require_texts(reparto, "reparto")
         if len(rows) != self.mesa.seats:
             expected = f"{self.mesa.seats} hands, one a player"
             raise BadKey("reparto", f"{expected}, not {len(rows)}", rule=DEAL)
@@ -226,7 +228,7 @@ class Replay:
             )
         return seat, seen[0]
 
-    def _happen(self, step: Step) -> None:
+    def _apply_step(self, step: Step) -> None:
         """Takes the events and the state of a step; raises Unexpected if a bet then has too many digits."""
         events, self.mesa = step
         self.events += events

@@ -41,7 +41,7 @@ def tell(partida: Acta, texts: Texts) -> str:
     """Returns the partida as text in one language; each line ends with a line break."""
     teller = _Teller(partida, texts)
     for event in partida.events:
-        teller.hear(event)
+        teller.add_event(event)
     return "".join(f"{line}\n" for line in teller.finish())
 
 
@@ -59,32 +59,32 @@ class _Teller:
         self._said: list[str] = []
         self._shown: list[str] = []
 
-    def hear(self, event: Event) -> None:
+    def add_event(self, event: Event) -> None:
         """Adds the lines for one event; words wait until their phase ends."""
         before, mesa = self._mesa, evolve(self._mesa, event)
         self._mesa = mesa
         if isinstance(event, Began) or before is None:
-            self._begin(mesa)
+            self._tell_start(mesa)
         elif isinstance(event, Dealt):
-            self._deal(event, mesa)
+            self._tell_deal(event, mesa)
         elif isinstance(event, Declared):
-            self._say(event.lance.value, self._wording.who_has(event, mesa))
+            self._add_word(event.lance.value, self._wording.declaration_text(event, mesa))
         elif isinstance(event, (Said, Discarded, Served, Reshuffled, GraciaOver, Signed, Looked)):
-            self._say(before.fase, self._wording.word(event))
+            self._add_word(before.fase, self._wording.word(event))
             if isinstance(event, Served) and event.visto is not None:
-                self._say(before.fase, self._wording.visto(event.seat, event.visto))
+                self._add_word(before.fase, self._wording.visto(event.seat, event.visto))
             if isinstance(event, (Discarded, Served)) and _is_discard_over(mesa):
-                self._cards(mesa)
+                self._tell_cards(mesa)
         elif isinstance(event, Closed):
             self._tell_suertudos(before.fase, event)
         else:
-            self._count(event, mesa)
+            self._tell_count(event, mesa)
 
     def _tell_suertudos(self, label: str, closed: Closed) -> None:
         """Adds a line with the players who withdrew and found no stones left (R65), if there are any."""
         if lucky := closed.lance.suertudos:
             names = self._texts.join_names([self._names[seat] for seat in lucky])
-            self._say(label, self._texts("acta-suertudos", names=names, count=len(lucky)))
+            self._add_word(label, self._texts("acta-suertudos", names=names, count=len(lucky)))
 
     def finish(self) -> list[str]:
         """Returns all lines; the last one names the next players to speak, or says that a deal is due.
@@ -102,7 +102,7 @@ class _Teller:
             self._lines.append(self._texts("acta-to-deal"))
         return self._lines
 
-    def _begin(self, mesa: State) -> None:
+    def _tell_start(self, mesa: State) -> None:
         """Adds the game, the sides, the rules that differ from the named edition, and the score.
 
         The score is left out if the first juego has just begun.
@@ -121,15 +121,15 @@ class _Teller:
             )
             self._lines.append(texts("acta-start", score=score))
 
-    def _deal(self, event: Dealt, mesa: State) -> None:
+    def _tell_deal(self, event: Dealt, mesa: State) -> None:
         """Adds the heading of a hand, its cards, and a card dealt face up if there is one."""
         self._flush()
         self._lines += ["", self._texts("acta-hand", hand=str(event.hand), name=self._names[event.mano])]
-        self._cards(mesa)
+        self._tell_cards(mesa)
         if event.visto is not None:
-            self._line(self._wording.visto(*event.visto))
+            self._add_line(self._wording.visto(*event.visto))
 
-    def _cards(self, mesa: State) -> None:
+    def _tell_cards(self, mesa: State) -> None:
         """Adds each player's cards and their value, from the mano on; players without cards are left out."""
         width = max(map(len, self._names))
         for seat in mesa.circle(mesa.mano):
@@ -137,9 +137,9 @@ class _Teller:
             cards = card_signs(self._texts, sort_hand(hand, mesa.rules.reyes))
             held = f" — {describe_holding(self._texts, hand, mesa.rules)}" if len(hand) == HAND_SIZE else ""
             if hand:
-                self._line(f"  {self._names[seat]:{width}}  {cards}{held}")
+                self._add_line(f"  {self._names[seat]:{width}}  {cards}{held}")
 
-    def _count(self, event: Event, mesa: State) -> None:
+    def _tell_count(self, event: Event, mesa: State) -> None:
         """Adds the lines for a showdown, a payment, or the end of a juego, vaca, hand or partida."""
         texts = self._texts
         match event:
@@ -149,48 +149,48 @@ class _Teller:
                 self._tell_comparison(event)
             case Paid():
                 for row in self._wording.payment(event, mesa).splitlines():
-                    self._line(f"  {row}")
+                    self._add_line(f"  {row}")
             case JuegoWon() | JuegoLost():
-                self._juego(event, mesa)
+                self._tell_juego(event, mesa)
             case VacaWon() if mesa.rules.vacas > 1:
-                self._line(texts("acta-vaca", vacas=self._wording.row(mesa.vacas)))
+                self._add_line(texts("acta-vaca", vacas=self._wording.row(mesa.vacas)))
             case HandEnded() if (won := winner(mesa)) is not None:
                 count = len(self._partida.side(won))
                 self._lines.append(texts("acta-won", side=self._wording.side(won), count=count))
             case HandEnded() if mesa.phase == Reparto():
-                self._line(texts("acta-score", score=self._wording.score(mesa)))
+                self._add_line(texts("acta-score", score=self._wording.score(mesa)))
             case _:
                 pass
 
-    def _juego(self, event: JuegoWon | JuegoLost, mesa: State) -> None:
+    def _tell_juego(self, event: JuegoWon | JuegoLost, mesa: State) -> None:
         """Adds the score and the end of a juego; first a note if shown cards do not count (R91)."""
         if self._shown:
-            self._line(self._texts("acta-shown"))
+            self._add_line(self._texts("acta-shown"))
             self._shown = []
-        self._line(self._texts("acta-score", score=self._wording.score(mesa)))
+        self._add_line(self._texts("acta-score", score=self._wording.score(mesa)))
         texts, side, juegos = self._texts, self._wording.side(event.bando), self._wording.row(mesa.juegos)
         if isinstance(event, JuegoWon):
-            self._line(texts("acta-juego", side=side, juegos=juegos))
+            self._add_line(texts("acta-juego", side=side, juegos=juegos))
         else:
-            self._line(texts("acta-juego-lost", side=side, juegos=juegos))
+            self._add_line(texts("acta-juego-lost", side=side, juegos=juegos))
 
     def _tell_comparison(self, event: Owed) -> None:
         """Adds the players whose cards were compared in mid-hand (R67, R68), or the start of the count."""
         if not event.goes_on:
-            self._line(self._texts("acta-count"))
+            self._add_line(self._texts("acta-count"))
         elif self._shown:
             names = self._texts.join_names(self._shown)
-            self._line(self._texts("acta-seen", names=names, count=len(self._shown)))
+            self._add_line(self._texts("acta-seen", names=names, count=len(self._shown)))
         self._shown = []
 
-    def _say(self, label: str, words: str) -> None:
+    def _add_word(self, label: str, words: str) -> None:
         """Keeps a word under the label of its phase; a new phase first writes the words before it."""
         if label != self._label:
             self._flush()
             self._label = label
         self._said.append(words)
 
-    def _line(self, line: str) -> None:
+    def _add_line(self, line: str) -> None:
         """Adds an indented line, after the words that are kept."""
         self._flush()
         self._lines.append(f"  {line}")

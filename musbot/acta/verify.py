@@ -59,7 +59,7 @@ def verify(partida: Acta) -> Verdict:
     kept = tuple(hand for hand in range(1, hands + 1) if hand not in faults)
     told = [f"hand {hand}: {fault}" for hand, fault in faults.items()]
     broken = _commitment(promesa, promesa.semilla, promesa.mesa)
-    return Verdict(hands, kept, (*broken, *told), _mano_drawn(partida, baraja))
+    return Verdict(hands, kept, (*broken, *told), _is_mano_drawn(partida, baraja))
 
 
 def spans(numbers: Sequence[int]) -> str:
@@ -73,7 +73,7 @@ def spans(numbers: Sequence[int]) -> str:
     return ", ".join("-".join(map(str, run)) for run in runs)
 
 
-def _mano_drawn(partida: Acta, baraja: Baraja) -> bool:
+def _is_mano_drawn(partida: Acta, baraja: Baraja) -> bool:
     """Whether the first mano is the seed's; True if sides are drawn."""
     began = partida.events[0]
     if not isinstance(began, Began) or began.rules.draws_sides:

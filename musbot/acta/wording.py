@@ -26,7 +26,7 @@ from musbot.game.voces import write_voz
 from musbot.words.cards import card_name, card_signs
 from musbot.words.count import CountFacts, lance_players, payment_text, piedras_text
 from musbot.words.texts import Key, Texts
-from musbot.words.values import field_is, rules_name_before_piedras
+from musbot.words.values import field_with_value, rules_name_before_piedras
 
 LABELS: Mapping[str, Key] = {
     "mus": "acta-label-mus",
@@ -51,10 +51,10 @@ class Wording:
         self._names = partida.names
         self._texts = texts
 
-    def who_has(self, event: Declared, mesa: State) -> str:
+    def declaration_text(self, event: Declared, mesa: State) -> str:
         """Returns the sentence about the players who have pares or juego (R11), also if no player has."""
         names = [self._names[seat] for seat, has in enumerate(event.has) if has]
-        waits = any(hand and seat not in mesa.playing() for seat, hand in enumerate(mesa.cards))
+        waits = any(hand and seat not in mesa.playing_seats() for seat, hand in enumerate(mesa.cards))
         if waits and not names:
             return self._texts("acta-have-nobody-playing")  # R86
         return self._texts("acta-have", names=self._texts.join_names(names), count=len(names))
@@ -141,7 +141,7 @@ def changes(texts: Texts, rules: RuleSet) -> list[str]:
 
     For a custom set, which has no edition, it returns all its rules.
     """
-    return [field_is(texts, field, value) for field, value in origin(rules)[2].items()]
+    return [field_with_value(texts, field, value) for field, value in origin(rules)[2].items()]
 
 
 def number(n: int) -> str:

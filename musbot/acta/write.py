@@ -26,14 +26,14 @@ def write(names: Sequence[str], events: Iterable[Event], baraja: Promesa | None 
         raise ActaError(
             None, None, "cannot be written: expected a partida from its beginning, and all its names"
         )
-    known = distinct(names)
+    known = make_distinct(names)
     blocks = [_head(began, known), *_hands(log, known)]
     if baraja is not None:
         blocks.append(_baraja(baraja))
     return "\n".join(blocks)
 
 
-def distinct(names: Sequence[str]) -> tuple[str, ...]:
+def make_distinct(names: Sequence[str]) -> tuple[str, ...]:
     """Returns different names that fit an acta: on one line, without a colon, and not too long.
 
     Of names that differ only in case and accents, the later ones get a number. An empty name becomes

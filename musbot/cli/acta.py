@@ -15,7 +15,7 @@ from musbot.acta.tell import tell
 from musbot.acta.verify import verify
 from musbot.cli.errors import translate
 from musbot.cli.language import words
-from musbot.cli.shared import FAILED, OK, Misused, create_file, error_text, report_failure, say
+from musbot.cli.shared import FAILED, OK, Misused, create_file, error_text, print_line, report_failure
 from musbot.game.errors import MusError
 from musbot.words.texts import Texts
 
@@ -98,7 +98,7 @@ def _each(files: Sequence[Path], describe: Callable[[Path], str]) -> int:
     status = OK
     for file in files:
         try:
-            say(describe(file))
+            print_line(describe(file))
         except MusError as error:
             status = report_failure(f"{file}: {error_text(error)}")
     return status

@@ -12,7 +12,7 @@ from musbot.acta.partida import Acta
 from musbot.acta.read import read_file
 from musbot.acta.replay import seat_of
 from musbot.cli.progress import progress
-from musbot.cli.shared import OK, error_text, say
+from musbot.cli.shared import OK, error_text, print_line
 from musbot.coach.account import Account, Turn, ValuedWord, turning_points
 from musbot.coach.mus.moments import Decision, find_decisions, keep_public_decisions
 from musbot.coach.mus.report import chance_by_hand, value_words
@@ -42,13 +42,13 @@ def run(asked: argparse.Namespace) -> int:
     turns = chance_by_hand(acta.events)
     if asked.json:
         it = {**_object(acta, words, accounts, turns), "mundos": asked.worlds, "sin_ensenar": unshown}
-        say(json.dumps(it, ensure_ascii=False))
+        print_line(json.dumps(it, ensure_ascii=False))
         return OK
     texts = Texts(asked.language)
     for line in report_lines(texts, acta.names, accounts, texts.join_names(list(acta.side(0))), turns):
-        say(line)
+        print_line(line)
     if unshown:
-        say(texts("analysis-unshown", words=unshown))
+        print_line(texts("analysis-unshown", words=unshown))
     return OK
 
 

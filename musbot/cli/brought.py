@@ -16,7 +16,7 @@ MISSING: Mapping[str, Key] = {"arena": "cli-arena-missing"}
 """Commands of packages that are published separately, with the message that says how to install each."""
 
 
-def brought_commands(own: Iterable[str]) -> tuple[list[Subcommand], dict[str, str]]:
+def find_installed_commands(own: Iterable[str]) -> tuple[list[Subcommand], dict[str, str]]:
     """Returns the commands of other packages, and by name the reason why a command cannot run.
 
     Raises no error of a package. A package cannot replace one of musbot's `own` commands. A command that

@@ -15,10 +15,10 @@ from musbot.cli.database import chosen_database
 from musbot.cli.errors import translate
 from musbot.cli.language import words
 from musbot.cli.progress import progress
-from musbot.cli.shared import FAILED, OK, error_text, report_os_errors, say
+from musbot.cli.shared import FAILED, OK, error_text, print_line, report_os_errors
 from musbot.config import Database, Server
 from musbot.store.checkup import Report
-from musbot.store.copies import Copied, Exists, backup, restore
+from musbot.store.copies import CopyResult, Exists, backup, restore
 from musbot.store.open_store import need_postgres
 from musbot.words.texts import Texts
 
@@ -38,12 +38,12 @@ def run_backup(asked: argparse.Namespace) -> int:
             raise
         raise MusError(texts("cli-backup-there", why=error_text(error, texts))) from error
     for fault in made.found.faults:
-        say(translate(texts, fault))
+        print_line(translate(texts, fault))
     if made.found.faults:
-        say(texts("cli-backup-faults", file=str(asked.file), count=len(made.found.faults)))
+        print_line(texts("cli-backup-faults", file=str(asked.file), count=len(made.found.faults)))
         return FAILED
     size = asked.file.stat().st_size / 1e6
-    say(texts("cli-backup-made", file=str(asked.file), tables=made.found.tables, size=f"{size:.1f}"))
+    print_line(texts("cli-backup-made", file=str(asked.file), tables=made.found.tables, size=f"{size:.1f}"))
     return OK
 
 
@@ -62,31 +62,31 @@ def run_restore(asked: argparse.Namespace) -> int:
             raise
         raise MusError(texts("cli-restore-there", why=error_text(error, texts))) from error
     for fault in made.found.faults:
-        say(translate(texts, fault))
+        print_line(translate(texts, fault))
     if made.found.faults and not asked.damaged:
-        say(texts("cli-restore-faults", file=str(asked.file), count=len(made.found.faults)))
+        print_line(texts("cli-restore-faults", file=str(asked.file), count=len(made.found.faults)))
         return FAILED
     if isinstance(made.former, Path):
-        say(texts("cli-restore-aside", file=str(made.former)))
+        print_line(texts("cli-restore-aside", file=str(made.former)))
     elif made.former:
-        say(texts("cli-restore-aside-schema", schema=made.former))
-    say(texts("cli-restore-made", file=str(where), tables=made.found.tables))
+        print_line(texts("cli-restore-aside-schema", schema=made.former))
+    print_line(texts("cli-restore-made", file=str(where), tables=made.found.tables))
     return OK
 
 
-def _backup(texts: Texts, where: Database, asked: argparse.Namespace) -> Copied:
+def _backup(texts: Texts, where: Database, asked: argparse.Namespace) -> CopyResult:
     """Copies the database; raises Exists, Locked, or another MusError."""
     if isinstance(where, Server):
         with report_os_errors(asked.file):
-            return Copied(asyncio.run(_server().backup(where.url, asked.file, overwrite=asked.overwrite)))
+            return CopyResult(asyncio.run(_server().backup(where.url, asked.file, overwrite=asked.overwrite)))
     return _run_copy(texts, asked.file, partial(backup, where, asked.file, overwrite=asked.overwrite))
 
 
-def _restore(texts: Texts, where: Database, asked: argparse.Namespace) -> Copied:
+def _restore(texts: Texts, where: Database, asked: argparse.Namespace) -> CopyResult:
     """Restores the copy; raises Exists, Locked, or another MusError."""
     if isinstance(where, Server):
         put = _server().restore(asked.file, where.url, replace=asked.replace, damaged=asked.damaged)
-        return Copied(*asyncio.run(put))
+        return CopyResult(*asyncio.run(put))
     work = partial(restore, asked.file, where, replace=asked.replace, damaged=asked.damaged)
     return _run_copy(texts, where, work)
 
@@ -97,7 +97,7 @@ def _server() -> ModuleType:
     return import_module("musbot.store.postgres.copies")
 
 
-def _run_copy(texts: Texts, to: Path, work: Callable[[Report, Report], Copied]) -> Copied:
+def _run_copy(texts: Texts, to: Path, work: Callable[[Report, Report], CopyResult]) -> CopyResult:
     """Does the work with two progress lines on stderr; an OSError becomes a MusError about `to`."""
     with progress() as bar, report_os_errors(to):
         return work(bar(texts("cli-copying")), bar(texts("cli-folding")))

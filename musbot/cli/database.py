@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from musbot.cli.language import words
-from musbot.config import Database, Expected, Settings, database, read_environment, read_settings
+from musbot.config import Database, Expected, Settings, read_database_url, read_environment, read_settings
 
 
 def add_database_option(parser: argparse.ArgumentParser) -> None:
@@ -23,7 +23,7 @@ def read_database(text: str) -> Database:
     if "://" not in text:
         return Path(text)
     try:
-        return database(text)
+        return read_database_url(text)
     except Expected as error:
         from musbot.cli.errors import translate
 

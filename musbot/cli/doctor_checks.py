@@ -84,11 +84,11 @@ def examine_all(given: Settings, installed: Mapping[str, Adapter], texts: Texts)
     Makes requests to the platforms and to a running bot. A check that fails is a finding.
     """
     yield Finding(texts("doctor-version", version=__version__))
-    yield from _settings_file(Path(".env"), installed, texts)
-    yield from asyncio.run(_platforms(installed, texts))
+    yield from _check_settings_file(Path(".env"), installed, texts)
+    yield from asyncio.run(_check_platforms(installed, texts))
     if isinstance(given.database, Path):
-        yield _disk(given.database, texts)
-    yield _pictures(texts)
+        yield _check_disk(given.database, texts)
+    yield _check_pictures(texts)
     if given.health is not None:
         try:
             condition = fetch_condition(given.health)
@@ -100,7 +100,7 @@ def examine_all(given: Settings, installed: Mapping[str, Adapter], texts: Texts)
                 yield Finding(texts("doctor-runs-well"))
 
 
-def _settings_file(file: Path, installed: Mapping[str, Adapter], texts: Texts) -> Iterator[Finding]:
+def _check_settings_file(file: Path, installed: Mapping[str, Adapter], texts: Texts) -> Iterator[Finding]:
     """Yields which settings file was read, and a fault if other users can read secrets in it."""
     if not file.is_file():
         yield Finding(texts("doctor-no-settings", folder=str(file.parent.resolve())))
@@ -123,7 +123,7 @@ def is_running(given: Settings) -> bool | None:
     return given.database.exists() and is_locked(given.database)
 
 
-async def _platforms(installed: Mapping[str, Adapter], texts: Texts) -> list[Finding]:
+async def _check_platforms(installed: Mapping[str, Adapter], texts: Texts) -> list[Finding]:
     """Returns the findings about platforms with a token, and about this machine's clock.
 
     If no platform has a token, that is a fault.
@@ -142,11 +142,11 @@ async def _platforms(installed: Mapping[str, Adapter], texts: Texts) -> list[Fin
                 except BadSetting as error:  # a proxy's address is wrong
                     found.append(Finding(error_text(error), wrong=True))
         if ask.skews_s:
-            found.append(_clock(min(ask.skews_s, key=abs), texts))
+            found.append(_check_clock(min(ask.skews_s, key=abs), texts))
     return found
 
 
-def _clock(skew_s: float, texts: Texts) -> Finding:
+def _check_clock(skew_s: float, texts: Texts) -> Finding:
     """Returns the finding about the clock's difference in seconds, of either sign.
 
     More than MAX_SKEW_S is a fault.
@@ -156,7 +156,7 @@ def _clock(skew_s: float, texts: Texts) -> Finding:
     return Finding(texts("doctor-clock"))
 
 
-def _disk(database: Path, texts: Texts) -> Finding:
+def _check_disk(database: Path, texts: Texts) -> Finding:
     """Returns the finding about free space. Less than MIN_FREE_BYTES or twice the database's size is a
     fault."""
     folder = next(it for it in database.absolute().parents if it.exists())
@@ -168,7 +168,7 @@ def _disk(database: Path, texts: Texts) -> Finding:
     return Finding(texts("doctor-disk", **facts))
 
 
-def _pictures(texts: Texts) -> Finding:
+def _check_pictures(texts: Texts) -> Finding:
     """Returns the finding about drawing pictures, from an attempt to draw one; any error is a fault."""
     from musbot.cli import pintar
     from musbot.game.rule_sets import rule_set

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from musbot import MusError
 from musbot.cli.language import words
-from musbot.cli.shared import FAILED, OK, error_text, say
+from musbot.cli.shared import FAILED, OK, error_text, print_line
 from musbot.config import BadSetting, Place, Settings, read_environment, read_settings
 from musbot.health import Role
 
@@ -48,7 +48,7 @@ def run(_: argparse.Namespace) -> int:
     away = [name for name in said.silent if name not in dict(said.parked)]
     silent = tuple(texts("cli-health-platform", platform=name) for name in away)
     for line in (*said.wrong, *parked, *silent) or (well,):
-        say(line)
+        print_line(line)
     return OK if said.ok else FAILED
 
 

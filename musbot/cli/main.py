@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, NoReturn, cast
 from musbot import MusError, __version__
 from musbot.cli import options
 from musbot.cli.arguments import list_options
-from musbot.cli.brought import brought_commands
+from musbot.cli.brought import find_installed_commands
 from musbot.cli.database import chosen_database
 from musbot.cli.language import (
     add_spanish_options,
@@ -33,10 +33,10 @@ from musbot.cli.shared import (
     Subcommand,
     create_file,
     error_text,
+    print_line,
     read_all_settings,
     read_rules,
     report_failure,
-    say,
 )
 from musbot.config import Server, Settings, read_environment, read_with_errors, secret_values
 from musbot.runtime.logs import log_to_stderr
@@ -90,7 +90,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     own = _own_names()
     given = _put_command_first(sys.argv[1:] if arguments is None else arguments, own)
     with use_language_option(given), translate_argparse(words()):
-        brought, reasons = ([], {}) if own.intersection(given[:1]) else brought_commands(own)
+        brought, reasons = ([], {}) if own.intersection(given[:1]) else find_installed_commands(own)
         given = _put_command_first(given, {it.name for it in brought} | reasons.keys())
         chosen = next((it for it in given if not it.startswith("-")), "")
         if chosen in reasons:
@@ -178,7 +178,7 @@ def _parser(
     parser.add_argument(
         "--version", action="version", version=f"musbot {__version__}", help=texts("cli-argparse-version")
     )
-    options.add_language(parser)
+    options.add_language_option(parser)
     parser.set_defaults(run=_run_or_play, refuse=parser.error)
     commands = parser.add_subparsers(title=texts("cli-commands"), metavar=texts("cli-command"))
     for command in (*COMMANDS, *brought):
@@ -189,7 +189,7 @@ def _parser(
         if any(map(has_options, (command.name, *command.also))):
             command.options(made)
             if "--language" not in list_options(made):
-                options.add_language(made)
+                options.add_language_option(made)
             add_spanish_options(made)
             translate_metavars(made, texts)
     return parser
@@ -251,11 +251,11 @@ def _doctor(asked: argparse.Namespace) -> int:
     if asked.export is None:
         found = doctor.check(where, finished=asked.all)
         for line in doctor.describe_checkup(words(), where, found):
-            say(line)
+            print_line(line)
         return FAILED if found.faults else OK
     table, file = asked.export
     events = doctor.export(where, table, Path(file))
-    say(words()("cli-doctor-exported", file=file, events=events))
+    print_line(words()("cli-doctor-exported", file=file, events=events))
     return OK
 
 
@@ -276,23 +276,23 @@ def _examine() -> int:
         misread += bad
     wrong = len(misread)
     for setting in misread:
-        say(f"✗ {error_text(setting)}")
+        print_line(f"✗ {error_text(setting)}")
     for found in examine_all(given, platforms, texts):
-        say(f"{'✗' if found.wrong else '✓'} {found.text}")
+        print_line(f"{'✗' if found.wrong else '✓'} {found.text}")
         wrong += found.wrong
     if not isinstance(given.database, Path) or given.database.exists():
         try:
             looked = doctor.check(given.database, finished=False)
         except MusError as error:
-            say(f"✗ {given.database}: {error_text(error)}")
+            print_line(f"✗ {given.database}: {error_text(error)}")
             wrong += 1
         else:
             *lines, _ = doctor.describe_checkup(texts, given.database, looked)
             for number, line in enumerate(lines):
-                say(f"{'✗' if number else '✓'} {line}")
+                print_line(f"{'✗' if number else '✓'} {line}")
             wrong += len(looked.faults)
     well = texts("doctor-ready" if is_running(given) is False else "doctor-well")
-    say(texts("doctor-wrong", count=wrong) if wrong else well)
+    print_line(texts("doctor-wrong", count=wrong) if wrong else well)
     return FAILED if wrong else OK
 
 
@@ -339,8 +339,8 @@ def _completion(asked: argparse.Namespace) -> int:
     """Prints the completion script of a shell; returns 0."""
     from musbot.cli import completion
 
-    brought, _ = brought_commands(_own_names())
-    say(completion.completion_script(_parser(brought=brought), asked.shell))
+    brought, _ = find_installed_commands(_own_names())
+    print_line(completion.completion_script(_parser(brought=brought), asked.shell))
     return OK
 
 
@@ -376,23 +376,23 @@ def _lazy(
 
 
 COMMANDS = (
-    Subcommand("run", "cli-run", options.no_options, _run),
-    _lazy("play", "cli-play", options.play, "play"),
-    _lazy("learn", "cli-aprender", options.aprender, "play", "learn", ("aprender",)),
-    _lazy("glossary", "cli-glosario", options.glosario, "play", "glossary", ("glosario",)),
-    _lazy("rules", "cli-reglas", options.reglas, "play", "rules", ("reglas",)),
-    _lazy("acta", "cli-acta", options.acta, "acta", "run_acta"),
-    _lazy("verify", "cli-verificar", options.verificar, "acta", "run_verificar", ("verificar",)),
-    _lazy("analyze", "cli-analizar", options.analizar, "analizar", also=("analizar",)),
-    _lazy("complaints", "cli-quejas", options.quejas, "quejas", also=("quejas",)),
-    _lazy("simulate", "cli-simular", options.simular, "simular", also=("simular",)),
-    Subcommand("doctor", "cli-doctor", options.doctor, _doctor),
-    Subcommand("draw", "cli-pintar", options.pintar, _pintar, ("pintar",)),
-    _lazy("health", "cli-health", options.no_options, "health"),
-    _lazy("tables", "cli-tables", options.tables, "tables"),
-    _lazy("backup", "cli-backup", options.backup, "copying", "run_backup"),
-    _lazy("restore", "cli-restore", options.restore, "copying", "run_restore"),
-    _lazy("migrate", "cli-migrate", options.migrate, "migrate"),
-    Subcommand("completion", "cli-completion", options.completion, _completion),
+    Subcommand("run", "cli-run", options.add_no_options, _run),
+    _lazy("play", "cli-play", options.add_play_options, "play"),
+    _lazy("learn", "cli-aprender", options.add_learn_options, "play", "learn", ("aprender",)),
+    _lazy("glossary", "cli-glosario", options.add_glossary_options, "play", "glossary", ("glosario",)),
+    _lazy("rules", "cli-reglas", options.add_rules_options, "play", "rules", ("reglas",)),
+    _lazy("acta", "cli-acta", options.add_acta_options, "acta", "run_acta"),
+    _lazy("verify", "cli-verificar", options.add_verify_options, "acta", "run_verificar", ("verificar",)),
+    _lazy("analyze", "cli-analizar", options.add_analyze_options, "analizar", also=("analizar",)),
+    _lazy("complaints", "cli-quejas", options.add_complaints_options, "quejas", also=("quejas",)),
+    _lazy("simulate", "cli-simular", options.add_simulate_options, "simular", also=("simular",)),
+    Subcommand("doctor", "cli-doctor", options.add_doctor_options, _doctor),
+    Subcommand("draw", "cli-pintar", options.add_draw_options, _pintar, ("pintar",)),
+    _lazy("health", "cli-health", options.add_no_options, "health"),
+    _lazy("tables", "cli-tables", options.add_tables_options, "tables"),
+    _lazy("backup", "cli-backup", options.add_backup_options, "copying", "run_backup"),
+    _lazy("restore", "cli-restore", options.add_restore_options, "copying", "run_restore"),
+    _lazy("migrate", "cli-migrate", options.add_migrate_options, "migrate"),
+    Subcommand("completion", "cli-completion", options.add_completion_options, _completion),
 )
 """The commands in the order of the help."""

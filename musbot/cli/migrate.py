@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING
 from musbot.cli.errors import translate
 from musbot.cli.language import words
 from musbot.cli.progress import progress
-from musbot.cli.shared import OK, Misused, say
+from musbot.cli.shared import OK, Misused, print_line
 from musbot.config import Database, Server, Settings, read_environment, read_settings
 from musbot.store.open_store import need_postgres
 from musbot.store.protocol import StoreError
 
 if TYPE_CHECKING:
-    from musbot.store.postgres.moving import TakenOver
+    from musbot.store.postgres.moving import MoveResult
 
 
 def run(asked: argparse.Namespace) -> int:
@@ -42,14 +42,14 @@ def run(asked: argparse.Namespace) -> int:
             texts("cli-cannot-write", file=str(file), why=translate(texts, error.strerror or ""))
         ) from error
     for name, count in moved.rows.items():
-        say(f"{name:8} {count}")
+        print_line(f"{name:8} {count}")
     for what in moved.left_out:
-        say(texts("cli-migrate-aside", what=what))
-    say(texts("cli-migrate-made", to=str(to), file=str(file)))
+        print_line(texts("cli-migrate-aside", what=what))
+    print_line(texts("cli-migrate-made", to=str(to), file=str(file)))
     return OK
 
 
-async def _move_rows(file: Path, to: Server) -> TakenOver:
+async def _move_rows(file: Path, to: Server) -> MoveResult:
     """Copies all rows, with a progress line on stderr, and returns the numbers. Raises StoreError."""
     from musbot.store.postgres.moving import take_over
 

@@ -20,14 +20,14 @@ THEMES = ("dark", "light", "plain")
 """The names of the colour themes (port.platform.Theme)."""
 
 
-def no_options(_: argparse.ArgumentParser) -> None:
+def add_no_options(_: argparse.ArgumentParser) -> None:
     """Adds no arguments."""
 
 
 # ---- in the terminal --------------------------------------------------------------------------------------
 
 
-def play(parser: argparse.ArgumentParser) -> None:
+def add_play_options(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of `musbot play`."""
     from musbot.game.cards import PLACES
     from musbot.players.kinds import AIKind
@@ -39,7 +39,7 @@ def play(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--names", metavar="NAME[,NAME…]", help=texts("cli-play-names"))
     parser.add_argument("--cut", type=_place, metavar="N", help=texts("cli-play-cut", most=PLACES[-1]))
     parser.add_argument("--ai", choices=[kind.value for kind in AIKind], help=texts("cli-play-ai"))
-    aprender(parser)
+    add_learn_options(parser)
     parser.add_argument("--seed", default="", metavar="TEXT", help=texts("cli-seed"))
     parser.add_argument("--new", action="store_true", help=texts("cli-play-anew"))
 
@@ -53,38 +53,38 @@ def _place(text: str) -> int:
     return int(text)
 
 
-def aprender(parser: argparse.ArgumentParser) -> None:
+def add_learn_options(parser: argparse.ArgumentParser) -> None:
     """Adds `--language`, `--theme` and `--text`, also for `musbot play`.
 
     Without `--language` a table keeps its own.
     """
-    add_language(parser)
+    add_language_option(parser)
     texts = words()
     parser.add_argument("--theme", choices=THEMES, help=texts("cli-play-theme"))
     parser.add_argument("--text", action="store_true", help=texts("cli-play-text"))
 
 
-def add_language(parser: argparse.ArgumentParser) -> None:
+def add_language_option(parser: argparse.ArgumentParser) -> None:
     """Adds the option `--language`, which chooses the language of the answers."""
     parser.add_argument("--language", choices=LANGUAGES, help=words()("cli-language"))
 
 
-def glosario(parser: argparse.ArgumentParser) -> None:
+def add_glossary_options(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of `musbot glossary`."""
     parser.add_argument("words", nargs="*", metavar="WORD", help=words()("option-term-is"))
-    add_language(parser)
+    add_language_option(parser)
 
 
-def reglas(parser: argparse.ArgumentParser) -> None:
+def add_rules_options(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of `musbot rules`."""
     parser.add_argument("words", nargs="*", metavar="REGLAS", help=words()("cli-play-words"))
-    add_language(parser)
+    add_language_option(parser)
 
 
 # ---- actas, and AI players among themselves --------------------------------------------------------------
 
 
-def acta(parser: argparse.ArgumentParser) -> None:
+def add_acta_options(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of `musbot acta`."""
     texts = words()
     parser.add_argument("files", nargs="+", metavar="FILE", type=Path, help=texts("cli-file"))
@@ -95,14 +95,14 @@ def acta(parser: argparse.ArgumentParser) -> None:
     _add_language_with_default(parser, texts)
 
 
-def verificar(parser: argparse.ArgumentParser) -> None:
+def add_verify_options(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of `musbot verify`."""
     texts = words()
     parser.add_argument("files", nargs="+", metavar="FILE", type=Path, help=texts("cli-file-baraja"))
     parser.add_argument("--json", action="store_true", help=texts("cli-json-lines"))
 
 
-def analizar(parser: argparse.ArgumentParser) -> None:
+def add_analyze_options(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of `musbot analyze`."""
     from musbot.coach.mus.value import WORLDS
 
@@ -124,7 +124,7 @@ def analizar(parser: argparse.ArgumentParser) -> None:
     _add_language_with_default(parser, texts)
 
 
-def simular(parser: argparse.ArgumentParser) -> None:
+def add_simulate_options(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of `musbot simulate`."""
     from musbot.players import PLAYERS
 
@@ -140,7 +140,7 @@ def simular(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help=texts("cli-json"))
 
 
-def pintar(parser: argparse.ArgumentParser) -> None:
+def add_draw_options(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of `musbot draw`."""
     texts = words()
     add_rule_options(parser)
@@ -164,7 +164,7 @@ def _add_language_with_default(parser: argparse.ArgumentParser, texts: Texts) ->
 # ---- databases -------------------------------------------------------------------------------------------
 
 
-def doctor(parser: argparse.ArgumentParser) -> None:
+def add_doctor_options(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of `musbot doctor`."""
     texts = words()
     add_database_option(parser)
@@ -172,19 +172,19 @@ def doctor(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--export", nargs=2, metavar=("TABLE", "FILE"), help=texts("cli-doctor-export"))
 
 
-def quejas(parser: argparse.ArgumentParser) -> None:
+def add_complaints_options(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of `musbot complaints`."""
     parser.add_argument("folder", type=Path, metavar="DIR", help=words()("cli-quejas-folder"))
     add_database_option(parser)
 
 
-def tables(parser: argparse.ArgumentParser) -> None:
+def add_tables_options(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of `musbot tables`."""
     add_database_option(parser)
     parser.add_argument("--json", action="store_true", help=words()("cli-tables-json"))
 
 
-def backup(parser: argparse.ArgumentParser) -> None:
+def add_backup_options(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of `musbot backup`."""
     texts = words()
     parser.add_argument("file", type=Path, metavar="FILE", help=texts("cli-backup-file"))
@@ -192,7 +192,7 @@ def backup(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--overwrite", action="store_true", help=texts("cli-backup-overwrite"))
 
 
-def restore(parser: argparse.ArgumentParser) -> None:
+def add_restore_options(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of `musbot restore`."""
     texts = words()
     parser.add_argument("file", type=Path, metavar="FILE", help=texts("cli-restore-file"))
@@ -201,14 +201,14 @@ def restore(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--damaged", action="store_true", help=texts("cli-restore-damaged"))
 
 
-def migrate(parser: argparse.ArgumentParser) -> None:
+def add_migrate_options(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of `musbot migrate`."""
     texts = words()
     parser.add_argument("file", type=read_database, metavar="FROM", help=texts("cli-migrate-from"))
     parser.add_argument("to", type=read_database, nargs="?", metavar="TO", help=texts("cli-migrate-to"))
 
 
-def completion(parser: argparse.ArgumentParser) -> None:
+def add_completion_options(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of `musbot completion`."""
     from shtab import SUPPORTED_SHELLS
 

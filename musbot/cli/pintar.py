@@ -14,7 +14,7 @@ from musbot.game.state import State
 from musbot.game.views import observe
 from musbot.narrator import Narrator, scenes
 from musbot.pictures.draw import SUFFIX, draw
-from musbot.pictures.letters import drawable
+from musbot.pictures.letters import make_drawable
 from musbot.pictures.specs import HandPicture, Picture, SorteoPicture
 from musbot.table.view import SeatView, TableView
 from musbot.words.quoted import quote
@@ -50,7 +50,7 @@ def sorteo_picture(drawn: str, names: Sequence[str], texts: Texts) -> SorteoPict
     if len(found) != len(names):
         raise CannotDraw(texts("cli-pintar-draws", given=quote(drawn), count=len(names)))
     title = texts("sorteo-sides").rstrip(":")
-    shown = (drawable(name) or texts("picture-player", n=place) for place, name in enumerate(names, 1))
+    shown = (make_drawable(name) or texts("picture-player", n=place) for place, name in enumerate(names, 1))
     return SorteoPicture(title, tuple(zip(shown, found, strict=True)), ())
 
 

@@ -13,10 +13,10 @@ from musbot.cli.shared import (
     USUAL_RULES,
     Misused,
     list_numbers,
+    print_line,
     read_all_settings,
     read_rules,
     report_failure,
-    say,
 )
 from musbot.narrator.answers import refusal_text
 from musbot.narrator.glossary import entry, refuse_unknown
@@ -136,5 +136,5 @@ def rules(asked: argparse.Namespace) -> int:
 
 def _read(texts: Texts, post: Post) -> int:
     """Prints a post, without the slashes of chat commands; returns 0."""
-    say(without_slashes(texts, f"{post.title}\n\n{post.text}"))
+    print_line(without_slashes(texts, f"{post.title}\n\n{post.text}"))
     return OK

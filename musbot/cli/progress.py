@@ -31,7 +31,7 @@ def progress() -> Iterator[Callable[[str], ReportProgress]]:
         """Starts a progress bar for the work `what`, and returns its ReportProgress."""
         told, began = time.monotonic(), None
 
-        def hear(done: int, whole: int) -> None:
+        def show_progress(done: int, whole: int) -> None:
             """Shows the progress and an estimate of the remaining time, at most once in INTERVAL_S.
 
             The start and the end are not shown.
@@ -46,7 +46,7 @@ def progress() -> Iterator[Callable[[str], ReportProgress]]:
             line = words()("cli-progress", what=what, done=done, whole=whole, left=left_s)
             _write(f"{CLEAR_LINE}{line}" if live else f"{line}\n")
 
-        return hear
+        return show_progress
 
     try:
         yield bar

@@ -8,7 +8,7 @@ from pathlib import Path
 
 from musbot.cli.database import chosen_database
 from musbot.cli.language import words
-from musbot.cli.shared import OK, create_file, report_os_errors, say
+from musbot.cli.shared import OK, create_file, print_line, report_os_errors
 from musbot.service.choices.kept import Fact
 from musbot.service.process.retention import ENDING
 from musbot.store.checkup import load_notes
@@ -33,5 +33,5 @@ def run(asked: argparse.Namespace) -> int:
     for file, acta in kept.items():
         with create_file(file, PRIVATE) as new:
             new.write(acta.encode())
-    say(words()("cli-quejas-made", count=len(kept), folder=str(folder)))
+    print_line(words()("cli-quejas-made", count=len(kept), folder=str(folder)))
     return OK

@@ -195,7 +195,7 @@ def count_cores() -> int:
     return os.cpu_count() or 1
 
 
-def say(text: str) -> None:
+def print_line(text: str) -> None:
     """Writes a line to stdout."""
     sys.stdout.write(f"{text}\n")
 

@@ -24,9 +24,9 @@ from musbot.cli.shared import (
     Misused,
     create_file,
     list_numbers,
+    print_line,
     read_rules,
     report_os_errors,
-    say,
 )
 from musbot.game.engine import winner
 from musbot.game.errors import MusError
@@ -141,15 +141,15 @@ def run(asked: argparse.Namespace) -> int:
         won = [{"jugadores": kinds[side::sides], "ganadas": wins[side]} for side in range(sides)]
         result = {"reglas": rules.name, "partidas": wins.total(), "sin_acabar": wins[None], "manos": hands}
         told = {**result, "bandos": won, "manos_por_segundo": round(processor, 1), "seed": seed}
-        say(json.dumps({**told, "interrumpido": interrupted}, ensure_ascii=False))
+        print_line(json.dumps({**told, "interrumpido": interrupted}, ensure_ascii=False))
         return INTERRUPTED if interrupted else OK
-    say(texts("cli-simular-partidas", count=wins.total(), cut="yes" if wins[None] else "no"))
-    say(texts("cli-simular-hands-played", count=hands))
+    print_line(texts("cli-simular-partidas", count=wins.total(), cut="yes" if wins[None] else "no"))
+    print_line(texts("cli-simular-hands-played", count=hands))
     for side in range(sides):
         sat = ", ".join(kinds[side::sides])
-        say(texts("cli-simular-side", side=side, won=wins[side], kinds=sat))
-    say(texts("cli-simular-speed", speed=round(speed), processor=round(processor)))
-    say(texts("cli-simular-seed", seed=seed))
+        print_line(texts("cli-simular-side", side=side, won=wins[side], kinds=sat))
+    print_line(texts("cli-simular-speed", speed=round(speed), processor=round(processor)))
+    print_line(texts("cli-simular-seed", seed=seed))
     return INTERRUPTED if interrupted else OK
 
 

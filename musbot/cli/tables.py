@@ -12,7 +12,7 @@ from typing import Any
 from musbot.cli.database import chosen_database
 from musbot.cli.language import words
 from musbot.cli.progress import progress
-from musbot.cli.shared import OK, say
+from musbot.cli.shared import OK, print_line
 from musbot.store.checkup import OpenTable, load_open_tables
 from musbot.store.open_store import read_database
 from musbot.table.table import Table
@@ -33,9 +33,9 @@ def run(asked: argparse.Namespace) -> int:
     with progress() as bar:
         rows = read_database(where, partial(load_open_tables, report=bar(texts("cli-folding"))))
     for row in rows:
-        say(json.dumps(_object(row), ensure_ascii=False) if asked.json else _line(texts, row, now))
+        print_line(json.dumps(_object(row), ensure_ascii=False) if asked.json else _line(texts, row, now))
     if not asked.json:
-        say(texts("cli-tables-count", count=len(rows)))
+        print_line(texts("cli-tables-count", count=len(rows)))
     return OK
 
 

@@ -263,7 +263,7 @@ def _refusal(mesa: State, seat: Seat, action: Action, offer: Offer | None) -> Il
         words = tuple(offer.voz.value for offer in offers(mesa, seat))
         return Illegal("not-now", mesa.rule(action.voz), {"word": str(action), "words": words})
     if isinstance(mesa.phase, Envite):
-        if seat not in mesa.playing() and seat not in mesa.phase.speakers:
+        if seat not in mesa.playing_seats() and seat not in mesa.phase.speakers:
             return Illegal("no-stones", "R60", {"turn": turn})
         if seat not in mesa.phase.speakers:
             return Illegal(f"no-{mesa.phase.lance}", "R13", {"turn": turn})
@@ -294,7 +294,7 @@ def follow(mesa: State, event: Event) -> Step:
     events = [event]
     now = mesa.draft()
     fold(now, event)
-    while (follows := now.follows()) is not None:
+    while (follows := now.next_event()) is not None:
         events.append(follows)
         fold(now, follows)
     return tuple(events), now.seal()

@@ -7,7 +7,7 @@ from typing import Self
 
 from musbot.game.actions import Action, Bando, Seat, Voz
 from musbot.game.lances import Cerrado, Estado, Lance
-from musbot.game.record import changed, record
+from musbot.game.record import copy_with, record
 
 _ENVIDO, _Y_YO, _MAS, _REENVIDO, _ORDAGO = Voz.ENVIDO, Voz.Y_YO, Voz.MAS, Voz.REENVIDO, Voz.ORDAGO
 
@@ -61,7 +61,7 @@ class Envite:
         return self.speakers[turn + 1 :] + self.speakers[:turn]
 
     @property
-    def open(self) -> bool:
+    def is_open(self) -> bool:
         """Whether a seat still has to speak."""
         return self.passed < len(self.speakers) if self.bettor is None else bool(self.pending)
 
@@ -71,11 +71,13 @@ class Envite:
         seat has to."""
         return self.speakers[self.passed : self.passed + 1] if self.bettor is None else self.pending
 
-    def passes(self) -> Self:
+    def with_paso(self) -> Self:
         """Returns the lance after another paso before any bet."""
-        return changed(self, passed=self.passed + 1)
+        return copy_with(self, passed=self.passed + 1)
 
-    def bets(self, seat: Seat, action: Action, pending: tuple[Seat, ...], out: tuple[Seat, ...]) -> Envite:
+    def with_bet(
+        self, seat: Seat, action: Action, pending: tuple[Seat, ...], out: tuple[Seat, ...]
+    ) -> Envite:
         """Returns the lance after a bet or a raise; a raise accepts the bet before it (R28, R31).
 
         `pending` and `out` replace the lance's own, and earlier answers are removed.
@@ -95,7 +97,7 @@ class Envite:
 
     def with_answer(self, seat: Seat, action: Action) -> Self:
         """Returns the lance after another answer, with that seat no longer pending."""
-        return changed(
+        return copy_with(
             self, answers=(*self.answers, (seat, action)), pending=without_seat(self.pending, seat)
         )
 

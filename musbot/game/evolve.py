@@ -31,7 +31,7 @@ from musbot.game.events import (
     VacaWon,
 )
 from musbot.game.lances import Estado, Lance
-from musbot.game.modos.families import began
+from musbot.game.modos.families import first_state
 from musbot.game.state import (
     Between,
     Cobro,
@@ -63,7 +63,7 @@ def evolve(mesa: State | None, event: Event) -> State:
     if mesa is None:
         if not isinstance(event, Began):
             raise BadEvent(f"{type(event).__name__} before the partida began")
-        return began(event)
+        return first_state(event)
     if isinstance(event, Said):
         _must_be_asked(mesa, event)
     now = mesa.draft()
@@ -83,11 +83,11 @@ def fold(mesa: State, event: Event) -> None:
     elif type(event) is Closed:
         _apply_closed(mesa, event)
     elif type(event) is LanceBegan:
-        _lance(mesa, event)
+        _apply_lance_began(mesa, event)
     elif type(event) is Declared:
         _apply_declared(mesa, event)
     elif type(event) is HandEnded:
-        _hand_ended(mesa)
+        _apply_hand_ended(mesa)
     elif type(event) is Shown:
         _apply_shown(mesa, event)
     elif type(event) is Owed:
@@ -110,14 +110,14 @@ def _apply_rare(mesa: State, event: Seldom) -> None:
     elif type(event) is Signed:
         mesa.signs = (*mesa.signs, event)
     elif type(event) is Looked:
-        mesa.eyes = _put(mesa.eyes, event.seat, event.at)
+        mesa.eyes = _replace_at(mesa.eyes, event.seat, event.at)
     elif type(event) is GraciaOver:
         mesa.apply_wait_end(mesa.require_phase(Envite))
     else:
-        _ending(mesa, event)
+        _apply_ending(mesa, event)
 
 
-def _spoken_to(mesa: State) -> Mus | Envite:
+def _require_spoken_phase(mesa: State) -> Mus | Envite:
     """Returns the phase if words are said in it: the mus or a lance; raises BadEvent for other phases."""
     phase = mesa.phase
     if isinstance(phase, (Envite, Mus)):
@@ -128,7 +128,7 @@ def _spoken_to(mesa: State) -> Mus | Envite:
 def _must_be_asked(mesa: State, event: Said) -> None:
     """Raises BadEvent for a word that is not awaited and may not interrupt (R26, R68), for an answer before
     any bet, and for any word outside mus and lances."""
-    phase, voz = _spoken_to(mesa), event.action.voz
+    phase, voz = _require_spoken_phase(mesa), event.action.voz
     asked = phase.asked_seats if isinstance(phase, Envite) else mesa.asked_for_mus(phase)
     if isinstance(phase, Envite) and phase.bettor is None and voz not in _OPENS:
         raise BadEvent(f"{voz} was said to a bet that nobody has made")
@@ -152,12 +152,12 @@ def _apply_discarded(mesa: State, event: Discarded) -> None:
     if not set(event.cards) <= set(mesa.cards[seat]):
         raise BadEvent(f"seat {seat} threw cards that it does not hold")
     kept = tuple(c for c in mesa.cards[seat] if c not in event.cards)
-    thrown = Descarte(_put(phase.thrown, seat, event.cards), phase.visto)
-    mesa.cards, mesa.phase = _put(mesa.cards, seat, kept), thrown
+    thrown = Descarte(_replace_at(phase.thrown, seat, event.cards), phase.visto)
+    mesa.cards, mesa.phase = _replace_at(mesa.cards, seat, kept), thrown
     counts = tuple([len(hand) for hand in thrown.thrown if hand is not None])
     if len(counts) == mesa.seats:
         mesa.throws = (*mesa.throws, counts)
-        _serve_on(mesa, mesa.cards_to_serve(thrown, counts))
+        _begin_serving(mesa, mesa.cards_to_serve(thrown, counts))
 
 
 def _apply_reshuffled(mesa: State, event: Reshuffled) -> None:
@@ -182,12 +182,12 @@ def _apply_served(mesa: State, event: Served) -> None:
     owed = phase.due[seat] - len(event.cards)
     if owed < 0:
         raise BadEvent(f"seat {seat} was served {-owed} cards too many")
-    mesa.cards = _put(mesa.cards, seat, mesa.cards[seat] + event.cards)
+    mesa.cards = _replace_at(mesa.cards, seat, mesa.cards[seat] + event.cards)
     visto = phase.visto if event.visto is None else (seat, event.visto)
-    _serve_on(mesa, Servir(_put(phase.due, seat, owed), phase.thrown, phase.last, visto))
+    _begin_serving(mesa, Servir(_replace_at(phase.due, seat, owed), phase.thrown, phase.last, visto))
 
 
-def _serve_on(mesa: State, servir: Servir) -> None:
+def _begin_serving(mesa: State, servir: Servir) -> None:
     """Sets the phase to `servir`.
 
     Once no cards are due, it moves the thrown cards to the discards and continues the hand.
@@ -198,7 +198,7 @@ def _serve_on(mesa: State, servir: Servir) -> None:
         mesa.apply_served(last=servir.last, visto=servir.visto)
 
 
-def _lance(mesa: State, event: LanceBegan) -> None:
+def _apply_lance_began(mesa: State, event: LanceBegan) -> None:
     """Opens a lance and counts a new question; raises BadEvent if another lance or another step is next."""
     mesa.require_phase(Between)
     _must_be_next(mesa, event.lance)
@@ -211,15 +211,15 @@ def _apply_declared(mesa: State, event: Declared) -> None:
     and no lance is open."""
     mesa.require_phase(Between)
     lance, after = event.lance, Lance.CHICA if event.lance is _PARES else _PARES
-    if _last(mesa) is not after:
-        raise BadEvent(f"{lance} is declared after {_last(mesa)}")
+    if _last_closed(mesa) is not after:
+        raise BadEvent(f"{lance} is declared after {_last_closed(mesa)}")
     if lance is _PARES:
         mesa.pares = event.has
     else:
         mesa.juego = event.has
 
 
-def _last(mesa: State) -> Lance | None:
+def _last_closed(mesa: State) -> Lance | None:
     """Returns the last closed lance of the hand; None before the first."""
     return mesa.lances[-1].lance if mesa.lances else None
 
@@ -227,8 +227,8 @@ def _last(mesa: State) -> Lance | None:
 def _must_be_next(mesa: State, lance: Lance) -> None:
     """Raises BadEvent for a lance out of order (R9), or without its declaration (R11)."""
     declared = mesa.pares if lance is _PARES else mesa.juego
-    if _last(mesa) is not _BEFORE[lance] or (declared is None and lance not in _FOR_ALL):
-        raise BadEvent(f"{lance} comes after {_last(mesa)}")
+    if _last_closed(mesa) is not _BEFORE[lance] or (declared is None and lance not in _FOR_ALL):
+        raise BadEvent(f"{lance} comes after {_last_closed(mesa)}")
 
 
 _BEFORE = {
@@ -249,7 +249,7 @@ def _apply_closed(mesa: State, event: Closed) -> None:
     open."""
     phase, estado = mesa.phase, event.lance.estado
     if isinstance(phase, Envite):
-        if phase.lance is not event.lance.lance or phase.open:
+        if phase.lance is not event.lance.lance or phase.is_open:
             raise BadEvent(f"{event.lance.lance} is closed, {phase.lance} is being bet")
     elif not isinstance(phase, Between) or estado not in _NOT_BET:
         raise BadEvent(f"a lance is closed, the table is in {type(phase).__name__}")
@@ -275,7 +275,7 @@ def _apply_shown(mesa: State, event: Shown) -> None:
     target. Raises BadEvent for any other showdown before the end of the lances.
     """
     mesa.require_phase(Between)
-    last = _last(mesa)
+    last = _last_closed(mesa)
     if last is not _JUEGO and last is not _PUNTO and not _shows_at_once(mesa):
         raise BadEvent(f"hands are shown after {last}")
     mesa.shown = tuple([seat for seat, hand in enumerate(event.cards) if hand or seat in mesa.shown])
@@ -296,7 +296,7 @@ def _apply_paid(mesa: State, event: Paid) -> None:
     mesa.apply_paid(event)
 
 
-def _ending(mesa: State, event: Ending) -> None:
+def _apply_ending(mesa: State, event: Ending) -> None:
     """Applies the end of a juego, vaca or partida; raises BadEvent for an end that is not due, and for a
     second Began."""
     if type(event) is JuegoWon or type(event) is JuegoLost:
@@ -304,10 +304,10 @@ def _ending(mesa: State, event: Ending) -> None:
             raise BadEvent(f"a juego ended, the table is in {type(mesa.phase).__name__}")
         if not mesa.tantos:
             raise BadEvent("a juego ended before anything was paid")
-        mesa.juego_over(event)
+        mesa.apply_juego_end(event)
     elif type(event) is VacaWon:
         mesa.require_phase(JuegoOver)
-        mesa.vacas = _put(mesa.vacas, event.bando, mesa.vacas[event.bando] + 1)
+        mesa.vacas = _replace_at(mesa.vacas, event.bando, mesa.vacas[event.bando] + 1)
         mesa.phase = JuegoOver(event.bando, vaca_over=True)
     elif type(event) is PartidaWon:
         over = mesa.require_phase(JuegoOver)
@@ -318,7 +318,7 @@ def _ending(mesa: State, event: Ending) -> None:
         assert_never(event)
 
 
-def _hand_ended(mesa: State) -> None:
+def _apply_hand_ended(mesa: State) -> None:
     """Ends a hand: the next deal is due, or the partida is over.
 
     Raises BadEvent unless a juego is over or all counted payments are made.
@@ -335,6 +335,6 @@ def _hand_ended(mesa: State) -> None:
 _TO_COUNT, _TO_DEAL = Recuento(), Reparto()
 
 
-def _put(row: tuple[T, ...], place: Seat, value: T) -> tuple[T, ...]:
+def _replace_at(row: tuple[T, ...], place: Seat, value: T) -> tuple[T, ...]:
     """Returns a row with one value replaced."""
     return (*row[:place], value, *row[place + 1 :])

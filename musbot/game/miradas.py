@@ -33,7 +33,7 @@ def decide_eyes(mesa: State, seat: Seat, action: Action) -> Signed | Looked:
         raise Illegal("no-senas", "R59")
     if action.voz is Voz.MIRO:
         return _look(mesa, seat, action)
-    if action.sena is None or not mesa.signing():
+    if action.sena is None or not mesa.allows_senas():
         raise Illegal("no-sena-now", "R57")
     if action.sena not in mesa.rules.lawful:
         raise Illegal("sena-not-made-here", "R56", {"sena": action.sena.value})

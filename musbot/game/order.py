@@ -59,7 +59,7 @@ def _begins(mesa: State, lance: Lance, has: tuple[bool, ...] | None = None) -> L
 
     The seats with True in `has` may speak; None: all.
     """
-    may = mesa.playing()
+    may = mesa.playing_seats()
     if has is not None:
         may = tuple([s for s in may if has[s]])
     if len(may) < 2:  # R86: no player to bet against

@@ -14,7 +14,7 @@ from musbot.game.engine import Step, awaited_seats, begin, cards_due, deal_hand,
 from musbot.game.errors import MusError, quote_text
 from musbot.game.events import Dealt, Event, GraciaOver, Served
 from musbot.game.evolve import evolve
-from musbot.game.record import changed
+from musbot.game.record import copy_with
 from musbot.game.rule_sets import Rules, edition, origin, require_known
 from musbot.game.shuffle import SEED_SIZE
 from musbot.game.state import State
@@ -101,7 +101,7 @@ class Position:
         if found is None:
             raise BadPosition("no position: expected events among which a hand is dealt")
         pile, vistos = cards_served(served)
-        return changed(found, pile=pile, vistos=vistos, words=tuple(words))
+        return copy_with(found, pile=pile, vistos=vistos, words=tuple(words))
 
     @classmethod
     def _of_deal(cls, event: Dealt, last: State, mesa: State) -> Position:
@@ -189,7 +189,7 @@ class Position:
         if (self.hand, eyes, vacas) == (1, mesa.eyes, mesa.vacas):
             return began, mesa
         last = (self.mano - 1) % seats if self.hand > 1 else self.mano
-        return (), changed(mesa, hand=self.hand - 1, mano=last, vacas=vacas, eyes=eyes)
+        return (), copy_with(mesa, hand=self.hand - 1, mano=last, vacas=vacas, eyes=eyes)
 
     def play_hand(self) -> tuple[tuple[Event, ...], State, Hand]:
         """Returns the events up to the last word, the state after them, and the known cards not drawn yet.

@@ -17,7 +17,7 @@ _SET = object.__setattr__
 if TYPE_CHECKING:  # for the type checker, which then finds names that are no fields
     from dataclasses import dataclass as draftable
     from dataclasses import dataclass as record
-    from dataclasses import replace as changed
+    from dataclasses import replace as copy_with
 
 else:
 
@@ -30,7 +30,7 @@ else:
         """Returns a decorator that makes a frozen dataclass with slots, and a mutable subclass for its
         drafts."""
 
-        def made(cls: type) -> type:
+        def make_draftable(cls: type) -> type:
             """Returns the frozen dataclass, with its mutable subclass as `draft_class`."""
             frozen = dataclasses.dataclass(frozen=True, slots=True)(cls)
             settable = {"__setattr__": _SET, "__delattr__": object.__delattr__}
@@ -39,10 +39,10 @@ else:
             frozen.draft_class = type(cls)(f"Draft{cls.__name__}", (frozen,), {"__slots__": (), **settable})
             return frozen
 
-        return made
+        return make_draftable
 
-    def changed(record: R, /, **changes: Any) -> R:
-        """Returns a copy with changed fields, several times faster than `dataclasses.replace`.
+    def copy_with(record: R, /, **changes: Any) -> R:
+        """Returns a copy with copy_with fields, several times faster than `dataclasses.replace`.
 
         Raises TypeError for a name that is no field, unless the record has a `__dict__`.
         """
@@ -57,4 +57,4 @@ else:
         return {name: getattr(record, name) for name in record.__match_args__}
 
 
-__all__ = ["changed", "draftable", "record"]
+__all__ = ["copy_with", "draftable", "record"]

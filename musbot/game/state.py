@@ -279,7 +279,7 @@ class State(ABC):
 
     def has(self, lance: Lance) -> tuple[bool, ...]:
         """Returns, for each seat, whether its cards take part in a lance (R11, R13)."""
-        playing = self.playing()
+        playing = self.playing_seats()
         return tuple([seat in playing and self.jugada(seat).has(lance) for seat in range(self.seats)])
 
     def words(self) -> tuple[Word, ...]:
@@ -314,7 +314,7 @@ class State(ABC):
     # ---- what each family says of its own ----------------------------------------------------------------
 
     @abstractmethod
-    def playing(self) -> tuple[Seat, ...]:
+    def playing_seats(self) -> tuple[Seat, ...]:
         """Returns the seats that may speak in lances (R60, R67), from the mano on."""
 
     @abstractmethod
@@ -357,7 +357,7 @@ class State(ABC):
         stones."""
 
     @abstractmethod
-    def signing(self) -> bool:
+    def allows_senas(self) -> bool:
         """Whether señas are allowed now (R57, R59)."""
 
     @abstractmethod
@@ -374,7 +374,7 @@ class State(ABC):
         (R36); None if no rule does."""
 
     @abstractmethod
-    def follows(self) -> Event | None:
+    def next_event(self) -> Event | None:
         """Returns the event that the rules add next; None while a word or cards are awaited, and at the
         end."""
 
@@ -451,5 +451,5 @@ class State(ABC):
         """Applies a payment, which is still among those due."""
 
     @abstractmethod
-    def juego_over(self, event: JuegoWon | JuegoLost) -> None:
+    def apply_juego_end(self, event: JuegoWon | JuegoLost) -> None:
         """Counts a juego for the side that won or lost it."""

@@ -177,7 +177,7 @@ def observe(mesa: State, seat: Seat | None = None) -> View:
     signer = seat if seat is not None and mesa.rules.signs else None
     looking_at = mesa.eyes[signer] if signer is not None else None
     true_signs = unmade_senas(mesa, signer) if signer is not None else ()
-    may_sign = true_signs if true_signs and mesa.signing() else ()
+    may_sign = true_signs if true_signs and mesa.allows_senas() else ()
     signed = tuple([made.sena for made in mesa.signs if made.seat == seat]) if mesa.signs else ()
     said, modo = mesa.words(), mesa.family_view()
     asked = seat if seat is not None else (turno[0] if turno else None)

@@ -30,7 +30,7 @@ A further connection closes the oldest, to save file handles for chats.
 
 
 @asynccontextmanager
-async def serving(
+async def serve_health(
     place: Place, watched: WatchedProcess | None = None, *, bot: str = ""
 ) -> AsyncIterator[tuple[Health, int]]:
     """Serves the pages until the block ends; yields the health source and the port.
@@ -73,7 +73,7 @@ def _limit_connections(server: web.Server) -> Callable[[], asyncio.Protocol]:
     """Returns a protocol factory that closes the oldest of `MOST` connections for a further one."""
     heard: deque[web.RequestHandler] = deque()
 
-    def hears() -> asyncio.Protocol:
+    def accept() -> asyncio.Protocol:
         """Returns the protocol of a new connection, and closes the oldest one soon if there are MOST."""
         # with call_soon, because connections made at the same time are not connected yet
         if len(heard) == MOST:
@@ -81,7 +81,7 @@ def _limit_connections(server: web.Server) -> Callable[[], asyncio.Protocol]:
         heard.append(server())
         return heard[-1]
 
-    return hears
+    return accept
 
 
 class _Pages:

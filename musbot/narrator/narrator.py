@@ -408,7 +408,7 @@ class Narrator:
         """
         match error:
             case Illegal():
-                return clip_alert(self.texts.illegal(error, table.names if table is not None else ()))
+                return clip_alert(self.texts.illegal_text(error, table.names if table is not None else ()))
             case Refused():
                 return clip_alert(answers.refusal_text(self.texts, error, self.question_text(table)))
             case BadRules() | UnknownName():

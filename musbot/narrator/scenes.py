@@ -14,7 +14,7 @@ from musbot.game.views import Seen, sort_hand
 from musbot.narrator import voices
 from musbot.narrator.speech import Speech
 from musbot.narrator.voices import Voice
-from musbot.pictures.letters import drawable
+from musbot.pictures.letters import make_drawable
 from musbot.pictures.specs import (
     FilmPicture,
     FilmWord,
@@ -41,7 +41,9 @@ def drawable_voice(voice: Voice[Seen]) -> Voice[Seen]:
 def _drawable_table(texts: Texts, table: TableView) -> TableView:
     """Returns the table with drawable names. A name without drawable letters becomes "player 2"."""
     seats = tuple(
-        replace(seat, name=drawable(seat.name) or texts("picture-player", n=place)) if seat.name else seat
+        replace(seat, name=make_drawable(seat.name) or texts("picture-player", n=place))
+        if seat.name
+        else seat
         for place, seat in enumerate(table.seats, 1)
     )
     drawn = {seat.name: sat.name for seat, sat in zip(table.seats, seats, strict=True)}
@@ -214,7 +216,7 @@ def shared_picture(voice: Voice[Seen], winner: Bando) -> SharedPicture:
     voice = drawable_voice(voice)
     best, hand = voice.table.best, None
     if best is not None:
-        name = drawable(best.who.name) or voice.texts("picture-player", n=best.seat + 1)
+        name = make_drawable(best.who.name) or voice.texts("picture-player", n=best.seat + 1)
         holds = short_holding(voice.texts, best.cards, voice.game.rules)
         cards = sort_hand(best.cards, voice.game.rules.reyes)
         hand = ShownHand(name, voice.game.bando(best.seat), cards, holds)

@@ -10,7 +10,7 @@ from musbot.game.rules_base import RuleSet
 from musbot.narrator.rulewords import offered_values, option_value
 from musbot.words.guess import normalise
 from musbot.words.texts import Texts
-from musbot.words.values import field_is
+from musbot.words.values import field_with_value
 
 SEPARATOR = " · "
 """The text between two changes."""
@@ -70,7 +70,7 @@ def _changes(texts: Texts, rules: RuleSet) -> Iterator[Change]:
     for field in rules.fields:
         for value in offered_values(rules, field):
             if value != getattr(rules, field):
-                yield Change(field, field_is(texts, field, value), f"{field}={option_value(value)}")
+                yield Change(field, field_with_value(texts, field, value), f"{field}={option_value(value)}")
 
 
 def _split_typed(known: Sequence[Change], typed: str) -> tuple[list[Change], str]:

@@ -17,11 +17,11 @@ from musbot.narrator.post import Button, Menu, Option, Post, Row, ShortForm
 from musbot.narrator.rulewords import offered_values, option_value
 from musbot.narrator.speech import Speech, kind_description, kind_name
 from musbot.players.kinds import AIKind
-from musbot.table.acts import AddAI, Bar, ChangeField, ChooseRules, CutAt, OpenPage, mark, read_payload
+from musbot.table.acts import AddAI, Bar, ChangeField, ChooseRules, CutAt, OpenPage, person_mark, read_payload
 from musbot.table.pages import AnyPage, FieldPage, Page
 from musbot.table.view import TableView
 from musbot.words.texts import Key, Texts
-from musbot.words.values import field_is, field_name, value_name
+from musbot.words.values import field_name, field_with_value, value_name
 
 _AMOUNT_QUESTIONS: Mapping[Voz, Key] = {
     Voz.ENVIDO: "form-envido",
@@ -147,12 +147,14 @@ def _people_rows(buttons: Buttons, table: TableView) -> Rows:
     The opener cannot be removed; only the last MAX_BARRED barred people are offered.
     """
     sat = [
-        buttons.act(Bar(mark(it.person)), "button-bar", name=it.name)
+        buttons.act(Bar(person_mark(it.person)), "button-bar", name=it.name)
         for seat, it in enumerate(table.seats)
         if it.person is not None and seat != table.host
     ]
     barred = table.barred[-MAX_BARRED:]
-    again = [buttons.act(Bar(mark(who), lifted=True), "button-unbar", name=name) for who, name in barred]
+    again = [
+        buttons.act(Bar(person_mark(who), lifted=True), "button-unbar", name=name) for who, name in barred
+    ]
     return (*in_rows([*sat, *again], NARROW), (buttons.act(OpenPage(Page.MAIN), "button-close"),))
 
 
@@ -164,7 +166,9 @@ def field_rows(
     `leave` is the message of the last button; with "button-back" there is no such button.
     """
     named = [
-        buttons.labelled_button(OpenPage(FieldPage(name)), field_is(texts, name, getattr(rules, name)))
+        buttons.labelled_button(
+            OpenPage(FieldPage(name)), field_with_value(texts, name, getattr(rules, name))
+        )
         for name in rules.fields
     ]
     options = [

@@ -14,22 +14,22 @@ from musbot.table.events import Reason
 from musbot.table.pages import AnyPage, FieldPage, Page
 from musbot.table.view import TableView
 from musbot.table.ways import (
+    AllowedPeople,
     ChatWay,
     ChatWays,
+    ChooseDefaultRules,
     ChooseWay,
-    EndInWords,
+    CloseSettings,
     EndTable,
+    EndTableInWords,
     Looks,
-    OfRules,
+    OpenSettings,
     Pace,
     Places,
-    PutAway,
     Suits,
     TurnTime,
-    TurnTo,
     Typed,
     WaysAct,
-    Who,
     write_ways_act,
 )
 from musbot.words.languages import own_names
@@ -67,8 +67,14 @@ _WAY_DESCRIPTIONS: Mapping[ChatWay, Key] = {
 _VALUES: Mapping[ChatWay, Mapping[str, Key]] = {
     ChatWay.LOOKS: {Looks.PICTURES: "way-looks-pictures", Looks.TEXT: "way-looks-text"},
     ChatWay.SUITS: {Suits.SIGNS: "way-suits-signs", Suits.WORDS: "way-suits-words"},
-    ChatWay.OPENS: {Who.ALL: "way-opens-all", Who.ADMINISTRATORS: "way-only-administrators"},
-    ChatWay.ENDS: {Who.ALL: "way-ends-all", Who.ADMINISTRATORS: "way-only-administrators"},
+    ChatWay.OPENS: {
+        AllowedPeople.ALL: "way-opens-all",
+        AllowedPeople.ADMINISTRATORS: "way-only-administrators",
+    },
+    ChatWay.ENDS: {
+        AllowedPeople.ALL: "way-ends-all",
+        AllowedPeople.ADMINISTRATORS: "way-only-administrators",
+    },
     ChatWay.TYPED: {Typed.TAKEN: "way-typed-taken", Typed.LEFT: "way-typed-left"},
 }
 """The values of settings that have a few fixed ones."""
@@ -135,7 +141,7 @@ class _RuleButtons(ButtonMaker):
         """Returns a button for a choice of rules. Raises TypeError for other acts."""
         if not isinstance(act, ChooseRules | ChangeField | OpenPage):
             raise TypeError(f"{type(act).__name__}: expected a choice of rules")
-        return Button(label, write_ways_act(OfRules(act)), tone=tone)
+        return Button(label, write_ways_act(ChooseDefaultRules(act)), tone=tone)
 
 
 def way_line(texts: Texts, chosen: ChatChoices, way: ChatWay) -> str:
@@ -148,14 +154,14 @@ def all_ways_page(texts: Texts, chosen: ChatChoices) -> Post:
     every = tuple(way for way in ChatWay if chosen.reads or way is not ChatWay.TYPED)
     ways = PRIVATE_WAYS if chosen.private else every
     told = {way: way_value(texts, chosen, way) for way in ways}
-    buttons = [_button(TurnTo(way), texts(WAY_NAMES[way])) for way in ways]
+    buttons = [_button(OpenSettings(way), texts(WAY_NAMES[way])) for way in ways]
     options = [
         Option(texts(WAY_NAMES[way]), it.data, told[way]) for it, way in zip(buttons, ways, strict=True)
     ]
     lines = [way_line(texts, chosen, way) for way in ways]
     menu = Menu(texts("ways-menu"), tuple(options), in_rows(buttons))
     ends = () if chosen.private else (_button(EndTable(), texts("ways-end-table")),)
-    close = _button(PutAway(), texts("button-close"))
+    close = _button(CloseSettings(), texts("button-close"))
     title = texts("ways-title-own" if chosen.private else "ways-title")
     return Post(title, "\n".join(lines), (menu, (*ends, close)))
 
@@ -221,7 +227,7 @@ def way_page(texts: Texts, chosen: ChatChoices, way: ChatWay) -> Post:
     ]
     menu = Menu(name, tuple(options), in_rows(buttons, NARROW))
     text = "\n".join([texts(_WAY_DESCRIPTIONS[way]), texts("ways-now", value=now)])
-    return Post(name, text, (menu, (_button(TurnTo(), texts("button-back")),)))
+    return Post(name, text, (menu, (_button(OpenSettings(), texts("button-back")),)))
 
 
 def _way_values(texts: Texts, chosen: ChatChoices, way: ChatWay) -> list[tuple[str, str]]:
@@ -268,14 +274,14 @@ def tables_page(texts: Texts, here: Sequence[TableView]) -> Post:
     """Returns the page to choose a table to close; without tables, it says so."""
     rows = in_rows([_button(EndTable(it.id), texts("table", short=it.short)) for it in here])
     text = texts("ways-end-which" if rows else "ways-end-none")
-    return Post(texts("ways-end-table"), text, (*rows, (_button(TurnTo(), texts("button-back")),)))
+    return Post(texts("ways-end-table"), text, (*rows, (_button(OpenSettings(), texts("button-back")),)))
 
 
 def reasons_page(texts: Texts, table: TableView) -> Post:
     """Returns the page to choose the reason for closing a table."""
     name = texts("table", short=table.short)
     given = [_button(EndTable(table.id, it), texts(key)) for it, key in REASON_NAMES.items()]
-    own = _button(EndInWords(table.id), texts("reason-own"))
+    own = _button(EndTableInWords(table.id), texts("reason-own"))
     rows = (*in_rows([*given, own], NARROW), (_button(EndTable(), texts("button-back")),))
     return Post(name, texts("ways-end-why", table=name), rows)
 
@@ -290,7 +296,7 @@ def written_reason_page(texts: Texts, table: TableView) -> Post:
 def reason_form(texts: Texts, table: TableView) -> WordsForm:
     """Returns the form to type a reason for closing a table."""
     label, hint = texts("ways-end-label"), texts("ways-end-hint")
-    data = write_ways_act(EndInWords(table.id))
+    data = write_ways_act(EndTableInWords(table.id))
     return WordsForm(texts("table", short=table.short), label, hint, data, MAX_REASON)
 
 

@@ -59,7 +59,7 @@ def layout() -> dict[str, Box]:
     return boxes
 
 
-def whole() -> tuple[int, int]:
+def atlas_size() -> tuple[int, int]:
     """Returns the width and height of the atlas, in pixels."""
     boxes = layout().values()
     return max(box.x + box.wide for box in boxes), max(box.y + box.high for box in boxes)

@@ -18,7 +18,7 @@ TEXT, BIG = 36, 46
 def draw_chances(spec: ChancesPicture) -> Cloth:
     """Draws a panel for each word that fits, in playing order."""
     words = _fitting(spec.words)
-    cloth = Cloth(HEAD + sum(_high(word) + GAP for word in words) + FOOT)
+    cloth = Cloth(HEAD + sum(_word_height(word) + GAP for word in words) + FOOT)
     cloth.text((MARGIN, HEAD / 2 + 2), spec.title, TEXT, bold=True, most=WIDE * 3 // 5)
     cloth.text(
         (WIDE - MARGIN, HEAD / 2 + 2), spec.score, BODY, fill=PALE, anchor="rm", most=WIDE * 2 // 5 - 40
@@ -26,7 +26,7 @@ def draw_chances(spec: ChancesPicture) -> Cloth:
     y = float(HEAD)
     for word in words:
         _word(cloth, word, y)
-        y += _high(word) + GAP
+        y += _word_height(word) + GAP
     cloth.text((WIDE / 2, y + FOOT / 2 - 8), spec.chance_word, BODY, fill=PALE, anchor="mm", most=INNER)
     return cloth
 
@@ -34,13 +34,13 @@ def draw_chances(spec: ChancesPicture) -> Cloth:
 def _fitting(words: tuple[WordChances, ...]) -> list[WordChances]:
     """Returns the words that fit, at least one. Words without a cost or a lead are dropped first."""
     kept = list(words)
-    while len(kept) > 1 and HEAD + sum(_high(word) + GAP for word in kept) + FOOT > TALLEST:
+    while len(kept) > 1 and HEAD + sum(_word_height(word) + GAP for word in kept) + FOOT > TALLEST:
         plain = [word for word in kept if not (word.cost or word.ahead)]
         kept.remove((plain or kept)[0])
     return kept
 
 
-def _high(word: WordChances) -> int:
+def _word_height(word: WordChances) -> int:
     """Returns the height of a word's panel, in units."""
     return ROW + (MORE if word.best else 0)
 
@@ -48,7 +48,7 @@ def _high(word: WordChances) -> int:
 def _word(cloth: Cloth, word: WordChances, y: float) -> None:
     """Draws a word with its chance as a number and a bar; the lost part of the bar has another colour."""
     left, right, across = MARGIN + PAD, WIDE - MARGIN - PAD, INNER - 2 * PAD
-    cloth.panel(MARGIN, y, INNER, _high(word), lit=word.ahead)
+    cloth.panel(MARGIN, y, INNER, _word_height(word), lit=word.ahead)
     taken = cloth.text((right, y + 38), f"{word.after} %", BIG, fill=GOLD, bold=True, anchor="rm")
     if word.cost:
         taken += 22

@@ -49,7 +49,7 @@ def pixels(units: float) -> int:
     return round(units * SCALE)
 
 
-def wide(text: str, size: int, *, bold: bool = False) -> float:
+def text_width(text: str, size: int, *, bold: bool = False) -> float:
     """Returns the width of a line, bold or not, in units of the picture."""
     return letters.length(text, pixels(size), bold=bold) / SCALE
 
@@ -58,15 +58,15 @@ def wide(text: str, size: int, *, bold: bool = False) -> float:
 def fit_line(text: str, size: int, most: int, *, bold: bool = False, least: int = BODY) -> tuple[str, int]:
     """Returns a line and its font size so that it fits into `most` units: smaller down to `least`, then cut
     with an ellipsis."""
-    text = letters.drawable(text)
-    while size > least and wide(text, size, bold=bold) > most:
+    text = letters.make_drawable(text)
+    while size > least and text_width(text, size, bold=bold) > most:
         size -= 1
-    if wide(text, size, bold=bold) <= most:
+    if text_width(text, size, bold=bold) <= most:
         return text, size
     shown, most_shown = 0, len(text)
     while shown < most_shown:
         middle = (shown + most_shown + 1) // 2
-        fits = wide(f"{text[:middle].rstrip()}…", size, bold=bold) <= most
+        fits = text_width(f"{text[:middle].rstrip()}…", size, bold=bold) <= most
         shown, most_shown = (middle, most_shown) if fits else (shown, middle - 1)
     return f"{text[:shown].rstrip(f' {letters.JOINER}')}…", size
 
@@ -78,10 +78,10 @@ def wrap_text(text: str, size: int, most: int, *, bold: bool = False, lines: int
     The last line is cut with an ellipsis if the text needs more; a word that is too wide is cut too.
     """
     found: list[str] = []
-    words = letters.drawable(text).split(" ")
+    words = letters.make_drawable(text).split(" ")
     while words:
         line = words.pop(0)
-        while words and wide(f"{line} {words[0]}", size, bold=bold) <= most:
+        while words and text_width(f"{line} {words[0]}", size, bold=bold) <= most:
             line = f"{line} {words.pop(0)}"
         if len(found) == lines - 1 and words:
             line, words = " ".join([line, *words]), []
@@ -89,9 +89,9 @@ def wrap_text(text: str, size: int, most: int, *, bold: bool = False, lines: int
     return tuple(found)
 
 
-def forget() -> None:
+def clear_caches() -> None:
     """Clears the caches of text, which contain names of players."""
-    for kept in (letters.runs, letters.drawable, letters.length, fit_line, wrap_text):
+    for kept in (letters.split_runs, letters.make_drawable, letters.length, fit_line, wrap_text):
         kept.cache_clear()
 
 
@@ -126,7 +126,7 @@ class Cloth:
         """
         x, y = at
         shown, size = fit_line(text, size, int(most), bold=bold, least=min(BODY, size))
-        across = wide(shown, size, bold=bold)
+        across = text_width(shown, size, bold=bold)
         left = x - across * {"l": 0, "m": 0.5, "r": 1}[anchor[0]]
         letters.write(self.image, (left * SCALE, y * SCALE), shown, pixels(size), fill, bold=bold)
         return across
@@ -160,7 +160,7 @@ class Cloth:
         The badge's left edge is at x and its middle at y.
         """
         high = size + 8
-        across = max(wide(text, size, bold=True) + size * 0.6, high)
+        across = max(text_width(text, size, bold=True) + size * 0.6, high)
         badge = _blob(pixels(across), pixels(high), PANEL if hollow else GOLD)
         self.put(badge, x, y - high / 2)
         fill = GOLD if hollow else INK

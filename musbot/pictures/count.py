@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from musbot.pictures.cloth import BODY, CROSS, EDGE, GOLD, MARGIN, PALE, WIDE, Cloth, numeral, wide
+from musbot.pictures.cloth import BODY, CROSS, EDGE, GOLD, MARGIN, PALE, WIDE, Cloth, numeral, text_width
 from musbot.pictures.specs import Payment, Score, ShowdownPicture
 
 HALF = (WIDE - 3 * MARGIN) // 2
@@ -27,7 +27,7 @@ class Marks:
     """The mark of each lance."""
 
     @classmethod
-    def of(cls, spec: ShowdownPicture) -> Marks:
+    def from_hand(cls, spec: ShowdownPicture) -> Marks:
         """Returns the marks of the lances of a hand."""
         named = [paid.lance for paid in spec.payments]
         named += [lance for player in spec.players for lance in (*player.won, *player.lost)]
@@ -38,9 +38,9 @@ class Marks:
         """Returns the mark of a lance; raises KeyError for a lance that is not in the picture."""
         return self.of_lance[lance]
 
-    def wide(self, lance: str, size: int) -> float:
+    def badge_width(self, lance: str, size: int) -> float:
         """Returns the width of a lance's badge in units."""
-        return max(wide(self.mark(lance), size, bold=True) + size * 0.6, size + 8)
+        return max(text_width(self.mark(lance), size, bold=True) + size * 0.6, size + 8)
 
 
 def _shortest(lance: str, lances: list[str]) -> str:

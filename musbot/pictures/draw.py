@@ -32,7 +32,7 @@ SUFFIX = ".png"
 """The file type: with few colours PNG is smaller and sharper than JPEG; Telegram shows WebP as a sticker."""
 
 
-def laid_out(spec: Still) -> Cloth:
+def draw_still(spec: Still) -> Cloth:
     """Returns the drawing of a still picture, before it becomes a file."""
     match spec:
         case HandPicture():
@@ -60,4 +60,4 @@ def draw(spec: Picture) -> bytes:
 
     It takes milliseconds, a film a second, so never call it on an event loop.
     """
-    return draw_film(spec) if isinstance(spec, FilmPicture) else laid_out(spec).png()
+    return draw_film(spec) if isinstance(spec, FilmPicture) else draw_still(spec).png()

@@ -21,7 +21,7 @@ from musbot.pictures.cloth import (
     Cloth,
     fit_line,
     pixels,
-    wide,
+    text_width,
 )
 from musbot.pictures.count import Marks
 from musbot.pictures.showdown import (
@@ -55,7 +55,7 @@ MOST_WORDS = 40
 def draw_film(spec: FilmPicture) -> bytes:
     """Returns the film as a GIF file. It takes a second, so never call it on an event loop."""
     end = draw_showdown(spec.end).image
-    high = max(end.height, _needs(spec))
+    high = max(end.height, _words_height(spec))
     frames = [(_small(image, high), ms) for image, ms in _frames(spec, end, high)]
     palette = _palette(frames[0][0], frames[-1][0])
     drawn = [image.quantize(palette=palette, dither=Image.Dither.NONE) for image, _ in frames]
@@ -103,7 +103,7 @@ def _plan(spec: FilmPicture) -> Spacing:
     return plan_spacing(len(_rows(spec)), TALLEST - HEAD - WORDS - MARGIN)
 
 
-def _needs(spec: FilmPicture) -> int:
+def _words_height(spec: FilmPicture) -> int:
     """Returns the height of the frames with words, in pixels."""
     return pixels(HEAD + len(_rows(spec)) * _plan(spec).row + WORDS + MARGIN)
 
@@ -142,7 +142,7 @@ def _plain(player: ShownHand) -> ShownHand:
 def _bubble(cloth: Cloth, word: FilmWord, right: float, y: float) -> None:
     """Draws a word on a badge whose right edge is at `right` and whose middle is at `y`."""
     words, size = fit_line(word.words, 36 if word.loud else BODY, HALF // 2, bold=True)
-    cloth.pill(right - wide(words, size, bold=True) - size * 0.6, y, words, size)
+    cloth.pill(right - text_width(words, size, bold=True) - size * 0.6, y, words, size)
 
 
 def _words(cloth: Cloth, spec: FilmPicture, said: Sequence[FilmWord], y: float) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from musbot.pictures.atlas import CARD
-from musbot.pictures.cloth import BODY, GOLD, MARGIN, PALE, WHITE, WIDE, Cloth, numeral, wide
+from musbot.pictures.cloth import BODY, GOLD, MARGIN, PALE, WHITE, WIDE, Cloth, numeral, text_width
 from musbot.pictures.specs import HandPicture
 
 GAP, LINE, FOOT, SINK, MOST_WIDE = 5, 46, 54, 14, 168
@@ -21,7 +21,7 @@ def draw_hand(spec: HandPicture) -> Cloth:
     across = min(MOST_WIDE, (WIDE - 2 * MARGIN + GAP) // count - GAP)
     high = round(CARD[1] * across / CARD[0])
     sink = SINK if spec.thrown else 0
-    apart = not spec.own and wide(spec.circle, BODY) > WIDE - 2 * MARGIN - _score_width(spec)
+    apart = not spec.own and text_width(spec.circle, BODY) > WIDE - 2 * MARGIN - _score_width(spec)
     foot = FOOT + LINE * apart if spec.circle or spec.scores else 0
     cloth = Cloth(2 * MARGIN + high + sink + LINE * len(spec.lines) + foot)
     x = (WIDE - count * (across + GAP) + GAP) / 2
@@ -54,7 +54,7 @@ def _sizes(spec: HandPicture) -> tuple[int, int, int]:
     They are smaller if the score does not fit.
     """
     room = (WIDE - 2 * MARGIN - ROLE) / max(len(spec.scores), 1)
-    plain = room >= SIGN + wide("40", SCORE, bold=True) + BETWEEN
+    plain = room >= SIGN + text_width("40", SCORE, bold=True) + BETWEEN
     return (SCORE, SIGN, BETWEEN) if plain else (BODY, 26, 8)
 
 
@@ -62,7 +62,7 @@ def _score_width(spec: HandPicture) -> float:
     """Returns the width of the score, with a gap on its left."""
     size, sign, between = _sizes(spec)
     return BETWEEN + sum(
-        wide(numeral(piedras), size, bold=True) + 5 + sign + between for _, piedras in spec.scores
+        text_width(numeral(piedras), size, bold=True) + 5 + sign + between for _, piedras in spec.scores
     )
 
 

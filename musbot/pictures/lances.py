@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from musbot.pictures.cloth import BODY, GOLD, MARGIN, PALE, WHITE, WIDE, Cloth, wide, wrap_text
+from musbot.pictures.cloth import BODY, GOLD, MARGIN, PALE, WHITE, WIDE, Cloth, text_width, wrap_text
 from musbot.pictures.specs import LanceTally
 
 INNER = WIDE - 2 * MARGIN
@@ -25,29 +25,29 @@ def lances_with_text(lances: tuple[LanceTally, ...]) -> list[LanceTally]:
     return [lance for lance in lances if lance.words]
 
 
-def lances_high(lances: tuple[LanceTally, ...], lines: int = MOST_LINES) -> float:
+def lances_height(lances: tuple[LanceTally, ...], lines: int = MOST_LINES) -> float:
     """Returns the height of the lances with a gap below, in units, for at most `lines` lines each; 0 without
     any."""
     told = lances_with_text(lances)
-    return sum(_high(lance, lines) for lance in told) + 2 * PAD + 8 if told else 0
+    return sum(_row_height(lance, lines) for lance in told) + 2 * PAD + 8 if told else 0
 
 
 def _text_left(lance: LanceTally) -> float:
     """Returns the left edge (x) of a lance's words, which are right of its name."""
-    return MARGIN + 16 + max(min(wide(lance.name, BODY, bold=True), MOST_NAME) + 16, NAME)
+    return MARGIN + 16 + max(min(text_width(lance.name, BODY, bold=True), MOST_NAME) + 16, NAME)
 
 
-def _right(lance: LanceTally) -> float:
+def _right_edge(lance: LanceTally) -> float:
     """Returns the right edge of a lance's text."""
     return WIDE - MARGIN - 14 - (SIGN if lance.bando is not None else 0)
 
 
 def _words(lance: LanceTally, lines: int) -> tuple[str, ...]:
     """Returns a lance's text as at most `lines` lines; a longer text is cut."""
-    return wrap_text(lance.words, BODY, int(_right(lance) - _text_left(lance)), lines=lines)
+    return wrap_text(lance.words, BODY, int(_right_edge(lance) - _text_left(lance)), lines=lines)
 
 
-def _high(lance: LanceTally, lines: int) -> float:
+def _row_height(lance: LanceTally, lines: int) -> float:
     """Returns the height of a lance's row, in units; its text is cut after `lines` lines."""
     return ROW + (len(_words(lance, lines)) - 1) * LINE
 
@@ -60,10 +60,10 @@ def draw_lances(cloth: Cloth, lances: tuple[LanceTally, ...], y: float, lines: i
     told = lances_with_text(lances)
     if not told:
         return
-    cloth.panel(MARGIN, y, INNER, sum(_high(lance, lines) for lance in told) + 2 * PAD)
+    cloth.panel(MARGIN, y, INNER, sum(_row_height(lance, lines) for lance in told) + 2 * PAD)
     y += PAD
     for lance in told:
-        high = _high(lance, lines)
+        high = _row_height(lance, lines)
         if lance.now:
             cloth.panel(MARGIN, y - 2, INNER, high + 4, lit=True)
         fill = GOLD if lance.now else WHITE
@@ -72,7 +72,7 @@ def draw_lances(cloth: Cloth, lances: tuple[LanceTally, ...], y: float, lines: i
             cloth.sign(lance.bando, WIDE - MARGIN - 30, y + high / 2, 32)
         for place, words in enumerate(_words(lance, lines)):
             at = (_text_left(lance), y + ROW / 2 + place * LINE)
-            cloth.text(at, words, BODY, fill=WHITE if lance.now else PALE, most=_right(lance) - at[0])
+            cloth.text(at, words, BODY, fill=WHITE if lance.now else PALE, most=_right_edge(lance) - at[0])
         y += high
 
 

@@ -80,7 +80,7 @@ PROBE = 24
 
 
 @cache
-def _shapes() -> bool:
+def _can_join_letters() -> bool:
     """Whether Pillow can join letters of shaped scripts (libraqm)."""
     return bool(features.check("raqm"))
 
@@ -88,23 +88,23 @@ def _shapes() -> bool:
 @lru_cache(maxsize=256)
 def font(face: Face, size: int, *, bold: bool = False) -> ImageFont.FreeTypeFont:
     """Returns a font in a size in pixels; with `bold` its bold form, if it has one."""
-    engine = ImageFont.Layout.RAQM if face.shaped and _shapes() else ImageFont.Layout.BASIC
+    engine = ImageFont.Layout.RAQM if face.shaped and _can_join_letters() else ImageFont.Layout.BASIC
     name = face.bold if bold and face.bold else face.name
     return ImageFont.truetype(FONTS / f"{name}.woff2", size, layout_engine=engine)
 
 
 @cache
-def _missing(face: Face) -> bytes:
+def _missing_bitmap(face: Face) -> bytes:
     """Returns the bitmap that a font draws for a letter that it lacks."""
     return bytes(font(face, PROBE).getmask("\uffff"))
 
 
 @lru_cache(maxsize=8192)
-def _has(face: Face, letter: str) -> bool:
+def _has_letter(face: Face, letter: str) -> bool:
     """Whether a font has a letter. Fonts written from right to left need a text shaping library."""
-    if face is _DRAWN or (face.leftward and not _shapes()):
+    if face is _DRAWN or (face.leftward and not _can_join_letters()):
         return False
-    return bytes(font(face, PROBE).getmask(letter)) != _missing(face)
+    return bytes(font(face, PROBE).getmask(letter)) != _missing_bitmap(face)
 
 
 @lru_cache(maxsize=4096)
@@ -115,7 +115,7 @@ def _face(letter: str) -> Face | None:
     """
     if letter in SIGNS:
         return _DRAWN
-    return next((face for face in FACES if _has(face, letter)), None)
+    return next((face for face in FACES if _has_letter(face, letter)), None)
 
 
 class Run(NamedTuple):
@@ -142,7 +142,7 @@ def _assign_fonts(text: str) -> Iterator[Run]:
             continue
         marks = marks + 1 if kind in ("Mn", "Me") else 0
         if marks:
-            if marks <= MOST_MARKS and _has(last, letter):
+            if marks <= MOST_MARKS and _has_letter(last, letter):
                 yield Run(last, letter)
             continue
         face = _face(letter)
@@ -158,7 +158,7 @@ def _plain(text: str) -> str:
     No font here has Hangul; Unicode names each syllable by its sound.
     """
     composed = unicodedata.normalize("NFC", text)
-    plain = "".join(it if _has(BODY, it) else unicodedata.normalize("NFKC", it) for it in composed)
+    plain = "".join(it if _has_letter(BODY, it) else unicodedata.normalize("NFKC", it) for it in composed)
     return _HANGUL.sub(_romanise, plain)
 
 
@@ -168,7 +168,7 @@ def _romanise(hangul: re.Match[str]) -> str:
 
 
 @lru_cache(maxsize=4096)
-def runs(text: str) -> tuple[Run, ...]:
+def split_runs(text: str) -> tuple[Run, ...]:
     """Returns a line as runs of one font, in logical order.
 
     Fancy letters become plain, Hangul is romanised, and other letters without a font are dropped. The
@@ -186,15 +186,15 @@ def runs(text: str) -> tuple[Run, ...]:
 
 
 @lru_cache(maxsize=4096)
-def drawable(text: str) -> str:
+def make_drawable(text: str) -> str:
     """Returns a text with plain letters and without the letters that no font has; it may be empty."""
-    return " ".join("".join(run.text for run in runs(text)).split())
+    return " ".join("".join(run.text for run in split_runs(text)).split())
 
 
 @lru_cache(maxsize=4096)
 def length(text: str, size: int, *, bold: bool = False) -> float:
     """Returns the width of a line, bold or not, in pixels, without the letters that no font has."""
-    return sum(_run_width(run, size, bold=bold) for run in runs(text))
+    return sum(_run_width(run, size, bold=bold) for run in split_runs(text))
 
 
 def _run_width(run: Run, size: int, *, bold: bool) -> float:
@@ -220,7 +220,7 @@ def write(
     pen = ImageDraw.Draw(image)
     ascent, descent = font(BODY, size, bold=bold).getmetrics()
     x, base = at[0], round(at[1] + (ascent - descent) / 2)
-    for run in runs(text):
+    for run in split_runs(text):
         if run.face is _DRAWN:
             for place, letter in enumerate(run.text):
                 sign = drawing(f"sign{SIGNS.index(letter)}", size * 9 // 10)

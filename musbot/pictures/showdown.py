@@ -47,8 +47,8 @@ def plan_spacing(rows: int, room: float) -> Spacing:
 def draw_showdown(spec: ShowdownPicture) -> Cloth:
     """Draws the players in two columns, with partners in one column; then the count and the news."""
     rows = rows_of(spec.players)
-    marks = Marks.of(spec)
-    two = two_sided(spec)
+    marks = Marks.from_hand(spec)
+    two = has_two_columns(spec)
     head = HEAD if spec.title or spec.mano else MARGIN
     hidden = wrap_text(spec.hidden, BODY, INNER) if spec.hidden else ()
     sides = spec.scores if not spec.players else ()
@@ -81,7 +81,7 @@ def draw_showdown(spec: ShowdownPicture) -> Cloth:
     return cloth
 
 
-def two_sided(spec: ShowdownPicture) -> bool:
+def has_two_columns(spec: ShowdownPicture) -> bool:
     """Whether the players and scores are of exactly two sides; the count then has a column per side."""
     return len({score.bando for score in spec.scores} | {player.bando for player in spec.players}) == 2
 
@@ -150,7 +150,7 @@ def draw_player(
 def _draw_marks(cloth: Cloth, player: ShownHand, marks: Marks, right: float, y: float) -> float:
     """Draws the marks of the won and lost lances, ending at `right`; returns their left edge."""
     for lance, hollow in reversed(lance_results(player)):
-        right -= marks.wide(lance, MARK)
+        right -= marks.badge_width(lance, MARK)
         cloth.pill(right, y, marks.mark(lance), MARK, hollow=hollow)
         right -= 5
     return right

@@ -2,7 +2,19 @@
 
 from __future__ import annotations
 
-from musbot.pictures.cloth import BODY, EDGE, GOLD, MARGIN, PALE, TALLEST, WHITE, WIDE, Cloth, numeral, wide
+from musbot.pictures.cloth import (
+    BODY,
+    EDGE,
+    GOLD,
+    MARGIN,
+    PALE,
+    TALLEST,
+    WHITE,
+    WIDE,
+    Cloth,
+    numeral,
+    text_width,
+)
 from musbot.pictures.lances import (
     HEAD,
     LINE,
@@ -11,7 +23,7 @@ from musbot.pictures.lances import (
     draw_head,
     draw_lances,
     fit_question,
-    lances_high,
+    lances_height,
 )
 from musbot.pictures.specs import Holder, StonesEndPicture, StonesPicture
 
@@ -35,8 +47,8 @@ def draw_stones(spec: StonesPicture) -> Cloth:
     rows = (len(spec.holders) + 1) // 2
     above: float = HEAD + rows * (HOLDER + GAP) + TABLE + GAP
     room = TALLEST - above - MARGIN - LINE
-    each = MOST_LINES if lances_high(spec.lances) <= room else 1
-    lances = lances_high(spec.lances, each)
+    each = MOST_LINES if lances_height(spec.lances) <= room else 1
+    lances = lances_height(spec.lances, each)
     above += lances
     lines = fit_question(spec.lines, TALLEST - above - MARGIN)
     cloth = Cloth(above + len(lines) * LINE + MARGIN)
@@ -71,7 +83,7 @@ def _holder(cloth: Cloth, spec: StonesPicture, holder: Holder, x: float, y: floa
     taken = 0.0
     if holder.middle:
         told = f"{spec.middle_word}: {numeral(holder.middle)}"
-        taken = min(wide(told, BODY, bold=True), 190) + 12
+        taken = min(text_width(told, BODY, bold=True), 190) + 12
         cloth.text((right, y + 92), told, BODY, fill=GOLD, bold=True, anchor="rm", most=190)
     room = HALF - 28 - taken
     if spec.against <= MOST_CROSSES:

@@ -72,7 +72,7 @@ class Studio:
         """Clears the cached films at once; after any pending picture it clears the cached texts, which have
         names."""
         self._films = OrderedDict()
-        self._thread.submit(cloth.forget)
+        self._thread.submit(cloth.clear_caches)
 
     async def _in_thread(self, work: Callable[[], bytes]) -> bytes:
         """Runs a function in the studio's thread and returns its result."""
@@ -91,4 +91,4 @@ def _draw_in_process(draw: Callable[[Picture], bytes], picture: Picture) -> byte
     try:
         return draw(picture)
     finally:
-        cloth.forget()
+        cloth.clear_caches()

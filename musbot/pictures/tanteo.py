@@ -12,9 +12,9 @@ from musbot.pictures.cloth import (
     WIDE,
     Cloth,
     numeral,
-    wide,
+    text_width,
 )
-from musbot.pictures.lances import HEAD, LINE, draw_asked, draw_head, draw_lances, fit_question, lances_high
+from musbot.pictures.lances import HEAD, LINE, draw_asked, draw_head, draw_lances, fit_question, lances_height
 from musbot.pictures.specs import Tally, TanteoPicture
 
 INNER = WIDE - 2 * MARGIN
@@ -34,7 +34,7 @@ def draw_tanteo(spec: TanteoPicture) -> Cloth:
     two = len(spec.sides) == 2
     rows = 2 if two else (len(spec.sides) + 1) // 2
     panel = TALL if two else SHORT
-    lances = lances_high(spec.lances)
+    lances = lances_height(spec.lances)
     above = HEAD + rows * (panel + GAP) + lances
     lines = fit_question(spec.lines, TALLEST - above - MARGIN)
     cloth = Cloth(above + len(lines) * LINE + MARGIN)
@@ -57,7 +57,7 @@ def _side(cloth: Cloth, spec: TanteoPicture, side: Tally, y: float) -> None:
     cloth.panel(MARGIN, y, INNER, TALL)
     told = numeral(side.piedras)
     number = cloth.text((right, y + 48), told, 80, fill=GOLD, bold=True, anchor="rm", most=200)
-    noted = wide(side.note, BODY, bold=True) + BODY if side.note else 0
+    noted = text_width(side.note, BODY, bold=True) + BODY if side.note else 0
     cloth.sign(side.bando, left + 24, y + 44, 48)
     most = right - number - noted - left - 80
     taken = cloth.text((left + 60, y + 44), side.name, 40, bold=True, most=most)

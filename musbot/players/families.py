@@ -12,7 +12,7 @@ from musbot.game.views import MusSeen, PiedrasSeen, View
 from musbot.players.mus import descarte, novato
 from musbot.players.mus.villager import Villager
 from musbot.players.piedras import five, shedding
-from musbot.players.player import asked_seat, quiet
+from musbot.players.player import asked_seat, choose_quiet_word
 
 SIGN = 0.35
 """The probability that a beginner makes a true seña."""
@@ -20,7 +20,7 @@ LOST_THREAD = 0.35
 """With stones: the probability that a beginner says the least possible word."""
 
 
-def stands(view: View) -> bool:
+def has_juego_already(view: View) -> bool:
     """Whether the seat's side already has the piedras of a juego, so that only an órdago could lose it (R38).
 
     False for a spectator, and with stones.
@@ -53,8 +53,8 @@ class Novato:
         """Returns a legal word; raises NotAsked if there is none."""
         seat = asked_seat(view)
         match view.modo:
-            case MusSeen() if stands(view):
-                return quiet(view)
+            case MusSeen() if has_juego_already(view):
+                return choose_quiet_word(view)
             case MusSeen() as seen:
                 return novato.choose(view, seen, self._rng)
             case PiedrasSeen() as seen:
@@ -82,8 +82,8 @@ class Prudente:
         """Returns a legal word; raises NotAsked if there is none."""
         seat = asked_seat(view)
         match view.modo:
-            case MusSeen() if stands(view):
-                return quiet(view)
+            case MusSeen() if has_juego_already(view):
+                return choose_quiet_word(view)
             case MusSeen() as seen:
                 return self._villager.choose(view, seen, seat)
             case PiedrasSeen() as seen:
@@ -104,9 +104,9 @@ def cautious(view: View, rng: Random) -> Action:
     asked_seat(view)
     match view.modo:
         case MusSeen() as seen:
-            return descarte.before_lances(view, seen.rules) or quiet(view)
+            return descarte.choose_before_lances(view, seen.rules) or choose_quiet_word(view)
         case PiedrasSeen() as seen if view.fase is Fase.DESCARTE:
             return Action(Voz.DESCARTA, cards=(five.throw(view.mine, seen.rules),))
         case PiedrasSeen():
-            return quiet(view)
+            return choose_quiet_word(view)
     assert_never(view.modo)

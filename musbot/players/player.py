@@ -37,7 +37,7 @@ def asked_seat(view: View) -> Seat:
     return view.seat
 
 
-def quiet(view: View) -> Action:
+def choose_quiet_word(view: View) -> Action:
     """Returns paso, conforme, no quiero or no queremos, the first that is legal; raises NotAsked if there is
     none.
 

@@ -8,7 +8,7 @@ from typing import Protocol
 
 from musbot.narrator.post import Form, Post, WordsForm
 from musbot.port.chats import matches_every_chat
-from musbot.port.command import TYPED, CommandInfo, GivenCommand, Manners
+from musbot.port.command import TYPED, CommandInfo, GivenCommand, Manners, TypedText
 from musbot.port.intake import QueuePlace
 from musbot.port.messenger import Result
 from musbot.port.replies import Delivery, OwnHand, Reply
@@ -62,6 +62,14 @@ class TakesPresses(Protocol):
         raised.
         """
 
+    async def apply_text(self, typed: TypedText) -> bool:
+        """Applies a typed message that is exactly a word of the game, from a player who may say it now.
+
+        If a player who is asked mistypes a word, the reply to their message asks for the intended word. In a
+        private chat a question is answered. Returns whether it counted; show a reaction then, if the platform
+        has them. An unexpected error is logged, not raised.
+        """
+
     async def say(
         self,
         person: Person,
@@ -73,13 +81,7 @@ class TakesPresses(Protocol):
         age_s: float | None = None,
         manners: Manners = TYPED,
     ) -> bool:
-        """Applies a typed message that is exactly a word of the game, from a player who may say it now.
-
-        `age_s` are the seconds since it was written, by the platform's clock; None if unknown. If a player
-        who is asked mistypes a word, the reply to their `message` asks for the intended word. In a private
-        chat a question is answered; `manners` says how commands are given there. Returns whether it counted;
-        show a reaction then, if the platform has them. An unexpected error is logged, not raised.
-        """
+        """Deprecated: use `apply_text`. The next minor version removes this method."""
 
     def count_answer(self, platform: str, result: Result, seconds: float) -> None:
         """Counts the result of answering a press or a command, and its duration, for the metrics."""

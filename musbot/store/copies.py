@@ -11,11 +11,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from musbot.store.checkup import Checkup, Report
-from musbot.store.faults import MOST_QUOTED, meaning
+from musbot.store.faults import MOST_QUOTED, to_store_error
 from musbot.store.file import BESIDE, PRIVATE, PRIVATE_FOLDER, keep_owner, lock_file, require_other_file
 from musbot.store.protocol import Locked, StoreError
 from musbot.store.sqlite_checkup import check, open_to_read
-from musbot.store.sqlite_schema import schema_of, strangers
+from musbot.store.sqlite_schema import schema_of, unexpected_objects
 
 FOLDERS_OPEN = os.name == "posix"
 """Whether the system can open a folder, to flush it."""
@@ -28,7 +28,7 @@ class Exists(StoreError):
 
 
 @dataclass(frozen=True, slots=True)
-class Copied:
+class CopyResult:
     """A copy that was made."""
 
     found: Checkup
@@ -37,7 +37,7 @@ class Copied:
     """The file or schema that held the database before; None if there was none."""
 
 
-def backup(path: Path, to: Path, copying: Report, folding: Report, *, overwrite: bool = False) -> Copied:
+def backup(path: Path, to: Path, copying: Report, folding: Report, *, overwrite: bool = False) -> CopyResult:
     """Copies a database at one moment, also while a bot writes to it, and folds all tables of the copy.
 
     Faults that the check finds are in the result and do not prevent the copy. The file is complete or absent,
@@ -50,16 +50,16 @@ def backup(path: Path, to: Path, copying: Report, folding: Report, *, overwrite:
     require_absent(to, overwrite=overwrite)
     if (log := to.with_name(f"{to.name}-wal")).exists():
         raise Locked(f"{log} is there: {to} is a database in use, or was: nothing was written")
-    with part_of(to) as part:
+    with create_part_file(to) as part:
         _copy(path, part, copying)
         found = check(part, finished=True, report=folding)
-        settle(part, to, overwrite=overwrite)
-    return Copied(found)
+        move_into_place(part, to, overwrite=overwrite)
+    return CopyResult(found)
 
 
 def restore(
     copy: Path, path: Path, copying: Report, folding: Report, *, replace: bool = False, damaged: bool = False
-) -> Copied:
+) -> CopyResult:
     """Restores a copy as the database, which no process may use, after folding all its tables.
 
     A former database is renamed, never deleted; without `replace` it raises Exists. A copy with faults
@@ -74,17 +74,17 @@ def restore(
     lock = lock_file(path, f"{path} is in use by a musbot: stop that first")
     try:
         require_absent(path, overwrite=replace)
-        with part_of(path) as part:
+        with create_part_file(path) as part:
             _copy(copy, part, copying)
             found = check(part, finished=True, report=folding)
             if found.faults and not damaged:
-                return Copied(found)
+                return CopyResult(found)
             former = _move_aside(path)
             keep_owner(part)
-            settle(part, path, overwrite=False)
+            move_into_place(part, path, overwrite=False)
     finally:
         lock.release()
-    return Copied(found, former)
+    return CopyResult(found, former)
 
 
 def _expect_ours(path: Path, *, strictly: bool = False) -> None:
@@ -96,9 +96,9 @@ def _expect_ours(path: Path, *, strictly: bool = False) -> None:
     with closing(open_to_read(path)) as db:
         try:
             version, why = schema_of(db)
-            more = strangers(db, version) if strictly and version and not why else []
+            more = unexpected_objects(db, version) if strictly and version and not why else []
         except (sqlite3.Error, ValueError) as error:
-            raise StoreError(f"{path}: {meaning(error)}") from error
+            raise StoreError(f"{path}: {to_store_error(error)}") from error
     if not version or (strictly and why):
         raise StoreError(f"{path}: {why or 'expected a database of musbot, found an empty file'}")
     if more:
@@ -113,7 +113,7 @@ def require_absent(file: Path, *, overwrite: bool) -> None:
 
 
 @contextmanager
-def part_of(of: Path) -> Iterator[Path]:
+def create_part_file(of: Path) -> Iterator[Path]:
     """Creates an empty file next to `of`, only for its owner, and yields its path.
 
     Deletes it at the end, with its journal files, unless it was renamed. Raises OSError.
@@ -145,10 +145,10 @@ def _copy(path: Path, to: Path, report: Report) -> None:
             target.execute("PRAGMA journal_mode=DELETE")  # one file is the whole of it
         except sqlite3.Error as error:
             full = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL
-            raise StoreError(f"{to.parent if full else path}: {meaning(error)}") from error
+            raise StoreError(f"{to.parent if full else path}: {to_store_error(error)}") from error
 
 
-def settle(part: Path, to: Path, *, overwrite: bool) -> None:
+def move_into_place(part: Path, to: Path, *, overwrite: bool) -> None:
     """Flushes a file to the disk and renames it to `to`.
 
     Raises Exists if the name is taken, unless `overwrite` allows replacing that file; OSError if the disk

@@ -25,7 +25,7 @@ _BUSY = {sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED}
 _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 
 
-def meaning(error: Exception) -> StoreError:
+def to_store_error(error: Exception) -> StoreError:
     """Returns the StoreError for an error of SQLite or of its thread; a StoreError is returned unchanged.
 
     A broken constraint becomes Repeated for a delivery key, otherwise Conflict; a locked file becomes Busy, a

@@ -18,7 +18,7 @@ from filelock import FileLock, Timeout
 
 from musbot.runtime.boundary import report
 from musbot.store.connection import Connection, Found
-from musbot.store.faults import meaning
+from musbot.store.faults import to_store_error
 from musbot.store.protocol import Locked, StoreError, Unusable
 
 log = logging.getLogger(__name__)
@@ -105,7 +105,7 @@ def claim(path: Path) -> None:
         os.close(opened)
     if os.name == "posix":
         keep_owner(path)
-        tighten(path)
+        restrict_to_owner(path)
 
 
 def keep_owner(path: Path) -> None:
@@ -124,7 +124,7 @@ def open_to_others(path: Path) -> list[Path]:
     return [file for file in files if file.exists() and file.stat().st_mode & OTHERS]
 
 
-def tighten(path: Path) -> None:
+def restrict_to_owner(path: Path) -> None:
     """Removes the permissions of other users from the files of a database.
 
     Logs a warning for each such file, also if its permissions cannot be changed, instead of raising.
@@ -213,7 +213,7 @@ class Guard:
 
         Logs an error that is not of the database.
         """
-        told = meaning(error)
+        told = to_store_error(error)
         if not isinstance(error, StoreError | sqlite3.Error | OSError | ValueError | OverflowError):
             report("a transaction of the database", error)
         if isinstance(told, Unusable) and not self.lost.done():

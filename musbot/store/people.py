@@ -65,7 +65,7 @@ NamedPeople = Mapping[int, dict[str, str]]
 
 
 @dataclass(frozen=True, slots=True)
-class Numbered:
+class PeopleNumbers:
     """The numbers of people and names in stored events."""
 
     people: frozenset[int]
@@ -74,14 +74,14 @@ class Numbered:
     """The numbers of names."""
 
 
-def numbers_in(events: Sequence[Stored]) -> Numbered:
+def numbers_in(events: Sequence[Stored]) -> PeopleNumbers:
     """Returns the numbers of the people and of the names that stored events refer to."""
     found: dict[str, set[int]] = {BY: set(), WHO: set()}
     for event in events:
         number = _number(event)
         if number is not None:
             found[TELLS[event.kind]].add(number)
-    return Numbered(frozenset(found[BY]), frozenset(found[WHO]))
+    return PeopleNumbers(frozenset(found[BY]), frozenset(found[WHO]))
 
 
 def restore_people(events: Sequence[Stored], ids: Mapping[int, str], names: NamedPeople) -> list[Stored]:

@@ -11,7 +11,7 @@ from typing import Any, TypeVar, cast
 from musbot.store import queries
 from musbot.store.codec import Stored
 from musbot.store.dialect import SQLITE, fill_in
-from musbot.store.faults import check_rows, meaning
+from musbot.store.faults import check_rows, to_store_error
 from musbot.store.outline import parse_unfinished, people_in
 from musbot.store.people import forgotten_id, numbers_in, person_fields, restore_people
 from musbot.store.protocol import Unfinished
@@ -39,7 +39,7 @@ def read_file(db: sqlite3.Connection, work: Work[Found]) -> Found:
         try:
             return check_rows(db.execute(_fill_in_query(query), values).fetchall(), query.kinds)
         except (sqlite3.Error, ValueError) as error:
-            raise meaning(error) from error
+            raise to_store_error(error) from error
 
     coroutine = work(run)
     try:

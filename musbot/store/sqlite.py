@@ -14,13 +14,13 @@ from urllib.parse import quote
 
 from musbot.runtime.boundary import Background, Periodic, contain_errors
 from musbot.store.connection import Connect, Connection, connect_threaded, prepare_connection
-from musbot.store.faults import meaning
+from musbot.store.faults import to_store_error
 from musbot.store.file import PRIVATE_FOLDER, Guard, check_count, claim, lock_file, record_count
 from musbot.store.hanging import DatabaseCall, HangWatch
 from musbot.store.operations import Write
 from musbot.store.protocol import StoreError
 from musbot.store.reads import Found, Work, read_file
-from musbot.store.sqlite_schema import migrate, usable
+from musbot.store.sqlite_schema import migrate, require_usable
 from musbot.store.sqlite_writes import commit, empty_wal
 from musbot.store.store import Store
 from musbot.store.writer import PAUSE_S, Outcomes, Writer
@@ -155,7 +155,7 @@ async def open_sqlite(
             opened.push_async_callback(reader.close)
             await reader.run(prepare_connection)
         except (sqlite3.Error, ValueError) as error:
-            raise StoreError(f"{path}: {meaning(error)}") from error
+            raise StoreError(f"{path}: {to_store_error(error)}") from error
         timers = timers or asyncio.get_running_loop()
         store = SqliteStore(db, reader, Guard(path), clock, timers, opened.pop_all())
         store.begin()
@@ -170,7 +170,7 @@ def _prepare(db: sqlite3.Connection, path: Path) -> None:
     sqlite3.Error and StoreError.
     """
     prepare_connection(db)
-    usable(db, path)  # before the journal is made another
+    require_usable(db, path)  # before the journal is made another
     for pragma in PRAGMAS:
         db.execute(f"PRAGMA {pragma}")
     migrate(db, path)

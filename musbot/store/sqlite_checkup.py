@@ -10,11 +10,11 @@ from urllib.parse import quote
 
 from musbot.store.checkup import Checkup, Report, fold_tables, report_nothing
 from musbot.store.connection import prepare_connection
-from musbot.store.faults import meaning
+from musbot.store.faults import to_store_error
 from musbot.store.file import open_to_others
 from musbot.store.protocol import StoreError
 from musbot.store.reads import Found, Work, read_file
-from musbot.store.sqlite_schema import MIGRATIONS, schema_of, usable
+from musbot.store.sqlite_schema import MIGRATIONS, require_usable, schema_of
 
 MOST_FAULTS = 20
 """The most faults that SQLite looks for."""
@@ -42,7 +42,7 @@ def check(path: Path, *, finished: bool = False, report: Report = report_nothing
             if found.schema == len(MIGRATIONS):  # a start updates an older file before it is read
                 read_file(db, partial(fold_tables, found=found, report=report, finished=finished))
         except (sqlite3.Error, ValueError, StoreError) as error:
-            found.faults.append(str(meaning(error)))
+            found.faults.append(str(to_store_error(error)))
     return found
 
 
@@ -53,12 +53,12 @@ def read_database(path: Path, work: Work[Found], *, any_schema: bool = False) ->
     """
     with closing(open_to_read(path)) as db:
         try:
-            schema = len(MIGRATIONS) if any_schema else usable(db, path)
+            schema = len(MIGRATIONS) if any_schema else require_usable(db, path)
             if schema != len(MIGRATIONS):
                 raise StoreError(f"{path}: schema {schema}: expected {len(MIGRATIONS)}, as a start makes it")
             return read_file(db, work)
         except (sqlite3.Error, ValueError) as error:
-            raise StoreError(f"{path}: {meaning(error)}") from error
+            raise StoreError(f"{path}: {to_store_error(error)}") from error
     raise AssertionError  # closing swallows nothing
 
 
@@ -72,7 +72,7 @@ def open_to_read(path: Path) -> sqlite3.Connection:
     try:
         db = sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)
     except sqlite3.Error as error:
-        raise StoreError(f"{path}: {meaning(error)}") from error
+        raise StoreError(f"{path}: {to_store_error(error)}") from error
     prepare_connection(db)
     db.setlimit(sqlite3.SQLITE_LIMIT_LENGTH, LONGEST)
     return db

@@ -130,7 +130,7 @@ def schema_of(db: sqlite3.Connection) -> tuple[int, str]:
     return version, ""
 
 
-def strangers(db: sqlite3.Connection, version: int) -> list[str]:
+def unexpected_objects(db: sqlite3.Connection, version: int) -> list[str]:
     """Returns the names of tables, indexes, views and triggers that a schema of musbot does not have.
 
     `version` is that schema. An object whose SQL differs counts too.
@@ -146,7 +146,7 @@ def strangers(db: sqlite3.Connection, version: int) -> list[str]:
 _OBJECTS = "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'"
 
 
-def usable(db: sqlite3.Connection, path: Path) -> int:
+def require_usable(db: sqlite3.Connection, path: Path) -> int:
     """Returns the schema of a file, 0 for a new one.
 
     Raises StoreError, with the path, if this musbot cannot use it.
@@ -162,7 +162,7 @@ def migrate(db: sqlite3.Connection, path: Path) -> None:
 
     Raises StoreError if this musbot cannot use the file, and sqlite3.Error; a failed step is rolled back.
     """
-    version = usable(db, path)
+    version = require_usable(db, path)
     for number, step in enumerate(MIGRATIONS[version:], start=version + 1):
         db.execute("BEGIN IMMEDIATE")
         try:

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 from musbot.store.dialect import SQLITE, fill_in
-from musbot.store.faults import OWN, meaning
+from musbot.store.faults import OWN, to_store_error
 from musbot.store.operations import Write, operations
 from musbot.store.writer import Outcomes
 
@@ -30,7 +30,7 @@ def commit(db: sqlite3.Connection, batch: Sequence[Write]) -> Outcomes:
                         db.execute(sql, vars(operation))
             except OWN as error:
                 db.execute("ROLLBACK TO one")
-                outcomes.append(meaning(error))
+                outcomes.append(to_store_error(error))
             else:
                 outcomes.append(None)
             db.execute("RELEASE one")

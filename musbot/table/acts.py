@@ -87,7 +87,7 @@ class Bar:
     """Whether to lift the ban."""
 
 
-def mark(person: str) -> str:
+def person_mark(person: str) -> str:
     """Returns 8 hexadecimal digits that identify a person in a payload, even if they change seats."""
     return hashlib.sha256(person.encode()).hexdigest()[:8]
 

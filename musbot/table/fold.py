@@ -12,7 +12,7 @@ from musbot.game.cards import HAND_SIZE, PLACES
 from musbot.game.events import Began, Discarded, Event, HandEnded
 from musbot.game.evolve import BadEvent, evolve
 from musbot.game.lances import worth
-from musbot.game.record import changed
+from musbot.game.record import copy_with
 from musbot.game.sorteo import Sorteo
 from musbot.game.state import State
 from musbot.table.away import MISSED_TO_REPLACE
@@ -68,7 +68,7 @@ def fold(table: Table | None, event: AnyEvent) -> Table:
         after = _fold_course(table, event)
     else:
         after = _fold_game(table, event)
-    return changed(after, seq=table.seq + 1)
+    return copy_with(after, seq=table.seq + 1)
 
 
 def _open_table(table: Table | None, event: Opened) -> Table:
@@ -344,14 +344,14 @@ def _fold_game(table: Table, event: Event) -> Table:
     if isinstance(event, Began):
         if event.seats != len(table.seats):
             raise BadEvent(f"a partida of {event.seats} at {len(table.seats)} seats")
-        return changed(table, mesa=mesa)
+        return copy_with(table, mesa=mesa)
     if isinstance(event, HandEnded):
         course = (*table.course, intern_outcome(mesa.course()))
         best = _find_best(table, mesa)
-        return changed(table, mesa=mesa, finished=(mesa,), sat=table.seats, course=course, best=best)
+        return copy_with(table, mesa=mesa, finished=(mesa,), sat=table.seats, course=course, best=best)
     if isinstance(event, Discarded):
-        return changed(table, mesa=mesa, picks=_replace_at(table.picks, event.seat, ()))
-    return changed(table, mesa=mesa)
+        return copy_with(table, mesa=mesa, picks=_replace_at(table.picks, event.seat, ()))
+    return copy_with(table, mesa=mesa)
 
 
 def _find_best(table: Table, mesa: State) -> BestHand | None:

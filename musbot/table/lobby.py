@@ -24,7 +24,7 @@ from musbot.table.acts import (
     LobbyAct,
     OpenPage,
     Sit,
-    mark,
+    person_mark,
 )
 from musbot.table.cutting import cut
 from musbot.table.dealing import start_partida
@@ -190,7 +190,7 @@ def _bar(table: Table, person: Person, act: Bar) -> ActResult:
     _require_opener(table, person)
     those = table.barred if act.lifted else table.seats
     known = (who for who in those if who is not None and who.person is not None)
-    who = next((who for who in known if mark(who.person or "") == act.mark), None)
+    who = next((who for who in known if person_mark(who.person or "") == act.mark), None)
     if who is None or who.person == person.id:
         raise Refused("refused-gone-already")
     seat = table.seat_of(who.person or "")
@@ -236,7 +236,7 @@ def _add_ai(table: Table, person: Person, kind: AIKind) -> ActResult:
         return ActResult(_change_ai_kinds(table, kind), Confirmation.AI_KIND, {"kind": kind.value})
     taken = [sum(table.seats[s] is not None for s in _side_seats(table, side)) for side in (0, 1)]
     emptier = _side_seats(table, taken.index(min(taken)))
-    who = substitute(table, kind)
+    who = make_ai_player(table, kind)
     seat = next(seat for seat in free if seat in emptier)
     return ActResult((SatDown(seat, who),), Confirmation.AI_SAT, {"name": who.name})
 
@@ -350,7 +350,7 @@ def fill_with_ais(table: Table) -> tuple[SatDown, ...]:
     events: tuple[SatDown, ...] = ()
     for seat, who in enumerate(table.seats):
         if who is None:
-            events = (*events, SatDown(seat, substitute(table, *kinds[:1])))
+            events = (*events, SatDown(seat, make_ai_player(table, *kinds[:1])))
             table = fold(table, events[-1])
     return events
 
@@ -468,7 +468,7 @@ def _side_seats(table: Table, bando: Bando) -> list[Seat]:
     return [seat for seat in range(len(table.seats)) if table.rules.plays_alone or seat % 2 == bando]
 
 
-def substitute(table: Table, kind: AIKind = USUAL) -> Occupant:
+def make_ai_player(table: Table, kind: AIKind = USUAL) -> Occupant:
     """Returns an AI player of a kind, with a name that is free at the table; the table is unchanged."""
     return Occupant(_free_name(AI_NAMES, table.names), ai=kind.value)
 

@@ -24,7 +24,7 @@ from musbot.table.events import (
     Vote,
     Voted,
 )
-from musbot.table.lobby import free_seat, join_queue, own_name, require_not_barred, substitute
+from musbot.table.lobby import free_seat, join_queue, make_ai_player, own_name, require_not_barred
 from musbot.table.table import Table
 
 
@@ -69,7 +69,7 @@ def leave_for_good(table: Table, person: Person) -> ActResult:
     promised = (Promised(seat, comes),) if comes is not None else ()
     empty = len(table.humans) == 1 and not (table.promised or promised)
     resting = (PutOff(),) if empty and not table.put_off else ()
-    return ActResult((SatDown(seat, substitute(table)), *promised, *resting), Confirmation.LEFT)
+    return ActResult((SatDown(seat, make_ai_player(table)), *promised, *resting), Confirmation.LEFT)
 
 
 def give_up_seat(
@@ -82,7 +82,7 @@ def give_up_seat(
     """
     follows = to or next(iter(table.queue), None)
     promised = (Promised(seat, follows),) if follows is not None else ()
-    return (StoodIn(seat, substitute(table), banned), *promised)
+    return (StoodIn(seat, make_ai_player(table), banned), *promised)
 
 
 def _ai_of(events: Sequence[AnyEvent]) -> Occupant:

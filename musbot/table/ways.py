@@ -100,7 +100,7 @@ class Suits(StrEnum):
     WORDS = "words"
 
 
-class Who(StrEnum):
+class AllowedPeople(StrEnum):
     """The people who may do something in a chat."""
 
     ALL = "all"
@@ -141,9 +141,9 @@ class ChatWays:
     """Whether messages have pictures."""
     suits: Suits = Suits.SIGNS
     """The form of suits on cards."""
-    opens: Who = Who.ALL
+    opens: AllowedPeople = AllowedPeople.ALL
     """The people who may open tables."""
-    ends: Who = Who.ALL
+    ends: AllowedPeople = AllowedPeople.ALL
     """The people who may end tables."""
     typed: Typed = Typed.TAKEN
     """Whether typed words count as acts."""
@@ -187,7 +187,7 @@ def is_valid_name(name: str) -> bool:
 def with_choice(ways: ChatWays, way: ChatWay, value: str, chat: str) -> ChatWays:
     """Returns the settings with one of them changed; `chat` is the chat of the button, for `PLACES`.
 
-    Raises BadPayload for an unknown value, and for `RULES`, which `OfRules` changes instead.
+    Raises BadPayload for an unknown value, and for `RULES`, which `ChooseDefaultRules` changes instead.
     """
     try:
         match way:
@@ -210,8 +210,8 @@ _OF_FEW: Mapping[ChatWay, Callable[[ChatWays, str], ChatWays]] = {
     ChatWay.PACE: lambda ways, value: replace(ways, pace=Pace(value)),
     ChatWay.LOOKS: lambda ways, value: replace(ways, looks=Looks(value)),
     ChatWay.SUITS: lambda ways, value: replace(ways, suits=Suits(value)),
-    ChatWay.OPENS: lambda ways, value: replace(ways, opens=Who(value)),
-    ChatWay.ENDS: lambda ways, value: replace(ways, ends=Who(value)),
+    ChatWay.OPENS: lambda ways, value: replace(ways, opens=AllowedPeople(value)),
+    ChatWay.ENDS: lambda ways, value: replace(ways, ends=AllowedPeople(value)),
     ChatWay.TYPED: lambda ways, value: replace(ways, typed=Typed(value)),
 }
 """The settings whose values are an enum."""
@@ -255,8 +255,8 @@ def read_ways(text: str) -> ChatWays:
             pace=Pace(row["pace"]),
             looks=Looks(row["looks"]),
             suits=Suits(row["suits"]),
-            opens=Who(row["opens"]),
-            ends=Who(row["ends"]),
+            opens=AllowedPeople(row["opens"]),
+            ends=AllowedPeople(row["ends"]),
             typed=Typed(row["typed"]),
             places=tuple(map(_word, row["places"])),
             sets=tuple(sorted((name, _word(rules)) for name, rules in row["sets"].items())),
@@ -277,7 +277,7 @@ def _word(value: object) -> str:
 
 
 @dataclass(frozen=True, slots=True)
-class TurnTo:
+class OpenSettings:
     """Opens a page of settings."""
 
     way: ChatWay | None = None
@@ -295,7 +295,7 @@ class ChooseWay:
 
 
 @dataclass(frozen=True, slots=True)
-class OfRules:
+class ChooseDefaultRules:
     """Changes the default rules, or opens a page of them."""
 
     act: ChooseRules | ChangeField | OpenPage
@@ -313,7 +313,7 @@ class EndTable:
 
 
 @dataclass(frozen=True, slots=True)
-class EndInWords:
+class EndTableInWords:
     """Ends a table for a reason that the administrator writes next."""
 
     table: str
@@ -321,11 +321,11 @@ class EndInWords:
 
 
 @dataclass(frozen=True, slots=True)
-class PutAway:
+class CloseSettings:
     """Closes the page."""
 
 
-WaysAct = TurnTo | ChooseWay | OfRules | EndTable | EndInWords | PutAway
+WaysAct = OpenSettings | ChooseWay | ChooseDefaultRules | EndTable | EndTableInWords | CloseSettings
 """Any act of a button on a settings page."""
 
 
@@ -337,17 +337,17 @@ def write_ways_act(act: WaysAct) -> str:
 def _write_act(act: WaysAct) -> str:
     """Returns the payload of an act without its prefix, such as `to.clock` or `clock=60`."""
     match act:
-        case TurnTo(way):
+        case OpenSettings(way):
             return f"to.{way.value}" if way is not None else "to"
         case ChooseWay(way, value):
             return f"{way.value}={value}"
-        case OfRules(inner):
+        case ChooseDefaultRules(inner):
             return f"r.{write_act(inner)}"
         case EndTable(table, reason):
             return ".".join(["end", *([table] if table else []), *([reason.value] if reason else [])])
-        case EndInWords(table):
+        case EndTableInWords(table):
             return f"say.{table}"
-        case PutAway():
+        case CloseSettings():
             return "away"
         case _:
             assert_never(act)
@@ -362,16 +362,16 @@ def read_ways_act(text: str) -> WaysAct:
     try:
         match verb:
             case "to":
-                return TurnTo(ChatWay(rest) if rest else None)
+                return OpenSettings(ChatWay(rest) if rest else None)
             case "r":
                 return _read_rules_act(read_act(rest))
             case "end":
                 table, _, reason = rest.partition(".")
                 return EndTable(table, Reason(reason) if reason else None)
             case "say" if rest:
-                return EndInWords(rest)
+                return EndTableInWords(rest)
             case "away" if not rest:
-                return PutAway()
+                return CloseSettings()
             case _:
                 way, _, value = text.removeprefix(WAYS).partition("=")
                 return ChooseWay(ChatWay(way), value)
@@ -379,10 +379,10 @@ def read_ways_act(text: str) -> WaysAct:
         raise BadPayload("a choice that there is not") from None
 
 
-def _read_rules_act(act: Act) -> OfRules:
+def _read_rules_act(act: Act) -> ChooseDefaultRules:
     """Returns the act for an act of the lobby's pages of rules; raises BadPayload for any other act."""
     match act:
         case ChooseRules() | ChangeField() | OpenPage(Page.MAIN | Page.RULES | Page.FIELDS | FieldPage()):
-            return OfRules(act)
+            return ChooseDefaultRules(act)
         case _:
             raise BadPayload("no choice of rules")

@@ -7,7 +7,7 @@ import secrets
 from collections.abc import Callable
 from itertools import count
 
-from musbot.port.command import GivenCommand
+from musbot.port.command import GivenCommand, TypedText
 from musbot.port.door import Door
 from musbot.port.replies import Reply
 from musbot.table.events import Person
@@ -113,7 +113,7 @@ class FakePlatform:
 
     async def say(self, who: Person, text: str, chat: str = "") -> None:
         """Types a message in a chat and waits for its effects."""
-        await self.door.presses.say(who, chat or self.chat, text, key=self._key())
+        await self.door.presses.apply_text(TypedText(text, who, chat or self.chat, key=self._key()))
         await self.settle()
 
     async def open_private(self, who: Person) -> None:

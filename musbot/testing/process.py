@@ -38,7 +38,7 @@ async def running(
     which a later run continues, or in a temporary folder. Chance follows from `seed`.
     """
     nature = replace(
-        Nature.of(seed),
+        Nature.from_seed(seed),
         timers=clock,
         clock=clock,
         wall=clock,

@@ -204,7 +204,7 @@ def is_question(texts: Texts, typed: str) -> bool:
     return typed.rstrip().endswith("?") or first in {_fold(word) for word in words}
 
 
-def lost_about(typed: str) -> str | None:
+def lost_question(typed: str) -> str | None:
     """Returns a message without its "no entiendo" or similar phrase; None if it has no such phrase.
 
     "" means that the person is lost altogether, also for a message of question marks alone. Phrases of all

@@ -179,7 +179,7 @@ class Texts:
                 return self(WORDS[word], n=n)
         return written
 
-    def illegal(self, error: Illegal, names: Sequence[str]) -> str:
+    def illegal_text(self, error: Illegal, names: Sequence[str]) -> str:
         """Returns the reason why a move is refused; `names` are the players' names by seat.
 
         Raises KeyError for a reason without a message.

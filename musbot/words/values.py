@@ -109,7 +109,7 @@ def field_name(texts: Texts, field: str) -> str:
     return texts(_FIELDS[field])
 
 
-def field_is(texts: Texts, field: str, value: object) -> str:
+def field_with_value(texts: Texts, field: str, value: object) -> str:
     """Returns a field's name and value: "mus corrido: en cada juego"."""
     return texts("field-is", field=field_name(texts, field), value=value_name(texts, field, value))
 

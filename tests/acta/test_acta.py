@@ -13,7 +13,7 @@ from musbot.acta.partida import ActaError, Promesa
 from musbot.acta.read import read, read_file
 from musbot.acta.summary import summary
 from musbot.acta.tell import tell
-from musbot.acta.write import distinct, write
+from musbot.acta.write import make_distinct, write
 from musbot.cli.simular import simulate
 from musbot.game.cards import cards
 from musbot.game.engine import begin
@@ -146,7 +146,7 @@ def test_any_text_can_be_written():
 
 
 def test_names_that_an_acta_cannot_hold_are_changed():
-    assert distinct(("Ane: la 1ª\n", "", "ane", "ANE", "\u200b", "x" * 200)) == (
+    assert make_distinct(("Ane: la 1ª\n", "", "ane", "ANE", "\u200b", "x" * 200)) == (
         "Ane la 1ª",
         "Jugador 2",
         "ane",

@@ -53,17 +53,17 @@ async def test_discord_forgets_whom_nothing_is_left_to_tell() -> None:
     now = [0.0]
     windows = Windows(lambda: now[0], cast("Any", None))
     for person in ("discord:1", "discord:2"):
-        windows.hear(person, "discord:7-7", MagicMock(message=None))
+        windows.record_token(person, "discord:7-7", MagicMock(message=None))
     windows.forget("discord:2")
     assert [person_of(it) for it in windows._tokens] == ["discord:1"]
     now[0] = TOKEN_S + 1
-    windows.hear("discord:3", "discord:7-7", MagicMock(message=None))
+    windows.record_token("discord:3", "discord:7-7", MagicMock(message=None))
     assert [person_of(it) for it in windows._tokens] == ["discord:3"]
 
 
 async def test_discord_forgets_who_may_manage_a_server_with_its_person() -> None:
     messenger = DiscordMessenger(MagicMock())
-    messenger.manages(7, "discord:1", allowed=True)
+    messenger.record_manager(7, "discord:1", allowed=True)
     assert await messenger.administers("discord:7-7", "discord:1")
     messenger.forget("discord:1")
     assert not await messenger.administers("discord:7-7", "discord:1")

@@ -79,7 +79,7 @@ def test_no_package_replaces_a_command_of_musbot_and_none_is_loaded_for_one(
     name: str, value: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     install(monkeypatch, name, value=value)
-    commands, reasons = brought.brought_commands(["play", "learn", "aprender"])
+    commands, reasons = brought.find_installed_commands(["play", "learn", "aprender"])
     assert ([it.name for it in commands], list(reasons)) == (["arena"], ["arena"])
     monkeypatch.setattr(brought, "entry_points", lambda group: pytest.fail("looked for other packages"))
     with pytest.raises(SystemExit):

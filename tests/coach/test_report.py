@@ -21,7 +21,7 @@ from musbot.coach.account import Account, Turn, ValuedWord, turning_points
 from musbot.coach.mus import value
 from musbot.coach.mus.moments import Decision, NotForCoach, find_decisions, keep_public_decisions
 from musbot.coach.mus.report import chance_by_hand
-from musbot.coach.mus.score import Company
+from musbot.coach.mus.score import TableHistory
 from musbot.coach.mus.value import WORLDS, value_word
 from musbot.coach.mus.worlds import sample_worlds
 from musbot.game.actions import Action, Voz
@@ -144,7 +144,7 @@ def test_what_a_mistake_costs_is_told_by_other_worlds(monkeypatch: pytest.Monkey
 
 def test_who_sits_there_plays_on(monkeypatch: pytest.MonkeyPatch) -> None:
     it, asked = (
-        replace(ASKED, company=Company(kinds=("azar", "novato", "prudente", "muslari"))),
+        replace(ASKED, company=TableHistory(kinds=("azar", "novato", "prudente", "muslari"))),
         Counter[str](),
     )
 

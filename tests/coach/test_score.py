@@ -6,7 +6,7 @@ from functools import reduce
 
 import pytest
 
-from musbot.coach.mus.score import STEEPNESS_BY_ORDAGOS, STRANGERS, Company, chance_by_score
+from musbot.coach.mus.score import STEEPNESS_BY_ORDAGOS, STRANGERS, TableHistory, chance_by_score
 from musbot.game.cards import DECK
 from musbot.game.engine import begin, deal
 from musbot.game.evolve import evolve
@@ -37,12 +37,12 @@ def test_who_leads_and_who_is_mano_is_likelier_to_win() -> None:
 
 
 def test_a_lead_tells_less_where_ordagos_are_said() -> None:
-    calm, wild = Company(500, 0), Company(500, 500)
+    calm, wild = TableHistory(500, 0), TableHistory(500, 500)
     assert calm.steepness == STEEPNESS_BY_ORDAGOS[0][1]
     assert wild.steepness == pytest.approx(STEEPNESS_BY_ORDAGOS[-1][1], abs=0.01)
     assert wild.steepness < STRANGERS.steepness < calm.steepness
     mesa = before_a_hand(30, 10)
     assert chance_by_score(mesa, 0, wild) < chance_by_score(mesa, 0, calm)
-    assert STRANGERS.with_hand(ordago=True).with_hand(ordago=False) == Company(2, 1)
-    four = [Company(kinds=(kind,) * 4).steepness for kind in ("azar", "muslari", "prudente")]
+    assert STRANGERS.with_hand(ordago=True).with_hand(ordago=False) == TableHistory(2, 1)
+    four = [TableHistory(kinds=(kind,) * 4).steepness for kind in ("azar", "muslari", "prudente")]
     assert four == sorted(four)

@@ -255,7 +255,7 @@ async def on_discord(
         with TemporaryDirectory() as nowhere:
             drawn: dict[bytes, Picture] = {}
             nature = replace(
-                Nature.of(seed), clock=hours.time, wall=wall, players=STEADY, weigher=InlineWeigher()
+                Nature.from_seed(seed), clock=hours.time, wall=wall, players=STEADY, weigher=InlineWeigher()
             )
             runs_bot = partial(_running, fake, nature, Path(nowhere), settings, seed, drawn, words)
             async with AsyncExitStack() as runs:

@@ -173,7 +173,7 @@ async def evening(
         with TemporaryDirectory() as nowhere:
             drawn: dict[bytes, Picture] = {}
             nature = replace(
-                Nature.of(seed), clock=hours.time, wall=wall, players=STEADY, weigher=InlineWeigher()
+                Nature.from_seed(seed), clock=hours.time, wall=wall, players=STEADY, weigher=InlineWeigher()
             )
             begin = partial(_running, fake, nature, Path(nowhere), settings, drawn)
             async with AsyncExitStack() as runs:

@@ -8,7 +8,7 @@ from musbot.service.commands.context import Command, CommandRequest, Cost
 
 
 async def _eco(asked: CommandRequest) -> None:
-    asked.say(Post("", " ".join(("eco", *asked.words))))
+    asked.answer(Post("", " ".join(("eco", *asked.words))))
 
 
 ECO = Command(

@@ -13,7 +13,7 @@ from musbot.game import BadPosition, Partida, Position, Voz, cards, observe, rul
 from musbot.game.engine import begin
 from musbot.game.errors import MusError
 from musbot.game.evolve import evolve
-from musbot.game.record import changed
+from musbot.game.record import copy_with
 from musbot.game.rule_sets import MusRules
 
 FOLDER = Path(__file__).parents[1] / "partidas"
@@ -26,12 +26,12 @@ def test_every_state_of_the_golden_actas_is_a_line_and_comes_back(file: Path):
     log, mesa = read_file(file).events, None
     for place, event in enumerate(log, 1):
         mesa = evolve(mesa, event)
-        if mesa.hand == 0 or mesa.follows() is not None:
+        if mesa.hand == 0 or mesa.next_event() is not None:
             continue
         at = Position.of(log[:place])
         assert Position.read(str(at)) == at
         _, again, pile = at.play_hand()
-        assert (changed(again, question=0), pile) == (changed(mesa, question=0), ())
+        assert (copy_with(again, question=0), pile) == (copy_with(mesa, question=0), ())
 
 
 def test_a_position_goes_on_as_the_partida_it_was_taken_from():

@@ -12,10 +12,10 @@ from musbot.game.errors import BadEvent
 from musbot.game.events import Closed, Discarded, Event, GraciaOver, JuegoWon, Paid, Por, Said, Served, Shown
 from musbot.game.evolve import evolve
 from musbot.game.lances import Cerrado, Estado, Lance
-from musbot.game.modos.families import began
+from musbot.game.modos.families import first_state
 from musbot.game.modos.mus.rules import MUS_SETS
 from musbot.game.modos.piedras.rules import Frances, TresMus
-from musbot.game.record import changed
+from musbot.game.record import copy_with
 from musbot.game.rule_sets import read_rules, require_known, rule_set
 from musbot.game.rules_base import RuleSet, UnknownRuleSet
 from musbot.game.state import State
@@ -77,7 +77,7 @@ def test_R35_R53_a_finished_hand_says_whose_juego_it_was():
 def test_R60_a_finished_hand_with_stones_says_who_holds_how_many():
     state = Partida("tres-mus", seed=bytes(32), seats=3).mesa
     assert state.course() == ((7, 7, 7), None)
-    assert not state.signing()
+    assert not state.allows_senas()
 
 
 def test_R78_what_lies_in_the_middle_is_still_its_owners():
@@ -137,7 +137,7 @@ def test_cards_shown_before_the_first_lance_do_not_fold():
 
 
 def test_a_juego_that_nobody_has_won_does_not_fold():
-    bare = changed(betting("vitoria").say("A paso", "B paso", "C paso").mesa, tantos=())
+    bare = copy_with(betting("vitoria").say("A paso", "B paso", "C paso").mesa, tantos=())
     shown = evolve(bare, Said(3, Action(Voz.PASO)))
     closed = evolve(shown, Closed(Cerrado(Lance.GRANDE, Estado.PASO, 0, (0, 1))))
     bad(closed, JuegoWon(0), "before anything was paid")
@@ -148,7 +148,7 @@ def test_what_has_no_place_in_a_game_with_stones_does_not_fold():
     throw = state
     for seat in state.circle(state.mano):
         throw = evolve(throw, Discarded(seat, throw.cards[seat][:1]))
-    lance = evolve(throw, throw.follows())  # type: ignore[arg-type]
+    lance = evolve(throw, throw.next_event())  # type: ignore[arg-type]
     bad(lance, GraciaOver(), "nobody has partners")
     paid = Paid(1, 0, Lance.GRANDE, Por.SACA, 1)
     with pytest.raises(BadEvent, match="not due"):
@@ -164,13 +164,13 @@ class Slotted:
 
 
 def test_a_copy_of_what_has_slots_is_changed_too():
-    assert changed(Slotted(1, "mus"), seat=2) == Slotted(2, "mus")
+    assert copy_with(Slotted(1, "mus"), seat=2) == Slotted(2, "mus")
 
 
 def test_a_state_begins_by_the_rules_of_its_family():
     for name in ("vitoria", "tres-mus", "frances"):
         first = next(iter(Partida(name, seed=bytes(32))))
-        assert began(first).rules == rule_set(name)  # type: ignore[arg-type]
+        assert first_state(first).rules == rule_set(name)  # type: ignore[arg-type]
 
 
 @dataclass(frozen=True)
@@ -181,7 +181,7 @@ class Plain:
 
 def test_a_copy_of_what_has_none_is_changed_too():
     record = Plain("rey", 1)
-    assert changed(record, count=2) == Plain("rey", 2)
+    assert copy_with(record, count=2) == Plain("rey", 2)
     assert record == Plain("rey", 1)
     with pytest.raises(FrozenInstanceError):
-        changed(record, name="as").count = 3  # type: ignore[misc]
+        copy_with(record, name="as").count = 3  # type: ignore[misc]

@@ -64,7 +64,7 @@ def test_R100_a_refused_raise_at_pares_juego_and_punto_pays_one_more(hand: list[
 def test_R100_an_ordago_over_a_bet_would_take_one_more_too(lance: Lance, deje: int) -> None:
     envite = Envite(lance, (0, 1), over=int(lance is not Lance.GRANDE))
     assert envite.deje_of_raise() == 1
-    assert envite.bets(0, Action(Voz.ENVIDO, 4), (1,), ()).deje_of_raise() == deje
+    assert envite.with_bet(0, Action(Voz.ENVIDO, 4), (1,), ()).deje_of_raise() == deje
 
 
 def test_R101_the_dealer_discards_first_and_the_others_follow_in_turn() -> None:

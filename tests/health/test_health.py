@@ -23,7 +23,7 @@ from musbot.config import BadSetting, Place, Settings, read_settings
 from musbot.health import Role
 from musbot.health.lag import EVERY_S, LoopLag
 from musbot.health.metrics import collect_measures
-from musbot.health.server import MOST, serving
+from musbot.health.server import MOST, serve_health
 from musbot.health.watched import Health
 from musbot.port import deadline
 from musbot.port.messenger import Gone, Limit, MessengerError, Outage, Rejected, Result, TooFast, Unsure
@@ -88,7 +88,7 @@ async def looked_after() -> AsyncIterator[House]:
     async with running({fake.name: fake, other.name: other}, clock, seed=MUS_IS_ASKED) as process:
         await fake.joined.wait()
         await other.joined.wait()
-        async with serving(ANYWHERE, process.watched) as (_, port):
+        async with serve_health(ANYWHERE, process.watched) as (_, port):
             yield House(process, fake, other, port)
 
 
@@ -352,7 +352,7 @@ async def test_without_the_library_metrics_say_what_to_install(monkeypatch: pyte
 
 
 async def test_a_standby_is_well_and_says_what_it_is_until_it_plays() -> None:
-    async with serving(ANYWHERE, bot="telegram:42") as (page, port), aiohttp.ClientSession() as session:
+    async with serve_health(ANYWHERE, bot="telegram:42") as (page, port), aiohttp.ClientSession() as session:
         async with session.get(f"http://127.0.0.1:{port}/readyz") as answer:
             assert answer.status == 200
             said = await answer.json()

@@ -26,7 +26,7 @@ OWN = {
     "musbot/store/postgres/hosts.py:connect_primary": "it awaits the attempts; those that are late end alone",
     "musbot/store/postgres/hosts.py:require_own_sessions": "it awaits the attempts; late ones end alone",
     "adapters/telegram/bot.py:TelegramBot._take_batch": "it awaits the batch",
-    "adapters/discord/gateway.py:Gateway._all": "it awaits the shards, and raises what ends one",
+    "adapters/discord/gateway.py:Gateway._run_shards": "it awaits the shards, and raises what ends one",
     "adapters/console/terminal.py:Terminal.run": "it awaits the game, and raises what ends it",
     "adapters/console/window.py:PromptWindow.open": "`close` awaits the screen, and raises what ended it",
     "adapters/console/question.py:Question._line_or_change": "it awaits the line and the change",

@@ -13,7 +13,7 @@ from pathlib import Path
 import mypy.api
 import pytest
 
-from musbot.game.record import changed, record
+from musbot.game.record import copy_with, record
 from musbot.game.shuffle import Baraja
 from musbot.game.state import Between
 from tests.support.playing import opened
@@ -23,7 +23,7 @@ ROOT = Path(__file__).parents[2]
 MISSPELT = """
 from dataclasses import dataclass
 
-from musbot.game.record import changed
+from musbot.game.record import copy_with
 
 @dataclass(frozen=True)
 class Phase:
@@ -33,11 +33,11 @@ class Phase:
 class Sign:
     seat: int
 
-phase: Phase = changed(Phase(0), turn=1)
-sign: Sign = changed(Sign(0), seat=1)
-changed(phase, trun=2)
-changed(phase, turn="2")
-changed(sign, saet=2)
+phase: Phase = copy_with(Phase(0), turn=1)
+sign: Sign = copy_with(Sign(0), seat=1)
+copy_with(phase, trun=2)
+copy_with(phase, turn="2")
+copy_with(sign, saet=2)
 """
 
 
@@ -154,12 +154,12 @@ class Slotted:
 
 def test_a_changed_copy_leaves_the_first_as_it_was() -> None:
     phase, slotted = Phase(1, ("mus",)), Slotted(2, "mus")
-    assert changed(phase, turn=3) == Phase(3, ("mus",))
-    assert changed(slotted, seat=3) == Slotted(3, "mus")
+    assert copy_with(phase, turn=3) == Phase(3, ("mus",))
+    assert copy_with(slotted, seat=3) == Slotted(3, "mus")
     assert (phase, slotted) == (Phase(1, ("mus",)), Slotted(2, "mus"))
-    assert changed(phase) == phase
+    assert copy_with(phase) == phase
     with pytest.raises(FrozenInstanceError):
-        changed(phase, turn=3).turn = 4  # type: ignore[misc]
+        copy_with(phase, turn=3).turn = 4  # type: ignore[misc]
 
 
 def test_a_record_is_a_dataclass_like_any_other() -> None:
@@ -177,8 +177,8 @@ def test_a_state_is_frozen_and_a_draft_of_it_changes_until_it_is_sealed(name: st
     assert mesa.draft().seal() == mesa != opened(name).mesa
     draft = mesa.draft()
     draft.question += 1
-    assert draft.seal() == changed(mesa, question=mesa.question + 1) != mesa
-    for state in mesa, draft, opened(name).mesa, changed(mesa, hand=7), copy(mesa):
+    assert draft.seal() == copy_with(mesa, question=mesa.question + 1) != mesa
+    for state in mesa, draft, opened(name).mesa, copy_with(mesa, hand=7), copy(mesa):
         with pytest.raises(FrozenInstanceError):
             state.question = 3
 
@@ -189,5 +189,5 @@ def test_what_was_found_out_of_a_state_is_no_part_of_it_nor_of_a_copy(name: str)
     same = pickle.loads(pickle.dumps(mesa))
     assert mesa == same == copy(mesa) == pickle.loads(pickle.dumps(mesa))
     assert repr(mesa) == repr(same)
-    assert changed(mesa, phase=Between()).turno == () != mesa.turno
-    assert not changed(mesa, phase=Between()).offers(mesa.turno[0])
+    assert copy_with(mesa, phase=Between()).turno == () != mesa.turno
+    assert not copy_with(mesa, phase=Between()).offers(mesa.turno[0])

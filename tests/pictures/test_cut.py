@@ -18,7 +18,7 @@ from musbot.game.state import State
 from musbot.narrator import Narrator
 from musbot.narrator.scenes import cards_picture
 from musbot.pictures import cloth, letters
-from musbot.pictures.draw import laid_out
+from musbot.pictures.draw import draw_still
 from musbot.pictures.specs import FilmPicture, Still
 from musbot.words.texts import LANGUAGES, Texts
 
@@ -63,5 +63,5 @@ def test_no_words_of_a_picture_are_cut(language: str, monkeypatch: pytest.Monkey
     shown |= {cards_picture(Texts(language), cards(hand), rule_set("vitoria")) for hand in HANDS}
     assert len(shown) > 100
     for picture in shown:
-        laid_out(picture)
+        draw_still(picture)
     assert cut == set()

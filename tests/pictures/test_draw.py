@@ -17,7 +17,7 @@ from musbot.game.modos.piedras.rules import PiedrasRules
 from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.narrator import Narrator
 from musbot.pictures import letters
-from musbot.pictures.atlas import FILE, drawing, faded_drawing, layout, whole
+from musbot.pictures.atlas import FILE, atlas_size, drawing, faded_drawing, layout
 from musbot.pictures.cloth import (
     BODY,
     PIXEL_WIDTH,
@@ -26,11 +26,11 @@ from musbot.pictures.cloth import (
     fit_line,
     numeral,
     pixels,
-    wide,
+    text_width,
     wrap_text,
 )
-from musbot.pictures.draw import draw, laid_out
-from musbot.pictures.letters import drawable
+from musbot.pictures.draw import draw, draw_still
+from musbot.pictures.letters import make_drawable
 from musbot.pictures.specs import (
     EndPicture,
     FilmPicture,
@@ -136,7 +136,7 @@ def test_more_stones_than_there_is_room_for_lie_closer_together() -> None:
     def right_end(count: int) -> int:
         """How far the stones of the first player reach, in pixels."""
         some, none = (
-            laid_out(replace(STONES, holders=(Holder(0, "Ane", held, 0, 0), *STONES.holders[1:])))
+            draw_still(replace(STONES, holders=(Holder(0, "Ane", held, 0, 0), *STONES.holders[1:])))
             for held in (count, 0)
         )
         box = (
@@ -159,8 +159,8 @@ def test_names_and_numbers_of_any_length_fit() -> None:
     long = "Maximiliano Etxeberria-Goikoetxea " * 3
     text, size = fit_line(long, 30, 200, bold=True)
     assert text.endswith("…")
-    assert wide(text, size, bold=True) <= 200
-    assert all(wide(line, 24) <= 300 for line in wrap_text(long, 24, 300))
+    assert text_width(text, size, bold=True) <= 200
+    assert all(text_width(line, 24) <= 300 for line in wrap_text(long, 24, 300))
     assert len(wrap_text(long * 9, 24, 300, lines=3)) == 3
     assert numeral(10**5000) == "10^5000"
     huge = replace(TANTEO, sides=(replace(TANTEO.sides[0], name=long, piedras=10**5000), TANTEO.sides[1]))
@@ -179,7 +179,7 @@ def test_nothing_is_written_smaller_than_can_be_read_on_a_telephone(
         write(image, at, text, size, fill, bold=bold)
 
     monkeypatch.setattr(letters, "write", noting)
-    laid_out(SAMPLES[name])
+    draw_still(SAMPLES[name])
     marks = {"G", "C", "P", "J", "¡Adentro!", "fuera"}
     assert sizes
     assert all(size >= pixels(28 if text in marks else BODY) for text, size in sizes.items()), sizes
@@ -215,21 +215,21 @@ STRANGE = {
     ],
 )
 def test_a_name_is_drawn_in_plain_letters_without_what_no_font_has(name: str, shown: str) -> None:
-    drawn = drawable(name)
+    drawn = make_drawable(name)
     assert drawn == shown or (drawn.startswith("Z") and drawn.endswith("ap"))
 
 
 def test_a_name_that_is_cut_says_so_where_it_ends_to_read() -> None:
-    arabic = letters.runs(fit_line(STRANGE["arabic"] * 9, 40, 300)[0])
+    arabic = letters.split_runs(fit_line(STRANGE["arabic"] * 9, 40, 300)[0])
     assert [run.text == "…" for run in arabic] == [True, False], "what is read leftward ends on the left"
-    japanese = letters.runs(fit_line(STRANGE["japanese"] * 9, 40, 300)[0])
+    japanese = letters.split_runs(fit_line(STRANGE["japanese"] * 9, 40, 300)[0])
     assert japanese[-1].text == "…"
 
 
 @pytest.fixture
 def letters_anew() -> Iterator[None]:
     """What was found out about fonts is forgotten, before and after."""
-    kept = (letters._has, letters._face, letters.runs, letters.drawable)
+    kept = (letters._has_letter, letters._face, letters.split_runs, letters.make_drawable)
     for cached in kept:
         cached.cache_clear()
     yield
@@ -239,14 +239,14 @@ def letters_anew() -> Iterator[None]:
 
 @pytest.mark.usefixtures("letters_anew")
 def test_letters_that_cannot_be_joined_here_are_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(letters, "_shapes", lambda: False)
-    assert drawable("عمر") == ""
-    assert drawable("Ane 山田") == "Ane 山田"
+    monkeypatch.setattr(letters, "_can_join_letters", lambda: False)
+    assert make_drawable("عمر") == ""
+    assert make_drawable("Ane 山田") == "Ane 山田"
 
 
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_names_of_many_scripts_are_drawn_as_they_are(name: str) -> None:
-    assert drawable(name) == name
+    assert make_drawable(name) == name
 
 
 def renamed(it: object, name: str) -> object:
@@ -267,7 +267,7 @@ def test_any_name_has_room_in_every_picture(sample: str) -> None:
     for name in STRANGE.values():
         spec = renamed(SAMPLES[sample], name)
         assert isinstance(spec, type(SAMPLES[sample]))
-        assert laid_out(spec).image.height <= pixels(TALLEST)
+        assert draw_still(spec).image.height <= pixels(TALLEST)
 
 
 # ---- from the table --------------------------------------------------------------------------------------
@@ -299,7 +299,7 @@ def test_every_moment_of_a_partida_has_its_pictures_and_none_cuts_a_text(
     ends, tanteos = (StonesEndPicture, StonesPicture) if stones else (EndPicture, TanteoPicture)
     assert {type(picture) for picture in seen} >= {tanteos, HandPicture, ShowdownPicture, ends}
     for picture in sorted(seen, key=repr)[:: max(1, len(seen) // MOMENTS)]:
-        assert laid_out(picture).image.height <= pixels(TALLEST)
+        assert draw_still(picture).image.height <= pixels(TALLEST)
     assert [text for text in written if text.endswith("…")] == []
     for kind in (tanteos, HandPicture, ShowdownPicture, ends):
         assert draw(next(picture for picture in seen if isinstance(picture, kind)))
@@ -330,7 +330,7 @@ def test_every_card_differs_from_every_other_and_from_itself_when_thrown() -> No
 def test_the_atlas_has_every_drawing_of_the_deck() -> None:
     assert set(drawings()) == set(layout())
     with files("musbot.pictures").joinpath(FILE).open("rb") as file, Image.open(file) as atlas:
-        assert atlas.size == whole()
+        assert atlas.size == atlas_size()
 
 
 def test_no_drawing_lies_on_another_in_the_atlas() -> None:

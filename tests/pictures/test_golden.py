@@ -9,7 +9,7 @@ import pytest
 from PIL import Image, ImageChops
 
 from musbot.game.cards import cards
-from musbot.pictures.draw import draw, laid_out
+from musbot.pictures.draw import draw, draw_still
 from musbot.pictures.specs import Still, TanteoPicture
 from tools.pictures import GOLDEN, SHOWN, shrink
 from tools.samples import HAND, SAMPLES, SHOWDOWN, STONES, STONES_END, STONES_SHOWDOWN, TANTEO
@@ -40,7 +40,7 @@ def test_a_picture_looks_as_it_did(name: str) -> None:
 @pytest.mark.parametrize("name", SAMPLES)
 def test_the_palette_leaves_a_picture_as_it_was_laid_out(name: str) -> None:
     with Image.open(BytesIO(draw(SAMPLES[name]))) as file:
-        assert difference(file, laid_out(SAMPLES[name]).image) <= MOST
+        assert difference(file, draw_still(SAMPLES[name]).image) <= MOST
 
 
 def test_there_is_no_golden_picture_of_nothing() -> None:
@@ -72,7 +72,7 @@ def test_sides_differ_by_shape_and_not_by_colour_alone() -> None:
     def grey(bando: int) -> Image.Image:
         sides = (replace(TANTEO.sides[0], bando=bando), TANTEO.sides[1])
         changed: TanteoPicture = replace(TANTEO, sides=sides)
-        return laid_out(changed).image.crop((54, 110, 126, 182)).convert("1", dither=Image.Dither.NONE)
+        return draw_still(changed).image.crop((54, 110, 126, 182)).convert("1", dither=Image.Dither.NONE)
 
     shapes = [grey(bando).tobytes() for bando in range(8)]
     assert len(set(shapes)) == 8

@@ -19,7 +19,7 @@ from musbot.game.views import MusSeen, View
 from musbot.players import NotAsked, Prudente
 from musbot.players.mus.muslari import sets, table
 from musbot.players.mus.muslari.player import Muslari, weigh
-from musbot.players.mus.muslari.table import BadTable, Learnt, read
+from musbot.players.mus.muslari.table import BadTable, StrategyTable, read
 from tests.support.ai_partidas import Sala, asked
 from tests.support.tablas import any_table, written
 
@@ -59,10 +59,10 @@ def test_it_says_each_word_as_often_as_the_table_does() -> None:
 
 @pytest.mark.parametrize(("mask", "thrown"), [(1, "1b"), (6, "4e 7c"), (15, "1b 4e 7c 12o")])
 def test_the_cards_that_the_table_throws_are_its_own_lowest_first(mask: int, thrown: str) -> None:
-    def throwing(reyes: int, real: Real) -> Learnt:
+    def throwing(reyes: int, real: Real) -> StrategyTable:
         whole = any_table(reyes, real)
         rows, masks = whole.sets[: whole.starts[-1]], whole.sets[whole.starts[-1] :]
-        return Learnt(whole.words, whole.starts, rows + bytes([mask]) * len(masks))
+        return StrategyTable(whole.words, whole.starts, rows + bytes([mask]) * len(masks))
 
     mus = [(seat, Action(Voz.MUS)) for seat in range(4)]
     view = asked(MUS_SETS["castellano-40"], {0: "12o 7c 4e 1b"}, *mus)
@@ -82,7 +82,7 @@ def test_the_cards_that_the_table_throws_are_its_own_lowest_first(mask: int, thr
     ids=lambda it: getattr(it, "name", ""),
 )
 def test_where_its_table_does_not_fit_it_says_what_prudente_would(rules: MusRules, fits: bool) -> None:
-    def eight(reyes: int, real: Real) -> Learnt | None:
+    def eight(reyes: int, real: Real) -> StrategyTable | None:
         return any_table(8, Real.NO) if (reyes, real) == (8, Real.NO) else None
 
     hands = {0: "12o 12c 1e 1b"}

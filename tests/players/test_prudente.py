@@ -134,5 +134,5 @@ def test_who_is_not_asked_says_nothing():
 def test_R13_who_has_no_pares_counts_on_the_partner_alone_for_them():
     view = asked(PAREJAS, {0: TRASH}, CUT)
     assert isinstance(view.modo, MusSeen)
-    won, _ = Reading(view, view.modo, 0).paso(Lance.PARES)
+    won, _ = Reading(view, view.modo, 0).paso_payment(Lance.PARES)
     assert won.chance == pytest.approx(1 / 3, abs=0.04), "one of three others"

@@ -16,7 +16,7 @@ from musbot.game.modos.piedras.rules import STONE_SETS
 from musbot.game.rule_sets import rule_set
 from musbot.game.views import View, observe
 from musbot.players import Prudente, cautious
-from musbot.players.piedras.five import beats, throw
+from musbot.players.piedras.five import chance_to_beat, throw
 from tests.support.ai_partidas import Sala
 from tests.support.playing import PLAIN, RICH, Table, at_grande
 from tests.support.random_partidas import each_with_stones
@@ -45,12 +45,14 @@ def test_it_keeps_the_hand_that_is_worth_most(hand: str, thrown: str):
 
 def test_the_chance_of_a_hand_is_exact_over_what_others_may_hold():
     best, worst = cards("12o 12c 12e 12b"), cards("4o 5c 6b 7e")
-    assert beats(best, best, Lance.GRANDE, TRES) > 0.99
-    assert beats(worst, worst, Lance.GRANDE, TRES) < 0.05
+    assert chance_to_beat(best, best, Lance.GRANDE, TRES) > 0.99
+    assert chance_to_beat(worst, worst, Lance.GRANDE, TRES) < 0.05
     real, una = cards("7o 7c 7e 10b"), cards("12o 11c 10e 1b")
-    assert beats(real, real, Lance.JUEGO, TRES) > beats(una, una, Lance.JUEGO, TRES)
+    assert chance_to_beat(real, real, Lance.JUEGO, TRES) > chance_to_beat(una, una, Lance.JUEGO, TRES)
     french = STONE_SETS["frances"]
-    assert beats(una, una, Lance.JUEGO, french) > beats(una, una, Lance.JUEGO, TRES)  # there 33 is the last
+    assert chance_to_beat(una, una, Lance.JUEGO, french) > chance_to_beat(
+        una, una, Lance.JUEGO, TRES
+    )  # there 33 is the last
 
 
 def test_it_accepts_with_a_good_hand_and_not_with_the_worst():

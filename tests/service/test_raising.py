@@ -164,7 +164,7 @@ async def test_a_board_that_could_not_be_shown_again_keeps_its_buttons(slow: Sce
 
 async def test_a_post_that_can_never_be_made_is_told_of_once(slow: Scene, clock: Patience) -> None:
     made: list[Post] = [Post("", "first")]
-    slow.courier.posts.tell(CHAT, lambda: made.pop())
+    slow.courier.posts.queue_news(CHAT, lambda: made.pop())
     await clock.goes_on(60)
     sorry = Narrator("es").texts("refused-broken")
     assert [text_of(it) for it in slow.platform.requests_to(CHAT, "send")] == [sorry]

@@ -35,7 +35,7 @@ UNTOLD: Mapping[str, str] = {
     "adapters/telegram/": "the adapter itself apologises, if it cannot read who has typed something",
     "musbot/service/chat/attempts.py:Boundary.attempt": "it is the boundary that tells people",
     "musbot/service/chat/guarded.py:GuardedPresses.press": "it is called by the adapter, which tells them",
-    "musbot/service/chat/guarded.py:GuardedPresses.say": "it is called by the adapter",
+    "musbot/service/chat/guarded.py:GuardedPresses.apply_text": "it is called by the adapter",
     "musbot/service/chat/guarded.py:GuardedCommands.run_command": "it is called by the adapter",
     "musbot/service/queue/outboxes.py:Outbox._rebuilding_on_error": "the apology goes through the same queue",
     "musbot/service/chat/guarded.py:_place": "it is called before the boundary",

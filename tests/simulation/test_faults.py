@@ -27,7 +27,7 @@ COMPONENTS = {
     "delivery, sending": "musbot/service/delivery/counters.py:CountedMessenger.send",
     "command": "musbot/service/commands/registry.py:CommandRegistry.run_command",
     "press": "musbot/service/chat/presses.py:Presses.press",
-    "typed word": "musbot/service/chat/typed_words.py:TypedWords.say",
+    "typed word": "musbot/service/chat/typed_words.py:TypedWords.apply_text",
     "housekeeping": "musbot/service/process/housekeeping.py:Housekeeping._sweep",
     "notes": "musbot/service/choices/kept.py:FactCache._write_if_current",
 }

@@ -19,7 +19,7 @@ from musbot.cli.main import FAILED, OK, main
 from musbot.service.choices.kept import Fact
 from musbot.store import copies
 from musbot.store.checkup import export_log, report_nothing
-from musbot.store.copies import Copied, backup
+from musbot.store.copies import CopyResult, backup
 from musbot.store.open_store import read_database
 from musbot.store.sqlite import open_sqlite
 from musbot.testing import playing
@@ -163,7 +163,7 @@ def test_a_copy_of_what_is_being_written_is_of_one_moment(tmp_path: Path) -> Non
     writing = threading.Thread(target=lambda: asyncio.run(written()))
     writing.start()
     begun.wait()
-    copied: Copied = backup(path, to, report_nothing, report_nothing)
+    copied: CopyResult = backup(path, to, report_nothing, report_nothing)
     ended.set()
     writing.join()
     assert copied.found.faults == []

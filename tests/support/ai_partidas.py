@@ -17,7 +17,7 @@ from musbot.game.rules_base import RuleSet
 from musbot.game.state import Servir, State
 from musbot.game.views import View, observe
 from musbot.players import Player
-from musbot.players.mus.descarte import cutting, throw
+from musbot.players.mus.descarte import choose_throw, cutting_value
 
 Factory = Callable[[Random], Player]
 
@@ -140,9 +140,9 @@ class Simple:
     def choose(self, view: View) -> Action:
         assert isinstance(view.modo, MusSeen)
         if view.fase == "mus":
-            return Action(Voz.NO_MUS if cutting(view, view.modo.rules) > 0 else Voz.MUS)
+            return Action(Voz.NO_MUS if cutting_value(view, view.modo.rules) > 0 else Voz.MUS)
         if view.fase == "descarte":
-            return throw(view, view.modo.rules)
+            return choose_throw(view, view.modo.rules)
         return next(a for a in self.words if any(offer.covers(a) for offer in view.offers))
 
 

@@ -37,7 +37,7 @@ _SLOT: ContextVar[tuple[Slot, str, float] | None] = ContextVar("slot", default=N
 """What is being brought to its chat, why it was queued, and when."""
 _DONE_BY = (
     (Presses, ("press", "fill_form", "form")),
-    (TypedWords, ("say",)),
+    (TypedWords, ("apply_text",)),
     (Answering, ("hold_message", "unblock", "update_by_answer")),
     (CommandRegistry, ("run_command",)),
     (

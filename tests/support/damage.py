@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from musbot.store.file import tighten
+from musbot.store.file import restrict_to_owner
 from musbot.testing import playing
 from tests.support.partidas import seated
 
@@ -119,5 +119,5 @@ def played(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture
 def file(played: Path, tmp_path: Path) -> Path:
     shutil.copy(played / FILE, tmp_path)
-    tighten(tmp_path / FILE)
+    restrict_to_owner(tmp_path / FILE)
     return tmp_path / FILE

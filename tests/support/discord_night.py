@@ -88,7 +88,7 @@ async def night(folder: Path, *, telegram: bool = False, ahead_s: float = 0) -> 
             bots["telegram"] = TelegramBot(TelegramSettings(other.token, other.url))
         store = await open_sqlite(prepared(folder / "mus.sqlite"), wall, connect=at_once)
         stack.push_async_callback(store.close)
-        nature = replace(Nature.of("mus"), clock=hours.time, wall=wall)
+        nature = replace(Nature.from_seed("mus"), clock=hours.time, wall=wall)
         process = Process(store, bots, Settings(turn_s=TURN_S), nature=nature)
         stack.push_async_callback(process.stop)
         yield Night(fake, other, process, hours)

@@ -235,7 +235,7 @@ async def sala(
     over = OverSimcord(bot, env)
     store = await open_sqlite(prepared(folder / "mus.sqlite"))
     settings = Settings(turn_s=0, ai_pause_s=0.01)
-    process = Process(store, {"discord": over}, settings, nature=Nature.of(seed))
+    process = Process(store, {"discord": over}, settings, nature=Nature.from_seed(seed))
     try:
         await process.start()
         await over.joined.wait()

@@ -43,7 +43,7 @@ async def wired(folder: Path, paint: Paint | None = None) -> AsyncIterator[Wire]
         store: Any = Gate(await open_sqlite(prepared(folder / "mus.sqlite")))
         bot = DiscordBot(DiscordSettings(fake.token, fake.api_url, fake.gateway_url), clock, paint)
         settings = Settings(turn_s=0, ai_pause_s=0.01)
-        process = Process(store, {"discord": bot}, settings, nature=Nature.of(1))
+        process = Process(store, {"discord": bot}, settings, nature=Nature.from_seed(1))
         await process.start()
         await fake.until(lambda: fake.connected and fake.commands)
         four = {uid: NAMES[uid] for uid in (ANE, BENAT, CARMEN, DANI)}

@@ -187,7 +187,9 @@ def lawful(mesa: State, seat: Seat, action: Action) -> bool:
 @cache
 def told(reason: str, rule: str, facts: tuple[tuple[str, Fact], ...]) -> bool:
     """Whether a player of every language is told why."""
-    return all(Texts(language).illegal(Illegal(reason, rule, dict(facts)), NAMES) for language in LANGUAGES)
+    return all(
+        Texts(language).illegal_text(Illegal(reason, rule, dict(facts)), NAMES) for language in LANGUAGES
+    )
 
 
 # ---- what is hidden -----------------------------------------------------------------------------------

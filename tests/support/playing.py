@@ -62,7 +62,7 @@ def action(words: str) -> Action:
 def told(refusal: Illegal) -> Illegal:
     """The same refusal, for which every language has its words."""
     for language in LANGUAGES:
-        assert Texts(language).illegal(refusal, NAMES)
+        assert Texts(language).illegal_text(refusal, NAMES)
     return refusal
 
 

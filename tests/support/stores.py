@@ -14,7 +14,7 @@ from typing import Protocol
 
 from musbot.store.codec import Stored, encode
 from musbot.store.connection import prepare_connection
-from musbot.store.postgres.connection import a_connection
+from musbot.store.postgres.connection import open_connection
 from musbot.store.postgres.store import open_postgres
 from musbot.store.sqlite import open_sqlite
 from musbot.store.sqlite_schema import migrate
@@ -73,12 +73,12 @@ async def a_schema(server: str | None = None) -> AsyncIterator[str]:
     """The URL of an empty schema of a server (one of the tests' own), which is dropped in the end."""
     server = server or os.environ.get(TEST_DATABASE) or shared_url()
     name = f"test_{uuid.uuid4().hex}"
-    async with a_connection(server) as db:
+    async with open_connection(server) as db:
         await db.execute(f"CREATE SCHEMA {name}")
     try:
         yield f"{server}{'&' if '?' in server else '?'}search_path={name}"
     finally:
-        async with a_connection(server) as db:
+        async with open_connection(server) as db:
             await db.execute("SET client_min_messages = warning")
             await db.execute(f"DROP SCHEMA {name} CASCADE")
 

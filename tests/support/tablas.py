@@ -11,7 +11,7 @@ from random import Random
 from musbot.game.modos.mus.rules import MusRules
 from musbot.game.rules_base import Real
 from musbot.players.mus.muslari.sets import WORDS, sizes
-from musbot.players.mus.muslari.table import FORMAT, Learnt
+from musbot.players.mus.muslari.table import FORMAT, StrategyTable
 from musbot.players.mus.odds import hand_classes
 
 ROWS = 40
@@ -39,8 +39,8 @@ def written(path: Path, reyes: int, real: Real, /, **changes: object) -> Path:
 
 
 @lru_cache(maxsize=8)
-def any_table(reyes: int, real: Real) -> Learnt:
+def any_table(reyes: int, real: Real) -> StrategyTable:
     """Returns such a table for a deck."""
     words, sections, sets = _any(reyes, real)
     starts = tuple(sum(sections[:section]) for section in range(len(sections)))
-    return Learnt(tuple(map(tuple, words)), starts, sets)
+    return StrategyTable(tuple(map(tuple, words)), starts, sets)

@@ -99,7 +99,7 @@ class Bot:
         settings = Settings(turn_s=self.turn_s, ai_pause_s=0.01)
         store: Any = self.store
         self.telegram = TelegramBot(telegram, self.paint, memory=PlatformStore(store))
-        nature = replace(Nature.of(self.seed), weigher=InlineWeigher())
+        nature = replace(Nature.from_seed(self.seed), weigher=InlineWeigher())
         self.process = Process(store, {"telegram": self.telegram}, settings, nature=nature)
         self.manager, self.courier = self.process.manager, self.process.courier
         self.door = self.process.door

@@ -80,7 +80,7 @@ async def sat(
     """Plays at a terminal until it is left."""
     terminal = Terminal(sitting, Texts(language), stage, where, PlatformStore(store), account)
     settings = replace(QUICK, language=language)
-    process = Process(store, {"console": terminal}, settings, nature=Nature.of(seed))
+    process = Process(store, {"console": terminal}, settings, nature=Nature.from_seed(seed))
     await process.start()
     try:
         await asyncio.wait_for(process.wait_until_ended(asyncio.get_running_loop().create_future()), 60)

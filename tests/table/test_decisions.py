@@ -18,7 +18,17 @@ from musbot.game.rules_base import UnknownName
 from musbot.game.views import sort_hand
 from musbot.narrator import Narrator
 from musbot.table.act_result import Confirmation, Refused
-from musbot.table.acts import Anytime, BadPayload, ChangeField, InLobby, Pick, Sit, Throw, mark, read_act
+from musbot.table.acts import (
+    Anytime,
+    BadPayload,
+    ChangeField,
+    InLobby,
+    Pick,
+    Sit,
+    Throw,
+    person_mark,
+    read_act,
+)
 from musbot.table.away import MISSED_TO_REPLACE
 from musbot.table.cutting import cut_by_text
 from musbot.table.decisions import decide_act, miss_turn
@@ -37,7 +47,7 @@ from musbot.table.events import (
     Waited,
 )
 from musbot.table.fold import fold
-from musbot.table.lobby import AI_NAMES, MOST_WAITING, remove_silent, substitute
+from musbot.table.lobby import AI_NAMES, MOST_WAITING, make_ai_player, remove_silent
 from musbot.table.names import clean_name
 from musbot.table.pages import Page
 from musbot.table.table import Table
@@ -202,7 +212,7 @@ def test_an_ai_player_has_a_name_though_people_have_all_of_its_own() -> None:
     for n, name in enumerate(AI_NAMES):
         done = decide_act(table, Person(f"test:{n}", name.upper(), "es"), 0, Sit(0))
         table = reduce(fold, done.events, table)
-    assert substitute(table).name == "Patxi 2"
+    assert make_ai_player(table).name == "Patxi 2"
 
 
 def test_rules_are_chosen_in_the_lobby_and_six_seats_keep_who_sat() -> None:
@@ -283,17 +293,17 @@ def test_R97_who_has_sat_for_long_is_asked_before_it_begins_and_stands_up_if_the
 
 def test_R98_who_opened_the_table_has_somebody_stand_up_and_they_alone() -> None:
     table = pressed(lobby(seats=4), 4, "queue")
-    out = f"bar.{mark(person(1).id)}"
+    out = f"bar.{person_mark(person(1).id)}"
     assert refused(table, 2, out) == refused(table, 2, "page.people") == "not-opener"
     assert refused(fold(table, Waited(0)), 2, out) == "not-opener", "whoever decides on all else"
-    assert refused(table, 0, f"bar.{mark(person(0).id)}") == "gone-already"
-    assert refused(table, 0, f"bar.{mark(person(4).id)}") == "gone-already", "they do not sit"
+    assert refused(table, 0, f"bar.{person_mark(person(0).id)}") == "gone-already"
+    assert refused(table, 0, f"bar.{person_mark(person(4).id)}") == "gone-already", "they do not sit"
     after = pressed(table, 0, out)
     assert after.names == ("Ane", "Eneko", "Carmen", "Dani"), "who waits sits down"
     assert refused(after, 0, out) == "gone-already", "and is not the one whom the button meant"
     assert refused(after, 1, "queue") == "barred"
     assert refused(pressed(after, 3, "up"), 1, "sit.1") == "barred"
-    again = pressed(after, 0, f"unbar.{mark(person(1).id)}")
+    again = pressed(after, 0, f"unbar.{person_mark(person(1).id)}")
     assert again.barred == ()
     assert pressed(pressed(again, 3, "up"), 1, "sit.1").names[3] == "Beñat"
 
@@ -308,10 +318,13 @@ def test_R98_the_page_names_who_can_be_made_to_stand_up_and_who_may_not_sit() ->
 
     table = lobby(seats=3)
     assert labels(table) == ["Levantar a Beñat", "Levantar a Carmen", "Cerrar"]
-    assert labels(pressed(table, 0, f"bar.{mark(person(1).id)}"))[1:] == ["Dejar sentarse a Beñat", "Cerrar"]
+    assert labels(pressed(table, 0, f"bar.{person_mark(person(1).id)}"))[1:] == [
+        "Dejar sentarse a Beñat",
+        "Cerrar",
+    ]
     assert not offered(pressed(lobby(seats=1), 0, "ai"))
     assert offered(lobby(seats=2))
-    assert offered(pressed(lobby(seats=2), 0, f"bar.{mark(person(1).id)}"))
+    assert offered(pressed(lobby(seats=2), 0, f"bar.{person_mark(person(1).id)}"))
 
 
 def test_who_leaves_a_lobby_frees_their_seat() -> None:

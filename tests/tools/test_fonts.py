@@ -9,7 +9,7 @@ import pytest
 from fontTools.ttLib import TTFont
 from PIL import ImageFont
 
-from musbot.pictures.letters import BODY, FACES, FONTS, Face, font, runs
+from musbot.pictures.letters import BODY, FACES, FONTS, Face, font, split_runs
 from tests.support.names import SCRIPTS
 from tools.fonts import WEIGHT, assign_letters, licence, main, make_font, open_source, read_source
 
@@ -52,7 +52,7 @@ def test_no_font_has_a_reserved_name_and_the_licence_names_every_owner() -> None
 
 @pytest.mark.parametrize("name", SCRIPTS)
 def test_a_name_is_as_wide_as_in_the_source_font(name: str) -> None:
-    for run in runs(name):
+    for run in split_runs(name):
         ours = font(run.face, 48)
         source = ImageFont.truetype(BytesIO(read_source(run.face.name)), 48, layout_engine=ours.layout_engine)
         if "fvar" in open_source(run.face.name):

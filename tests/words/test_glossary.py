@@ -18,7 +18,7 @@ from musbot.words.glossary import (
     find_term,
     is_name,
     is_question,
-    lost_about,
+    lost_question,
     suggest_terms,
     term_meaning,
     term_names,
@@ -146,7 +146,7 @@ def test_every_name_that_is_offered_is_defined_when_it_is_asked_for(language: st
     ],
 )
 def test_who_is_lost_is_understood_and_so_is_what_they_name(typed: str, about: str):
-    left = lost_about(typed)
+    left = lost_question(typed)
     assert left is not None
     assert (left == about) if about else (find_term(Texts("es"), left) is None)
 
@@ -155,14 +155,14 @@ def test_who_is_lost_is_understood_and_so_is_what_they_name(typed: str, about: s
     "typed", ["", "hola", "pares", "¿qué son pares?", "envido", "no quiero", "jajaja", "!"]
 )
 def test_other_messages_are_not_taken_for_being_lost(typed: str):
-    assert lost_about(typed) is None
+    assert lost_question(typed) is None
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_nothing_that_is_said_at_the_table_is_taken_for_being_lost(language: str):
     texts = Texts(language)
     names = [name for term in Term for name in term_names(texts, term)]
-    assert [word for word in (*names, *map(texts.word, WORDS)) if lost_about(word) is not None] == []
+    assert [word for word in (*names, *map(texts.word, WORDS)) if lost_question(word) is not None] == []
 
 
 @pytest.mark.parametrize(

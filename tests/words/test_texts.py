@@ -99,7 +99,7 @@ def test_every_reason_of_the_engine_has_a_sample_with_its_facts():
 @pytest.mark.parametrize("reason", SAMPLES)
 def test_every_refusal_has_its_words_in_every_language(language: str, reason: str):
     illegal = SAMPLES[reason]
-    told = Texts(language).illegal(illegal, NAMES)
+    told = Texts(language).illegal_text(illegal, NAMES)
     assert re.fullmatch(r"\S.*[.!?]", told)
     assert "{" not in told
     for name, fact in illegal.facts.items():
@@ -112,7 +112,7 @@ def test_every_refusal_has_its_words_in_every_language(language: str, reason: st
 
 def test_each_language_says_it_in_its_own_words():
     for illegal in SAMPLES.values():
-        told = [Texts(language).illegal(illegal, NAMES) for language in WHOLE]
+        told = [Texts(language).illegal_text(illegal, NAMES) for language in WHOLE]
         assert len(set(told)) == len(WHOLE)
 
 
@@ -136,14 +136,14 @@ def test_each_language_says_it_in_its_own_words():
 def test_one_and_several_are_told_apart(language: str, told: list[str]):
     texts = Texts(language)
     turns = [Illegal("not-your-turn", "R29", {"turn": turn}) for turn in ((1,), (1, 3))]
-    assert [texts.illegal(turn, NAMES) for turn in turns] == told
+    assert [texts.illegal_text(turn, NAMES) for turn in turns] == told
 
 
 @pytest.mark.parametrize(
     ("facts", "told"), [({"least": 2}, "2 o más"), ({"least": 1, "most": 4}, "de 1 a 4")]
 )
 def test_an_amount_with_and_without_an_upper_limit(facts: dict[str, int], told: str):
-    assert told in Texts("es").illegal(Illegal("wrong-amount", "R28", facts), NAMES)
+    assert told in Texts("es").illegal_text(Illegal("wrong-amount", "R28", facts), NAMES)
 
 
 def test_names_are_listed_as_people_say_them():
@@ -181,7 +181,7 @@ def test_nobody_is_ever_shown_a_key(language: str):
     with pytest.raises(NoText, match=f"no-such-thing is not in locale/{language}"):
         Texts(language)("no-such-thing")
     with pytest.raises(NoText, match=f"illegal-wrong-cards in locale/{language}"):
-        Texts(language).illegal(Illegal("wrong-cards", "R22"), NAMES)
+        Texts(language).illegal_text(Illegal("wrong-cards", "R22"), NAMES)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

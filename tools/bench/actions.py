@@ -22,15 +22,15 @@ async def _place(server: str) -> AsyncIterator[Path | Server]:
         with TemporaryDirectory() as folder:
             yield Path(folder)
         return
-    from musbot.store.postgres.connection import a_connection
+    from musbot.store.postgres.connection import open_connection
 
     schema = f"bench_{uuid.uuid4().hex}"
-    async with a_connection(server) as db:
+    async with open_connection(server) as db:
         await db.execute(f"CREATE SCHEMA {schema}")
     try:
         yield Server(f"{server}{'&' if '?' in server else '?'}search_path={schema}")
     finally:
-        async with a_connection(server) as db:
+        async with open_connection(server) as db:
             await db.execute(f"SET client_min_messages = warning; DROP SCHEMA {schema} CASCADE")
 
 

@@ -184,7 +184,7 @@ class _Wired(Process):
 async def _running(where: Path | Server, wire: Wire) -> AsyncIterator[_Wired]:
     store = await open_store(where / "mus.sqlite" if isinstance(where, Path) else where)
     platform = Quiet(wire, PLATFORM)
-    nature = replace(Nature.of("bench"), clock=time.monotonic)
+    nature = replace(Nature.from_seed("bench"), clock=time.monotonic)
     process = _Wired(store, {PLATFORM: platform}, NOBODY_STRIKES, nature=nature)
     process.wire = wire
     try:

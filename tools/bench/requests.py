@@ -164,7 +164,7 @@ class Evening(Wire):
         self._over = loop.create_future()
         store = await open_sqlite(folder / "mus.sqlite", loop.time, at_once)
         platform = Quiet(self, PLATFORM)
-        nature = replace(Nature.of("bench"), clock=loop.time, wall=lambda: 1e9 + loop.time())
+        nature = replace(Nature.from_seed("bench"), clock=loop.time, wall=lambda: 1e9 + loop.time())
         process = self._process = Process(store, {PLATFORM: platform}, NOBODY_STRIKES, nature=nature)
         process.manager.tables.listeners.append(self._heard)
         await process.start()

@@ -9,11 +9,11 @@ import resvg_py
 from PIL import Image
 
 from musbot.game.cards import RANKS, SUITS
-from musbot.pictures.atlas import FILE, PALETTE, PIEDRAS, SIDES, Box, layout, whole
+from musbot.pictures.atlas import FILE, PALETTE, PIEDRAS, SIDES, Box, atlas_size, layout
 from musbot.pictures.cloth import GREEN
 from musbot.pictures.deck.cards import card, card_back, small, small_back
 from musbot.pictures.deck.counters import amarraco, piedra, sign
-from musbot.pictures.draw import laid_out
+from musbot.pictures.draw import draw_still
 from tools.samples import SAMPLES
 
 PLACE = Path(__file__).parents[2] / "musbot" / "pictures"
@@ -40,7 +40,7 @@ def rasterised(drawing: str, box: Box) -> Image.Image:
 
 def atlas() -> Image.Image:
     """Returns all drawings in one image."""
-    image = Image.new("RGBA", whole())
+    image = Image.new("RGBA", atlas_size())
     made = drawings()
     for name, box in layout().items():
         image.paste(rasterised(made[name], box), (box.x, box.y))
@@ -49,7 +49,7 @@ def atlas() -> Image.Image:
 
 def palette() -> bytes:
     """Returns the 256 colours that serve all samples best, as red, green and blue."""
-    drawn = [laid_out(spec).image for spec in SAMPLES.values()]
+    drawn = [draw_still(spec).image for spec in SAMPLES.values()]
     every = Image.new("RGB", (max(it.width for it in drawn), sum(it.height for it in drawn)), GREEN)
     below = 0
     for image in drawn:

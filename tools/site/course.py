@@ -6,13 +6,13 @@ from collections.abc import Iterator
 from html import escape
 from itertools import groupby
 
-from musbot.coach.course.lessons import PUPIL, Answer, Lesson, PlayedLesson, at_table, prepare_lesson
+from musbot.coach.course.lessons import PUPIL, Answer, Lesson, PlayedLesson, lesson_table, prepare_lesson
 from musbot.game.cards import Card, Hand
 from musbot.game.events import Event
 from musbot.narrator import Narrator
 from musbot.narrator.posts import BULLET
 from musbot.pictures.deck.cards import small
-from musbot.pictures.deck.symbols import INKED, slim
+from musbot.pictures.deck.symbols import INKED, drop_inherited
 from musbot.table.events import Person
 from musbot.table.view import TableView, watch
 from musbot.words.cards import spell_cards
@@ -68,7 +68,7 @@ def _answer(texts: Texts, it: PlayedLesson, right: Answer) -> Iterator[str]:
 
 
 def _seen(language: str, events: tuple[Event, ...]) -> TableView:
-    table = at_table(Person("1", PUPIL_NAME, language), language, events)
+    table = lesson_table(Person("1", PUPIL_NAME, language), language, events)
     return watch(table, PUPIL, finished=1 if table.hands_over else None)
 
 
@@ -91,4 +91,4 @@ def _file(card: Card) -> str:
 def _drawn(card: Card) -> str:
     drawing = small(card.rank, card.suit)
     opening, _, inner = drawing.partition(">")
-    return f'{opening} style="{INKED}">{slim(inner)}\n'
+    return f'{opening} style="{INKED}">{drop_inherited(inner)}\n'

@@ -40,10 +40,10 @@ def find_highlights(partida: Acta, texts: Texts, hands: Sequence[HandStory]) -> 
 
     At most `MOST_ORDAGOS` órdagos are among them; accepted ones are chosen first.
     """
-    found = [*_ordagos(partida, texts, hands), *_best(partida, texts, hands)]
+    found = [*_ordagos(partida, texts, hands), *_find_best_hand(partida, texts, hands)]
     if partida.rules.gathers:
-        found += _fattest(partida, texts, hands)
-    found += _turning(partida, texts, hands)
+        found += _find_richest_hand(partida, texts, hands)
+    found += _find_turning_point(partida, texts, hands)
     return sorted(found, key=lambda it: it.hand)
 
 
@@ -63,7 +63,7 @@ def _ordagos(partida: Acta, texts: Texts, hands: Sequence[HandStory]) -> list[Hi
     return found
 
 
-def _best(partida: Acta, texts: Texts, hands: Sequence[HandStory]) -> Iterator[Highlight]:
+def _find_best_hand(partida: Acta, texts: Texts, hands: Sequence[HandStory]) -> Iterator[Highlight]:
     """Yields the best visible hand of four cards by `Jugada.rank`, the first of equal ones; nothing if none
     has pares or juego."""
 
@@ -75,7 +75,7 @@ def _best(partida: Acta, texts: Texts, hands: Sequence[HandStory]) -> Iterator[H
         yield Highlight(told.number, texts("page-moment-best"), words, held)
 
 
-def _fattest(partida: Acta, texts: Texts, hands: Sequence[HandStory]) -> Iterator[Highlight]:
+def _find_richest_hand(partida: Acta, texts: Texts, hands: Sequence[HandStory]) -> Iterator[Highlight]:
     """Yields the hand in which one side won most piedras, if any were paid; the first of equal hands."""
     paid = [(told, bando, piedras) for told in hands for bando, piedras in told.paid.items() if piedras]
     if paid:
@@ -85,7 +85,7 @@ def _fattest(partida: Acta, texts: Texts, hands: Sequence[HandStory]) -> Iterato
         yield Highlight(told.number, texts("page-moment-fattest"), words)
 
 
-def _turning(partida: Acta, texts: Texts, hands: Sequence[HandStory]) -> Iterator[Highlight]:
+def _find_turning_point(partida: Acta, texts: Texts, hands: Sequence[HandStory]) -> Iterator[Highlight]:
     """Yields the hand in which the winner took the lead for good; nothing while the partida runs."""
     won, over = winner(partida.mesa), [told for told in hands if not told.in_progress]
     if won is None:

@@ -70,7 +70,8 @@ class _Sheet:
     def html(self) -> str:
         """Returns the HTML file; its symbols come first, limited to the used ones."""
         body = (
-            f"{self._head()}<main>{self._moments()}{self._course()}{self._by_juego()}{self._proof()}</main>"
+            f"{self._head()}<main>{self._highlights()}{self._score_section()}{self._hands_by_juego()}"
+            f"{self._proof()}</main>"
         )
         foot = f"<footer>{self._phrase('page-foot')}</footer>"
         title = self._texts("page-title", sides=self._sides_line())
@@ -150,21 +151,21 @@ class _Sheet:
 
     # ---- the moments and the course ----------------------------------------------------------------------
 
-    def _moments(self) -> str:
+    def _highlights(self) -> str:
         """Returns the section of highlights; "" if the partida has none."""
         found = find_highlights(self._partida, self._texts, self._hands)
         if not found:
             return ""
-        items = "".join(map(self._moment, found))
+        items = "".join(map(self._highlight, found))
         return f'<section class="mo"><h2>{self._phrase("page-moments")}</h2><ul>{items}</ul></section>'
 
-    def _moment(self, moment: Highlight) -> str:
+    def _highlight(self, moment: Highlight) -> str:
         """Returns a highlight as a list item, with a link to its hand."""
         cards = self._fan(moment.held) if moment.held is not None else ""
         link = f'<a href="#m{moment.hand}">{self._phrase("page-hand", hand=str(moment.hand))}</a>'
         return f"<li><h3>{escape(moment.title)}</h3>{cards}<p>{escape(moment.words)}</p>{link}</li>"
 
-    def _course(self) -> str:
+    def _score_section(self) -> str:
         """Returns the section with the score chart; "" before the first hand is over."""
         over = [told for told in self._hands if not told.in_progress]
         if not over:
@@ -188,7 +189,7 @@ class _Sheet:
 
     # ---- hand by hand ------------------------------------------------------------------------------------
 
-    def _by_juego(self) -> str:
+    def _hands_by_juego(self) -> str:
         """Returns the section of all hands under a heading for each juego; "" before the first deal."""
         if not self._hands:
             return ""
@@ -198,9 +199,9 @@ class _Sheet:
                 juego = told.juego
                 out.append(f"<h3>{self._phrase('page-juego', juego=str(juego))}</h3>")
             out.append(self._hand(told))
-        return f"{''.join(out)}{self._steps()}</section>"
+        return f"{''.join(out)}{self._step_buttons()}</section>"
 
-    def _steps(self) -> str:
+    def _step_buttons(self) -> str:
         """Returns the buttons that step through the hands; they stay hidden without the script."""
         stop = f' data-stop="{self._phrase("page-stop")}"'
         rows = (

@@ -150,7 +150,7 @@ def tell_hands(partida: Acta, texts: Texts, reader: Reader) -> list[HandStory]:
     """Returns every dealt hand as the reader may know it."""
     story = _Story(partida, texts, reader)
     for event in partida.events:
-        story.hear(event)
+        story.add_event(event)
     return story.finish()
 
 
@@ -166,7 +166,7 @@ class _Story:
         self._juego = 1
         self._hands: list[HandStory] = []
 
-    def hear(self, event: Event) -> None:
+    def add_event(self, event: Event) -> None:
         """Applies one event to the last hand, or begins a new hand."""
         before, mesa = self._mesa, evolve(self._mesa, event)
         self._mesa = mesa
@@ -243,7 +243,7 @@ class _Story:
                 kind = LineKind.ORDAGO if action.voz is Voz.ORDAGO else LineKind.WORD
                 return [Line(kind, texts.word(write_voz(action)), seat)]
             case Declared():
-                return [Line(LineKind.TABLE, wording.who_has(event, mesa))]
+                return [Line(LineKind.TABLE, wording.declaration_text(event, mesa))]
             case Discarded() | Served():
                 self._hands[-1].changed = True
                 return [*self._exchange_lines(event), *self._visto_lines(event)]

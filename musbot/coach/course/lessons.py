@@ -136,7 +136,7 @@ class PlayedLesson:
         return _WINNERS.get(self.lesson)
 
 
-def at_table(person: Person, language: str, events: Sequence[Event]) -> Table:
+def lesson_table(person: Person, language: str, events: Sequence[Event]) -> Table:
     """Returns the table of a lesson after `events`, with a person in the first seat and AI players in the
     others.
 

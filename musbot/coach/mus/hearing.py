@@ -16,7 +16,7 @@ from musbot.game.rules_base import Real
 from musbot.game.views import MusSeen, View
 from musbot.players import PLAYERS, AIKind
 from musbot.players.mus import novato
-from musbot.players.mus.bets import BLUFFS, betting, total
+from musbot.players.mus.bets import BLUFFS, betting_range, total_after
 from musbot.players.mus.muslari import sets
 from musbot.players.mus.muslari.player import weigh
 from musbot.players.mus.odds import TAKING_PART, HandKnowledge, Kinds, cumulative, hand_classes, weights
@@ -93,7 +93,7 @@ class PublicWord:
         if self.view.fase is Fase.MUS:
             return [float(word.voz is said.voz) for word in self._chosen_words(AIKind.NOVATO, rules)]
         lance = _LANCES[self.view.fase]
-        often = novato.says(self.view, said)
+        often = novato.word_likelihood(self.view, said)
         takes_part = [own.has(lance) for own in hand_classes(rules).jugadas]
         return [
             often(part) if has else 1.0
@@ -152,7 +152,7 @@ def _nearest_table_word(action: Action, view: View) -> Action:
     if action.voz in (Voz.Y_YO, Voz.MAS, Voz.REENVIDO):
         asked = view.envite.apuesta if view.envite is not None else 0
         return _table_bet(
-            total(action, asked) - asked, sets.FIRST_UP_TO, Action(Voz.Y_YO), Action(Voz.MAS, 5)
+            total_after(action, asked) - asked, sets.FIRST_UP_TO, Action(Voz.Y_YO), Action(Voz.MAS, 5)
         )
     return {Voz.QUEREMOS: Action(Voz.QUIERO), Voz.NO_QUEREMOS: Action(Voz.NO_QUIERO)}.get(action.voz, action)
 
@@ -175,7 +175,7 @@ def _likelihood_by_habit(action: Action, view: View, rules: MusRules) -> Row:
         return _product([density(rules, habit, exponent) for habit, exponent in cut], rules)
     if action.voz in _BETS:
         ordago, raises = action.voz is Voz.ORDAGO, action.voz is not Voz.ENVIDO
-        held = betting(max(2, action.n or _BETS[action.voz]), 2 if raises else 0, 0.5, ordago=ordago)
+        held = betting_range(max(2, action.n or _BETS[action.voz]), 2 if raises else 0, 0.5, ordago=ordago)
         beyond = (1 - BLUFFS) / (1 - held.since)
         return [BLUFFS + beyond * (part >= held.since) for part in _share_not_better(rules, lance)]
     if action.voz is Voz.PASO:

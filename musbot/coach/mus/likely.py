@@ -12,7 +12,7 @@ from musbot.game.actions import Seat
 from musbot.game.modos.mus.rules import MusRules
 from musbot.game.senas import true_senas
 from musbot.game.views import View
-from musbot.players.mus.odds import HandClasses, Kinds, hand_classes, multisets, ways
+from musbot.players.mus.odds import HandClasses, Kinds, count_ways, hand_classes, multisets
 from musbot.players.mus.reading import AFTER_MUS
 
 DOUBT, AI_DOUBT = 0.15, 0.02
@@ -40,7 +40,7 @@ class HandEstimator:
         self._rules = rules
         self._of = hand_classes(rules)
         self._copies = copies
-        self._any = [float(ways(picks, copies)) for picks in self._of.picks]
+        self._any = [float(count_ways(picks, copies)) for picks in self._of.picks]
 
     def estimate(self, seat: Seat, aloud: Sequence[PublicWord]) -> HandEstimate:
         """Returns the estimate for another seat after all public words."""
@@ -117,7 +117,7 @@ def _drawn_hands(of: HandClasses, copies: Sequence[int], kept: dict[Kinds, float
     for kinds, chance in kept.items():
         left = [many - kinds.count(kind) for kind, many in enumerate(copies)]
         for drawn, picks in multisets(len(of.ranks), count):
-            row[of.index[tuple(sorted((*kinds, *drawn)))]] += chance * ways(picks, left)
+            row[of.index[tuple(sorted((*kinds, *drawn)))]] += chance * count_ways(picks, left)
     return row
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from musbot.coach import has_coach
 from musbot.coach.mus.hearing import PublicWord
-from musbot.coach.mus.score import STRANGERS, Company
+from musbot.coach.mus.score import STRANGERS, TableHistory
 from musbot.game.actions import Action, Seat, Voz
 from musbot.game.cards import Card, Hand
 from musbot.game.engine import offers
@@ -15,7 +15,7 @@ from musbot.game.errors import MusError
 from musbot.game.events import Dealt, Discarded, Event, HandEnded, Reshuffled, Said, Shown
 from musbot.game.evolve import evolve
 from musbot.game.modos.mus.state import MusState
-from musbot.game.record import changed
+from musbot.game.record import copy_with
 from musbot.game.state import Descarte, State
 from musbot.game.views import observe
 
@@ -38,7 +38,7 @@ class Decision:
     """The cards that the seat had thrown earlier in the hand."""
     aloud: tuple[PublicWord, ...] = ()
     """The public words and discards of the hand before this one."""
-    company: Company = STRANGERS
+    company: TableHistory = STRANGERS
     """A summary of the earlier hands at this table."""
 
 
@@ -53,7 +53,7 @@ def find_decisions(events: Sequence[Event], kinds: tuple[str | None, ...] = ()) 
     hand: list[Decision] = []
     listener = Listener(kinds)
     for event in events[1:]:
-        said = listener.hear(mesa, event)
+        said = listener.record_event(mesa, event)
         if said is not None:
             hand.append(said)
         if isinstance(event, HandEnded):
@@ -70,7 +70,7 @@ def keep_public_decisions(events: Sequence[Event], found: Sequence[Decision]) ->
     """
     shown = _shown_cards(events)
     return [
-        replace(it, mesa=changed(it.mesa, signs=()), own_thrown=())
+        replace(it, mesa=copy_with(it.mesa, signs=()), own_thrown=())
         for it in found
         if frozenset(it.mesa.cards[it.seat]) == shown.get((it.mesa.hand, it.seat))
     ]
@@ -93,7 +93,7 @@ class Listener:
     """Follows the events of a partida and records the decisions in which a player had a choice."""
 
     def __init__(self, kinds: tuple[str | None, ...] = ()) -> None:
-        self._company = Company(kinds=kinds)
+        self._company = TableHistory(kinds=kinds)
         self._thrown: dict[Seat, Hand] = {}
         self._aloud: tuple[PublicWord, ...] = ()
 
@@ -101,7 +101,7 @@ class Listener:
         """Sets the kinds of the AI players in the seats from now on; None for a person."""
         self._company = self._company._replace(kinds=kinds)
 
-    def hear(self, before: State, event: Event) -> Decision | None:
+    def record_event(self, before: State, event: Event) -> Decision | None:
         """Records an event; returns the word or discard in it if its player had a choice, otherwise None.
 
         `before` is the state before the event. Raises NotForCoach unless it is Mus with two sides.
@@ -135,7 +135,7 @@ class Listener:
         return uttered
 
 
-def add_hand(company: Company, mesa: MusState) -> Company:
+def add_hand(company: TableHistory, mesa: MusState) -> TableHistory:
     """Returns the summary of a table with one more finished hand."""
     return company.with_hand(ordago=any(word.action.voz is Voz.ORDAGO for word in mesa.words()))
 

@@ -10,7 +10,7 @@ from musbot.game.actions import Action, Seat, Sena, Voz
 from musbot.game.lances import Fase, Lance
 from musbot.game.views import MusSeen, View
 from musbot.players.kinds import AIKind
-from musbot.players.mus.bets import accepting
+from musbot.players.mus.bets import plan_accepting
 from musbot.players.mus.odds import quantile
 from musbot.players.mus.reading import Reading
 
@@ -90,7 +90,7 @@ def find_reason(view: View, said: Action, kind: str | None) -> WordReason | None
     if kind == AIKind.NOVATO.value:
         return WordReason(view, said, _novato_reason(view, seen, said))
     reading = Reading(view, seen, seat)
-    wins = accepting(reading).called if reading.bet_to_answer or view.envite.ordago else reading.duel.win
+    wins = plan_accepting(reading).called if reading.bet_to_answer or view.envite.ordago else reading.duel.win
     if wins >= BAD and said.voz in (*_BETS, *_TAKES):
         for who, sena in view.seen:
             if who != seat and view.bando(who) == view.bando(seat) and LANCE_OF_SENA[sena] is reading.lance:

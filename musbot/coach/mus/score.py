@@ -24,7 +24,7 @@ MANO_LEAD = 0.1
 """The mano's advantage before a hand, in piedras."""
 
 
-class Company(NamedTuple):
+class TableHistory(NamedTuple):
     """The history of a table: its finished hands, and the hands with an órdago."""
 
     hands: int = 0
@@ -34,7 +34,7 @@ class Company(NamedTuple):
     kinds: tuple[str | None, ...] = ()
     """The kind of the AI player in each seat, None for a person; empty at a table of people."""
 
-    def with_hand(self, *, ordago: bool) -> Company:
+    def with_hand(self, *, ordago: bool) -> TableHistory:
         """Returns the history with one more hand; `ordago` is whether a player said órdago in it."""
         return self._replace(hands=self.hands + 1, ordagos=self.ordagos + ordago)
 
@@ -54,11 +54,11 @@ class Company(NamedTuple):
         return less + (part - middle) * (flat - less) / (wild - middle)
 
 
-STRANGERS = Company()
+STRANGERS = TableHistory()
 """A table without history."""
 
 
-def chance_by_score(mesa: MusState, side: Bando, company: Company) -> float:
+def chance_by_score(mesa: MusState, side: Bando, company: TableHistory) -> float:
     """Returns a side's chance of winning the juego before a hand, against the best rival side.
 
     Between two hands the next mano counts.

@@ -10,7 +10,7 @@ from random import Random
 from musbot.coach.account import ValuedWord
 from musbot.coach.mus.hearing import PEOPLE
 from musbot.coach.mus.moments import Decision
-from musbot.coach.mus.score import STRANGERS, Company, chance_by_score
+from musbot.coach.mus.score import STRANGERS, TableHistory, chance_by_score
 from musbot.coach.mus.worlds import sample_worlds
 from musbot.game.actions import Action, Bando, Seat
 from musbot.game.engine import Step, awaited_seats, cards_due, end_wait, gracia, play, serve_cards, winner
@@ -115,7 +115,9 @@ def _candidate_words(view: View, often: Mapping[Action, float]) -> Iterator[Acti
         yield from (word for word in sets.words(view) if word is not None and view.offers.allows(word))
 
 
-def chance_after(world: MusState, seat: Seat, said: Action, seed: str, company: Company = STRANGERS) -> float:
+def chance_after(
+    world: MusState, seat: Seat, said: Action, seed: str, company: TableHistory = STRANGERS
+) -> float:
     """Returns the chance that a seat's side wins the juego after a word, with the hand played out.
 
     AI players play as `company` names them; a person is replaced by an AI player drawn from `PEOPLE`. It is 1

@@ -15,7 +15,7 @@ from musbot.game.modos.mus.rules import MusRules
 from musbot.game.modos.mus.state import MusState
 from musbot.game.state import Descarte
 from musbot.game.views import observe
-from musbot.players.mus.odds import HandClasses, Kinds, hand_classes, unseen_copies, ways
+from musbot.players.mus.odds import HandClasses, Kinds, count_ways, hand_classes, unseen_copies
 
 MOST_TRIES = 200_000
 """The number of attempts to sample deals for one decision; after it, the deals found so far are used."""
@@ -151,7 +151,7 @@ def sample_classes(
             return None
         number = rng.choices(range(len(row)), cum_weights=row)[0]
         picks = of.picks[number]
-        if found and rng.random() * ways(picks, copies) >= ways(picks, rest):
+        if found and rng.random() * count_ways(picks, copies) >= count_ways(picks, rest):
             return None
         for kind, count in picks:
             rest[kind] -= count

@@ -37,13 +37,13 @@ def begin(
     assert_never(of_family)
 
 
-def began(event: Began) -> State:
+def first_state(event: Began) -> State:
     """Returns the first state of a partida, from its first event; raises TypeError for rules of an unknown
     family."""
     of_family = require_known(event.rules)
     match of_family:
         case MusRules():
-            return MusState.began(of_family, event)
+            return MusState.first_state(of_family, event)
         case TresMus() | Frances():
-            return PiedrasState.began(of_family, event)
+            return PiedrasState.first_state(of_family, event)
     assert_never(of_family)

@@ -28,7 +28,7 @@ from musbot.table.acts import read_payload
 from musbot.table.seats import majority
 from musbot.table.view import TableView
 from musbot.words.texts import Key, Texts
-from musbot.words.values import field_is, rules_name, rules_name_before_piedras
+from musbot.words.values import field_with_value, rules_name, rules_name_before_piedras
 
 G = TypeVar("G", bound=Seen, covariant=True)
 """A family's public view of a game."""
@@ -336,7 +336,7 @@ class RulesVoice(ABC, Generic[R]):
         changes = self.rules.changes()
         if not changes:
             return self.texts(self.SUMMARIES[self.rules.name])
-        changed = ", ".join(field_is(self.texts, field, value) for field, value in changes.items())
+        changed = ", ".join(field_with_value(self.texts, field, value) for field, value in changes.items())
         if not named:
             return self.texts("rules-changes", changed=changed)
         return self.texts("rules-changed", name=self.display_name(), changed=changed)

@@ -84,7 +84,7 @@ def figure(rank: int, suit: str) -> str:
     """Returns a page, rider or king with the suit's sign as SVG elements; the figures of two suits are
     mirrored."""
     body = "".join(layer.draw(suit) for layer in LAYERS[rank])
-    return turn_figure(body + in_hand(rank, suit), suit)
+    return turn_figure(body + sign_in_hand(rank, suit), suit)
 
 
 def turn_figure(drawing: str, suit: str) -> str:
@@ -92,7 +92,7 @@ def turn_figure(drawing: str, suit: str) -> str:
     return put(drawing, WIDE, 0, 1, 0, -1) if suit in TURNED else drawing
 
 
-def in_hand(rank: int, suit: str) -> str:
+def sign_in_hand(rank: int, suit: str) -> str:
     """Returns the sign that a figure holds up, and the hand around it, as SVG elements."""
     x, y, scale, x_hand, y_hand = HOLDS[rank]
     lower = 2 if rank == 12 and suit in ("oros", "copas") else 0

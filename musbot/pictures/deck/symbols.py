@@ -61,7 +61,9 @@ def card_symbol(card: Card) -> str:
         inner = f'<svg x="4" y="64" width="152" height="132" {window}>{figure}</svg>{pip}{digits}'
     else:
         inner = put(f'<use href="#{suit}"/>', *SMALL_PIPS[suit]) + digits
-    return slim(f'<symbol id="{card_id(card)}" viewBox="0 0 {WIDE} {HIGH}"><use href="#k"/>{inner}</symbol>')
+    return drop_inherited(
+        f'<symbol id="{card_id(card)}" viewBox="0 0 {WIDE} {HIGH}"><use href="#k"/>{inner}</symbol>'
+    )
 
 
 def back_symbol() -> str:
@@ -70,14 +72,14 @@ def back_symbol() -> str:
     medal = circle(80, 100, 44, PAPER, 3)
     head = '<path d="M0,0 A17,17 0 0 1 34,0 A8.5,8.5 0 0 1 17,0 A8.5,8.5 0 0 0 0,0Z" fill="#2e8b46"/>'
     lauburu = "".join(put(head, 80, 100, 1, turn) for turn in (0, 90, 180, 270))
-    return slim(
+    return drop_inherited(
         f'<symbol id="{BACK}" viewBox="0 0 {WIDE} {HIGH}"><use href="#k"/>{field}{medal}{lauburu}</symbol>'
     )
 
 
 def sign_symbol(place: int) -> str:
     """Returns the SVG symbol of a side: `s0`."""
-    return f'<symbol id="s{place}" viewBox="0 0 100 100">{slim(SIGNS[place])}</symbol>'
+    return f'<symbol id="s{place}" viewBox="0 0 100 100">{drop_inherited(SIGNS[place])}</symbol>'
 
 
 @cache
@@ -93,10 +95,10 @@ def shared_symbols() -> str:
         for rank, place, layer in _shared_layers()
     )
     closed = f'<g id="m">{hand(0, 0)}</g>'
-    return slim("".join((paper, *numbers, *pips, *pintas, *figures, closed)))
+    return drop_inherited("".join((paper, *numbers, *pips, *pintas, *figures, closed)))
 
 
-def slim(drawing: str) -> str:
+def drop_inherited(drawing: str) -> str:
     """Returns a drawing without attributes that it inherits, with rounded numbers: paths to tenths, others to
     hundredths."""
     drawing = _TAG.sub(lambda tag: _slim_tag(tag[1], tag[2]), drawing)

@@ -12,7 +12,7 @@ from musbot.game.actions import Action, Seat, Voz
 from musbot.game.envite import Envite
 from musbot.game.lances import Cerrado, Estado, Lance
 from musbot.game.views import MusSeen, View
-from musbot.players.mus.bets import total
+from musbot.players.mus.bets import total_after
 from musbot.players.mus.odds import (
     TAKING_PART,
     HandKnowledge,
@@ -122,9 +122,9 @@ class _Table:
         ]
         for hands in zip(*rows, strict=True):
             before = [
-                self._pays(hands, closed.lance, closed.bandos, _bet(closed)) for closed in self.view.lances
+                self._payment(hands, closed.lance, closed.bandos, _bet(closed)) for closed in self.view.lances
             ]
-            yield World(hands, _flat(before), _flat(self._coming(hands)))
+            yield World(hands, _flatten(before), _flatten(self._later_payments(hands)))
 
     def _sample_hands(self, who: Seat, many: int, rng: Random) -> list[int]:
         """Returns `many` sampled hand classes of one other seat; a bettor's is sometimes the better of two
@@ -147,7 +147,7 @@ class _Table:
             for one, other in zip(drawn, again, strict=True)
         ]
 
-    def _coming(self, hands: Sequence[int]) -> Iterator[Iterable[Winnings]]:
+    def _later_payments(self, hands: Sequence[int]) -> Iterator[Iterable[Winnings]]:
         """Yields the payments of each later lance if all pass: the winner and their piedras, or () if no
         player takes part.
 
@@ -155,12 +155,14 @@ class _Table:
         """
         seats = range(self.view.seats)
         if self.lance is Lance.GRANDE:
-            yield self._pays(hands, Lance.CHICA, seats, 1)
+            yield self._payment(hands, Lance.CHICA, seats, 1)
         if self.lance in (Lance.GRANDE, Lance.CHICA):
-            yield self._pays(hands, Lance.PARES, [s for s in seats if self.of.jugadas[hands[s]].has_pares], 0)
+            yield self._payment(
+                hands, Lance.PARES, [s for s in seats if self.of.jugadas[hands[s]].has_pares], 0
+            )
         if self.lance not in (Lance.JUEGO, Lance.PUNTO):
             juego = [s for s in seats if self.of.jugadas[hands[s]].has_juego]
-            yield self._pays(hands, Lance.JUEGO, juego, 0) or self._pays(hands, Lance.PUNTO, seats, 1)
+            yield self._payment(hands, Lance.JUEGO, juego, 0) or self._payment(hands, Lance.PUNTO, seats, 1)
 
     def _best(self, hands: Sequence[int], lance: Lance, among: Iterable[Seat]) -> Seat:
         """Returns the seat with the best hand in a lance; equal hands go to the seat nearest to the mano
@@ -168,7 +170,7 @@ class _Table:
         places, turns = self.of.places[lance], self.turns
         return max(among, key=lambda who: (places[hands[who]], -turns[who]))
 
-    def _pays(
+    def _payment(
         self, hands: Sequence[int], lance: Lance, among: Sequence[Seat], bet: int
     ) -> tuple[Winnings, ...]:
         """Returns the payment of a lance to its best hand: the bet and the premio (R45-R49); () without
@@ -193,7 +195,7 @@ class _Table:
             return Bet(envite.bettor, envite.apuesta, envite.deje(), envite.ordago, inside, pending)
         pending = tuple(who for who in envite.others(seat) if who not in envite.out)
         return Bet(
-            seat, total(word, envite.apuesta), envite.apuesta or 1, word.voz is Voz.ORDAGO, (), pending
+            seat, total_after(word, envite.apuesta), envite.apuesta or 1, word.voz is Voz.ORDAGO, (), pending
         )
 
     def chance(self, world: World, bet: Bet | None) -> float:
@@ -205,16 +207,18 @@ class _Table:
         hands, punto = world.hands, int(self.lance is Lance.PUNTO)
         if bet is None:
             plain = int(self.lance not in _PREMIADOS)
-            return self._chance_after(world, (), self._pays(hands, self.lance, self.envite.speakers, plain))
+            return self._chance_after(
+                world, (), self._payment(hands, self.lance, self.envite.speakers, plain)
+            )
         needed = CALLS_ORDAGO if bet.ordago else min(CALLS_ORDAGO, CALLS + CALLS_MORE * (bet.asked - 2))
         called = [who for who in bet.pending if self.beats[self.places[hands[who]]] >= needed]
         among = (bet.bettor, *bet.inside, *called)
         if len(among) == 1:  # R41
             deje = ((bet.bettor, bet.deje),)
-            return self._chance_after(world, deje, self._pays(hands, self.lance, among, punto))
+            return self._chance_after(world, deje, self._payment(hands, self.lance, among, punto))
         if bet.ordago:  # R43
             return float(self._best(hands, self.lance, among) == self.seat)
-        return self._chance_after(world, (), self._pays(hands, self.lance, among, bet.asked + punto))
+        return self._chance_after(world, (), self._payment(hands, self.lance, among, bet.asked + punto))
 
     def _chance_after(self, world: World, deje: Iterable[Winnings], now: Iterable[Winnings]) -> float:
         """Returns the chance of winning after all payments in order, with a deje first (R32, R44).
@@ -238,6 +242,6 @@ def _bet(closed: Cerrado) -> int:
     return piedras + plain
 
 
-def _flat(rows: Iterable[Iterable[Winnings]]) -> tuple[Winnings, ...]:
+def _flatten(rows: Iterable[Iterable[Winnings]]) -> tuple[Winnings, ...]:
     """Returns the payments of all rows in one row."""
     return tuple(payment for row in rows for payment in row)

@@ -69,7 +69,7 @@ class Plan(NamedTuple):
     """Our chance of winning the lance if a bet is accepted."""
 
 
-def betting(piedras: int, querido: int, chance: float, *, ordago: bool) -> HandRange:
+def betting_range(piedras: int, querido: int, chance: float, *, ordago: bool) -> HandRange:
     """Returns the range of hands that bet `piedras`, or raise an accepted bet of `querido` to that total.
 
     With `ordago`, which has no amount, only `chance` counts: the bettor's chance of winning the juego.
@@ -81,19 +81,19 @@ def betting(piedras: int, querido: int, chance: float, *, ordago: bool) -> HandR
     return HandRange(1 - best * (2 / max(2, piedras - querido)) ** BETS_MORE)
 
 
-def bets(reading: Reading, rng: Random) -> Iterator[Plan]:
+def plan_bets(reading: Reading, rng: Random) -> Iterator[Plan]:
     """Yields a random bet or raise and an órdago, each only if it is legal, with its value."""
     words = [offer for offer in reading.view.offers if offer.voz in HABITS]
     if words:
         offer = rng.choices(words, [HABITS[offer.voz] for offer in words])[0]
         piedras = rng.choice(STEPS) if offer.most is None else 0
         action = Action(offer.voz, max(offer.least, piedras))
-        yield _bet(reading, action, total(action, reading.bet_to_answer))
+        yield _bet(reading, action, total_after(action, reading.bet_to_answer))
     if any(offer.voz is Voz.ORDAGO for offer in reading.view.offers):
         yield _bet(reading, Action(Voz.ORDAGO), 0)
 
 
-def total(action: Action, asked: int) -> int:
+def total_after(action: Action, asked: int) -> int:
     """Returns the piedras of the lance if this bet or raise is accepted (R28, R31).
 
     `asked` is the bet to answer, 0 if there is none. An órdago adds nothing to it.
@@ -110,7 +110,7 @@ def _bet(reading: Reading, action: Action, piedras: int) -> Plan:
     needed = (
         (won - deje) / (won - lost) if won > lost else 0.0
     )  # with a lower chance the rivals should reject
-    ours = betting(piedras, reading.bet_to_answer, reading.score_chance, ordago=ordago)
+    ours = betting_range(piedras, reading.bet_to_answer, reading.score_chance, ordago=ordago)
     called_from = min(CALLS_ANYWAY, ours.needed_quantile(min(1.0, max(0.0, needed))))
     rivals = rival_range(reading)
     folds, wins = rivals.share_below(called_from), rivals.wins(reading.duel, called_from)
@@ -123,10 +123,10 @@ def rival_range(reading: Reading) -> HandRange:
     envite = reading.view.envite
     if envite is None or envite.bettor is None:
         return ANY
-    return betting(envite.apuesta, envite.querido, 1 - reading.score_chance, ordago=envite.ordago)
+    return betting_range(envite.apuesta, envite.querido, 1 - reading.score_chance, ordago=envite.ordago)
 
 
-def accepting(reading: Reading, doubt: float = 0.0) -> Plan:
+def plan_accepting(reading: Reading, doubt: float = 0.0) -> Plan:
     """Returns quiero with its value; `doubt` lowers the chance of winning the lance."""
     envite = reading.view.envite
     ordago = envite is not None and envite.ordago
@@ -137,13 +137,13 @@ def accepting(reading: Reading, doubt: float = 0.0) -> Plan:
     return Plan(Action(Voz.QUIERO), shaded * won + (1 - shaded) * lost, wins)
 
 
-def rejecting(reading: Reading) -> Plan:
+def plan_rejecting(reading: Reading) -> Plan:
     """Returns no quiero with its value if no partner accepts (R32, R33)."""
     envite = reading.view.envite
     querido = envite.querido if envite is not None else 0
     return Plan(Action(Voz.NO_QUIERO), reading.chance(reading.payment_if_lost(0), theirs=querido or 1))
 
 
-def passing(reading: Reading) -> Plan:
+def plan_passing(reading: Reading) -> Plan:
     """Returns paso with its value if no player bets."""
-    return Plan(Action(Voz.PASO), reading.chance(reading.paso(reading.lance)))
+    return Plan(Action(Voz.PASO), reading.chance(reading.paso_payment(reading.lance)))

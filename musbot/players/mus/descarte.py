@@ -14,11 +14,11 @@ from musbot.game.views import View
 from musbot.players.mus.odds import (
     HandKnowledge,
     Kinds,
+    count_ways,
     cumulative,
     hand_classes,
     multisets,
     unseen_copies,
-    ways,
 )
 
 # The value of a hand to its side in piedras. Measured by self-play: least squares over the winnings in 3,416
@@ -38,39 +38,39 @@ as at a village table. -1.6 and -0.4 were no better in matches of 412 and 476 ju
 """
 
 
-def worth(view: View, rules: MusRules) -> float:
+def hand_value(view: View, rules: MusRules) -> float:
     """Returns the value of the seat's hand in piedras, relative to an average hand."""
     of = hand_classes(rules)
-    return worths(rules.reyes, rules.real)[of.index[of.kinds(view.mine, rules)]]
+    return class_values(rules.reyes, rules.real)[of.index[of.kinds(view.mine, rules)]]
 
 
 def prepare(rules: MusRules) -> None:
     """Precomputes and caches the tables for a rule set, so that the first word is not slow."""
-    worths(rules.reyes, rules.real)
+    class_values(rules.reyes, rules.real)
     for count in range(1, 5):
         multisets(len(hand_classes(rules).ranks), count)
 
 
-def cutting(view: View, rules: MusRules) -> float:
+def cutting_value(view: View, rules: MusRules) -> float:
     """Returns the value of cutting in piedras, CUT_FROM included; at 0 or below mus is better."""
     _, average = best_throw(rules.reyes, rules.real, hand_classes(rules).kinds(view.mine, rules))
-    return worth(view, rules) - average - CUT_FROM
+    return hand_value(view, rules) - average - CUT_FROM
 
 
-def before_lances(view: View, rules: MusRules) -> Action | None:
+def choose_before_lances(view: View, rules: MusRules) -> Action | None:
     """Returns mus, no mus or the best discard; None in a lance."""
     if view.fase is Fase.DESCARTE:
-        return throw(view, rules)
+        return choose_throw(view, rules)
     if view.fase is Fase.MUS:
-        return Action(Voz.NO_MUS if cutting(view, rules) > 0 else Voz.MUS)
+        return Action(Voz.NO_MUS if cutting_value(view, rules) > 0 else Voz.MUS)
     return None
 
 
-def throw(view: View, rules: MusRules) -> Action:
+def choose_throw(view: View, rules: MusRules) -> Action:
     """Returns the best discard of at least one card, or servido if it is legal and no worse (R24)."""
     of = hand_classes(rules)
     thrown, average = best_throw(rules.reyes, rules.real, of.kinds(view.mine, rules))
-    if view.offers.allows(Voz.SERVIDO) and worth(view, rules) >= average:
+    if view.offers.allows(Voz.SERVIDO) and hand_value(view, rules) >= average:
         return Action(Voz.SERVIDO)
     return Action(Voz.DESCARTA, cards=_cards(view, rules, thrown))
 
@@ -91,32 +91,32 @@ def best_throw(reyes: int, real: Real, held: Kinds) -> tuple[Kinds, float]:
     """Returns the best kinds to discard (at least one), and the average value of the hand after the draw, in
     piedras."""
     thrown = {kinds for count in range(1, 5) for kinds in combinations(held, count)}
-    options = [(_drawing(reyes, real, held, kinds), kinds) for kinds in sorted(thrown)]
+    options = [(_value_after_draw(reyes, real, held, kinds), kinds) for kinds in sorted(thrown)]
     average, best = max(options)
     return best, average
 
 
-def _drawing(reyes: int, real: Real, held: Kinds, thrown: Kinds) -> float:
+def _value_after_draw(reyes: int, real: Real, held: Kinds, thrown: Kinds) -> float:
     """Returns the exact average value, in piedras, of a hand after it exchanges some cards for unseen
     ones."""
     rules = MusRules(reyes=reyes, real=real)
-    of, value = hand_classes(rules), worths(reyes, real)
+    of, value = hand_classes(rules), class_values(reyes, real)
     copies, kept = unseen_copies(of, held), list(held)
     for kind in thrown:
         kept.remove(kind)
     total, many = 0.0, 0
     for drawn, picks in multisets(len(of.ranks), len(thrown)):
-        chance = ways(picks, copies)
+        chance = count_ways(picks, copies)
         total += chance * value[of.index[tuple(sorted((*kept, *drawn)))]]
         many += chance
     return total / many
 
 
 @lru_cache(maxsize=8)
-def worths(reyes: int, real: Real) -> tuple[float, ...]:
+def class_values(reyes: int, real: Real) -> tuple[float, ...]:
     """Returns the value of each class of hands in piedras, relative to an average hand; cached."""
     of = hand_classes(MusRules(reyes=reyes, real=real))
-    beats = [_beats(reyes, real, lance) for lance in Lance]
+    beats = [_chances_to_beat(reyes, real, lance) for lance in Lance]
     places = [of.places[lance] for lance in Lance]
     return tuple(
         _worth(j, [row[place[n]] for row, place in zip(beats, places, strict=True)])
@@ -124,7 +124,7 @@ def worths(reyes: int, real: Real) -> tuple[float, ...]:
     )
 
 
-def _beats(reyes: int, real: Real, lance: Lance) -> list[float]:
+def _chances_to_beat(reyes: int, real: Real, lance: Lance) -> list[float]:
     """Returns, for each place in a lance, the chance to beat a participant; ties count half."""
     known = {
         Lance.PARES: HandKnowledge(pares=True),

@@ -12,7 +12,7 @@ from musbot.game.lances import Fase, Jugada, Lance, jugada
 from musbot.game.modos.mus.rules import MusRules
 from musbot.game.views import MusSeen, View
 from musbot.players.mus.odds import quantile
-from musbot.players.player import quiet
+from musbot.players.player import choose_quiet_word
 
 # The style of play, chosen to be good company (docs/players.md has its results).
 BLUR = 0.35  # the maximum error when it judges its hand
@@ -20,20 +20,22 @@ BET, BIG = 0.62, 0.85  # the share of hands beaten from which it bets, and bets 
 CALL, CALL_MORE, RAISE = 0.45, 0.04, 0.9  # the share from which it accepts two, per two more, and raises
 CALL_ORDAGO, ORDAGO = 0.95, 1.1  # the share from which it accepts an órdago, and says one
 SHY = 0.25  # the probability that it does not make a good bet
-STEPS = 40  # the resolution of `says`
+STEPS = 40  # the resolution of `word_likelihood`
 
 
 def choose(view: View, seen: MusSeen, rng: Random) -> Action:
     """Returns a legal word: it bets hands that look good and accepts with hands that look fair."""
     if view.fase is Fase.MUS:
         own = jugada(view.mine, seen.rules.reyes, seen.rules.real)
-        return Action(Voz.NO_MUS if _pleases(own) else Voz.MUS)
+        return Action(Voz.NO_MUS if _is_good_hand(own) else Voz.MUS)
     if view.fase is Fase.DESCARTE:
         return _throw(view, seen.rules)
-    return _says(view, quantile(view, seen, Lance(view.fase.value)) + rng.uniform(-BLUR, BLUR), rng.random)
+    return _choose_legal(
+        view, quantile(view, seen, Lance(view.fase.value)) + rng.uniform(-BLUR, BLUR), rng.random
+    )
 
 
-def _says(view: View, feeling: float, chance: Callable[[], float]) -> Action:
+def _choose_legal(view: View, feeling: float, chance: Callable[[], float]) -> Action:
     """Returns the first legal word that a feeling about the hand suggests, otherwise a word that risks
     nothing.
 
@@ -41,16 +43,16 @@ def _says(view: View, feeling: float, chance: Callable[[], float]) -> Action:
     """
     answers = view.offers.allows(Voz.QUIERO)
     wishes = _answer(view, feeling, chance) if answers else _open(view, feeling, chance)
-    return next((a for a in wishes if view.offers.allows(a)), None) or quiet(view)
+    return next((a for a in wishes if view.offers.allows(a)), None) or choose_quiet_word(view)
 
 
-def says(view: View, said: Action) -> Callable[[float], float]:
+def word_likelihood(view: View, said: Action) -> Callable[[float], float]:
     """Returns a function from the share of hands that a hand beats to the probability of the word `said`."""
     reach = round(BLUR * STEPS)
     felt = [number / STEPS for number in range(-reach, STEPS + reach + 1)]
     often = [
-        SHY * (_says(view, feeling, lambda: 0.0) == said)
-        + (1 - SHY) * (_says(view, feeling, lambda: 1.0) == said)
+        SHY * (_choose_legal(view, feeling, lambda: 0.0) == said)
+        + (1 - SHY) * (_choose_legal(view, feeling, lambda: 1.0) == said)
         for feeling in felt
     ]
     sums = [0.0, *accumulate(often)]
@@ -92,7 +94,7 @@ def _answer(view: View, feeling: float, chance: Callable[[], float]) -> tuple[Ac
     return (Action(Voz.QUIERO),)
 
 
-def _pleases(own: Jugada) -> bool:
+def _is_good_hand(own: Jugada) -> bool:
     """Whether a beginner keeps a hand: duples, medias, 31, or juego with pares."""
     return own.premio_pares > 1 or own.premio_juego == 3 or (own.has(Lance.PARES) and own.has(Lance.JUEGO))
 

@@ -100,7 +100,7 @@ def unseen_copies(of: HandClasses, seen: Kinds) -> tuple[int, ...]:
     return tuple(copies - seen.count(kind) for kind, copies in enumerate(of.copies))
 
 
-def ways(picks: tuple[tuple[int, int], ...], copies: Sequence[int]) -> int:
+def count_ways(picks: tuple[tuple[int, int], ...], copies: Sequence[int]) -> int:
     """Returns the number of ways to take (kind, number) picks from the remaining copies of each kind."""
     many = 1
     for kind, count in picks:
@@ -116,7 +116,7 @@ def weights(reyes: int, real: Real, seen: Kinds) -> tuple[int, ...]:
     """Returns, for each class, the number of its hands that can be made without the seen cards."""
     of = _hand_classes(reyes, real)
     copies = unseen_copies(of, seen)
-    return tuple([ways(picks, copies) for picks in of.picks])
+    return tuple([count_ways(picks, copies) for picks in of.picks])
 
 
 class HandKnowledge(NamedTuple):

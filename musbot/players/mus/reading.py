@@ -107,7 +107,7 @@ class Reading:
         `ours` and `theirs` are the deje's piedras. Finished and later lances are paid in their order.
         """
         score = self.scoreboard.after_payment(ours, theirs)
-        return score.chance((*self._closed_stages, now, *self._coming))
+        return score.chance((*self._closed_stages, now, *self._later_payments))
 
     def payment_if_won(self, piedras: int) -> Stage:
         """Returns the sure payment of the current lance if our side wins `piedras` in it, with its
@@ -119,7 +119,7 @@ class Reading:
         premios."""
         return (Outcome(1.0, 0, piedras + self._lance_extras[1]),)
 
-    def paso(self, lance: Lance) -> Stage:
+    def paso_payment(self, lance: Lance) -> Stage:
         """Returns the payment of a lance without a bet, with the chance that each side wins it."""
         return self._showdown_stage(lance, int(lance in (Lance.GRANDE, Lance.CHICA)), self._duel(lance).win)
 
@@ -134,11 +134,12 @@ class Reading:
         return tuple(self._settled_stage(cerrado) for cerrado in self.view.lances)
 
     @cached_property
-    def _coming(self) -> tuple[Stage, ...]:
+    def _later_payments(self) -> tuple[Stage, ...]:
         """The payments of the later lances without bets."""
         coming = _COMING.get(self.lance, ())
         return tuple(
-            self._undeclared_stage(lance) if lance in _PREMIADOS else self.paso(lance) for lance in coming
+            self._undeclared_stage(lance) if lance in _PREMIADOS else self.paso_payment(lance)
+            for lance in coming
         )
 
     def _settled_stage(self, cerrado: Cerrado) -> Stage:
@@ -146,7 +147,7 @@ class Reading:
         lance = cerrado.lance
         match cerrado.estado:
             case Estado.PASO:
-                return self.paso(lance)
+                return self.paso_payment(lance)
             case Estado.QUERIDO:
                 return self._showdown_stage(
                     lance, cerrado.piedras, self._duel(lance).chance_against(QUERIDO_FROM)
@@ -196,7 +197,10 @@ class Reading:
             return stage
         if lance is Lance.PARES:
             return (*stage, Outcome(nobody, 0, 0))
-        return (*stage, *(Outcome(nobody * chance, *paid) for chance, *paid in self.paso(Lance.PUNTO)))
+        return (
+            *stage,
+            *(Outcome(nobody * chance, *paid) for chance, *paid in self.paso_payment(Lance.PUNTO)),
+        )
 
     def _duel(self, lance: Lance) -> Duel:
         """Returns the duel in a lance; a player without pares or juego takes no part."""

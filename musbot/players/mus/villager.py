@@ -8,8 +8,8 @@ from random import Random
 from musbot.game.actions import Action, Seat, Voz
 from musbot.game.lances import Fase
 from musbot.game.views import MusSeen, View
-from musbot.players.mus.bets import Plan, accepting, bets, passing, rejecting
-from musbot.players.mus.descarte import cutting, throw
+from musbot.players.mus.bets import Plan, plan_accepting, plan_bets, plan_passing, plan_rejecting
+from musbot.players.mus.descarte import choose_throw, cutting_value
 from musbot.players.mus.reading import Reading
 
 # The style of play. In matches of `parejas` against itself, of 100 to 700 juegos, BLUFF 0 and 0.35, BET_FROM
@@ -40,7 +40,7 @@ class Villager:
         if view.fase is Fase.MUS:
             return self._mus(view, seen)
         if view.fase is Fase.DESCARTE:
-            return throw(view, seen.rules)
+            return choose_throw(view, seen.rules)
         reading = Reading(view, seen, seat)
         return self._answer(reading) if view.offers.allows(Voz.QUIERO) else self._open(reading)
 
@@ -64,14 +64,14 @@ class Villager:
 
     def _mus(self, view: View, seen: MusSeen) -> Action:
         """Returns mus or no mus by the value of cutting, or a consulta if that is close and legal (R27)."""
-        over = cutting(view, seen.rules)
+        over = cutting_value(view, seen.rules)
         if abs(over) < UNSURE and view.offers.allows(Voz.CONSULTA):
             return Action(Voz.CONSULTA)
         return Action(Voz.NO_MUS if over > 0 else Voz.MUS)
 
     def _open(self, reading: Reading) -> Action:
         """Returns a bet or paso before any bet."""
-        return self._bet(reading, passing(reading)) or Action(Voz.PASO)
+        return self._bet(reading, plan_passing(reading)) or Action(Voz.PASO)
 
     def _answer(self, reading: Reading) -> Action:
         """Returns the answer to a bet: a raise, or quiero or no quiero, whichever wins the juego more often.
@@ -80,7 +80,7 @@ class Villager:
         accepted already.
         """
         leave = bool(reading.partners)
-        quiero, no_quiero = accepting(reading, DOUBT if leave else 0.0), rejecting(reading)
+        quiero, no_quiero = plan_accepting(reading, DOUBT if leave else 0.0), plan_rejecting(reading)
         best = quiero if quiero.chance >= no_quiero.chance else no_quiero
         if (bet := self._bet(reading, best)) is not None:
             return bet
@@ -100,7 +100,7 @@ class Villager:
         bluff = self._rng.random() < (BLUFF_RAISE if reading.bet_to_answer else BLUFF)
         good = [
             plan
-            for plan in bets(reading, self._rng)
+            for plan in plan_bets(reading, self._rng)
             if self._is_good(plan, reading, instead) or (bluff and _is_cheap(plan, instead))
         ]
         return max(good, key=lambda plan: plan.chance).action if good else None

@@ -36,7 +36,7 @@ def throw(hand: Hand, rules: PiedrasRules) -> Card:
     return hand[-1]
 
 
-def beats(hand: Hand, seen: Hand, lance: Lance, rules: PiedrasRules) -> float:
+def chance_to_beat(hand: Hand, seen: Hand, lance: Lance, rules: PiedrasRules) -> float:
     """Returns the chance that a hand of four beats another in a lance that both play; ties count half.
 
     `seen` are the cards known to the player: the hand, and the thrown card if known. Without possible rivals
@@ -66,7 +66,7 @@ def _deck(rules: PiedrasRules) -> PiedrasRules:
 def _many(seen: Ranks, rules: PiedrasRules) -> tuple[int, ...]:
     """Returns, for every five numbers, the number of ways to deal them from the unseen cards."""
     left = {rank: COPIES - seen.count(rank) for rank in RANKS}
-    return tuple(_ways(picks, left) for picks, _ in _fives(rules))
+    return tuple(_count_ways(picks, left) for picks, _ in _fives(rules))
 
 
 @lru_cache(maxsize=32)
@@ -82,7 +82,7 @@ def _values(lance: Lance, rules: PiedrasRules) -> tuple[tuple[int, tuple[int, ..
     )
 
 
-def _ways(picks: tuple[tuple[int, int], ...], left: dict[int, int]) -> int:
+def _count_ways(picks: tuple[tuple[int, int], ...], left: dict[int, int]) -> int:
     """Returns the number of ways to take (number, count) picks from the cards left."""
     many = 1
     for rank, count in picks:
@@ -145,7 +145,7 @@ def _all_fours(rules: PiedrasRules) -> Iterator[tuple[Jugada, int]]:
     """Yields the value of every four numbers, with the number of ways to be dealt them."""
     full = dict.fromkeys(RANKS, COPIES)
     for four in combinations_with_replacement(RANKS, 4):
-        yield _worth_of(four, rules), _ways(tuple(Counter(four).items()), full)
+        yield _worth_of(four, rules), _count_ways(tuple(Counter(four).items()), full)
 
 
 def prepare(rules: PiedrasRules) -> None:

@@ -35,7 +35,7 @@ class Reckoning:
         assert puja is not None  # noqa: S101 - a lance is being bet
         self._view, self._rules, self._seat, self._rng, self._puja = view, seen.rules, seat, rng, puja
         self._lance = puja.lance
-        self._beats = five.beats(view.mine, view.mine, puja.lance, seen.rules)
+        self._beats = five.chance_to_beat(view.mine, view.mine, puja.lance, seen.rules)
         self._own = view.piedras[seat]
         self._inside = [who for who in puja.dentro if who != seat]
         self._offers = {offer.voz: offer for offer in view.offers}
@@ -47,7 +47,7 @@ class Reckoning:
         if Voz.PASO in self._offers:
             return self._open()
         if self._puja.ordago:
-            return self._to_ordago()
+            return self._answer_ordago()
         if Voz.QUIERO in self._offers:
             return self._answer()
         return self._conform()
@@ -105,7 +105,7 @@ class Reckoning:
             return Action(Voz.ACEPTO, asked - 1)  # keeps a stone for later lances
         return Action(Voz.QUIERO)
 
-    def _to_ordago(self) -> Action:
+    def _answer_ordago(self) -> Action:
         """Returns quiero or no quiero to an órdago."""
         theirs = sum(
             n + self._view.piedras[who] for who, n in enumerate(self._puja.puestas) if who in self._inside
@@ -113,7 +113,7 @@ class Reckoning:
         stake = self._own + self._puja.puestas[self._seat]
         return Action(
             Voz.QUIERO
-            if self._stay_value(stake, theirs, len(self._inside)) > self._leaving()
+            if self._stay_value(stake, theirs, len(self._inside)) > self._value_of_leaving()
             else Voz.NO_QUIERO
         )
 
@@ -123,14 +123,14 @@ class Reckoning:
         owed = min(puja.debe[seat], self._own)
         theirs = sum(puja.puestas) - puja.puestas[seat]
         stay = self._stay_value(puja.puestas[seat] + owed, theirs, len(self._inside))
-        if Voz.NO_QUIERO in self._offers and stay < self._leaving():
+        if Voz.NO_QUIERO in self._offers and stay < self._value_of_leaving():
             return Action(Voz.NO_QUIERO)
         if Voz.MAS in self._offers and self._worst(len(self._inside)) < 0.2 and self._rng.random() < 0.5:
             most = min(self._own - owed, self._offers[Voz.MAS].most or 3, 3)
             return Action(Voz.MAS, self._rng.randint(1, most))
         return Action(Voz.CONFORME)
 
-    def _leaving(self) -> float:
+    def _value_of_leaving(self) -> float:
         """Returns the value of leaving the lance: 0 before any raise, otherwise minus the stones to take
         (R65, R74)."""
         puja, seat = self._puja, self._seat

@@ -65,7 +65,7 @@ class Answers:
             case Ask.CARDS:
                 return self._cards(person, table, alone=pressed.alone)
             case Ask.HERE | Ask.PRIVATE:
-                return await self._hand_goes(pressed, table)
+                return await self._move_hand(pressed, table)
             case Ask.SCORE:
                 narrator, view = self._narrators.for_one(person, table), watch(table)
                 return Reply(narrator.score_alert(view), alert=True, post=narrator.score(view))
@@ -75,7 +75,7 @@ class Answers:
             case _:
                 assert_never(ask)
 
-    async def _hand_goes(self, pressed: Pressed, table: Table) -> Reply:
+    async def _move_hand(self, pressed: Pressed, table: Table) -> Reply:
         """Shows a person's hand in this chat from now on, or in private again.
 
         Raises Refused without a seat, or on a platform that cannot answer one person alone; StoreError.
@@ -120,9 +120,9 @@ class Answers:
             leads = told is Confirmation.SAT and not self._services.is_reachable(person.id)
             url = self._courier.renderer.links(table).private if leads else ""
             return Reply(text, alert=told is Confirmation.QUEUED, seen=told in SEEN, url=url)
-        return self.with_hand(pressed, table, text)
+        return self.reply_with_hand(pressed, table, text)
 
-    def with_hand(self, pressed: Pressed, table: Table, text: str) -> Reply:
+    def reply_with_hand(self, pressed: Pressed, table: Table, text: str) -> Reply:
         """Returns the reply to a press in the person's hand, with the current hand.
 
         Without it if the press was on the board and the person has a window, which the send queue updates.

@@ -153,7 +153,7 @@ class Chats:
         """Returns the texts in the chat's chosen language, or in the person's if the chat chose none."""
         language = self._manager.ways.for_chat(chat).language
         narrators = self._narrators
-        return (narrators.speaking(language) if language else narrators.for_one(person)).guide
+        return (narrators.find_narrator(language) if language else narrators.for_one(person)).guide
 
     async def place_of(self, chat: str, data: str) -> str:
         """Returns the chat or topic of the table that a button names; "" if it is not in this chat.

@@ -18,7 +18,7 @@ from musbot.service.commands.registry import COMMANDS, CommandRegistry
 from musbot.service.delivery.counters import ChatTally
 from musbot.table.acts import NEW_HERE, OPEN_TABLE, Ask, BadPayload, read_payload
 from musbot.table.table import Table
-from musbot.table.ways import WAYS, Who
+from musbot.table.ways import WAYS, AllowedPeople
 
 READS = frozenset({Ask.CARDS, Ask.SCORE, Ask.SEAL, Ask.ACTA, Ask.FILM, Ask.SHARE, Ask.ANALYSE, Ask.WHY})
 """Requests that change nothing."""
@@ -41,29 +41,29 @@ class Turns:
         except BadPayload:
             if data.startswith(WAYS):
                 return QueuePlace(chat, Wait.FOR_COMMIT if chat == person else Wait.FOR_PLATFORM)
-            return QueuePlace(chat, self._wait(chat, opens=data in (OPEN_TABLE, NEW_HERE)))
+            return QueuePlace(chat, self._wait_condition(chat, opens=data in (OPEN_TABLE, NEW_HERE)))
         if payload.act in READS:
             return QueuePlace(payload.table, Wait.FOR_NOTHING)
         table = self._services.manager.tables.get(payload.table)
         where = table.chat if table is not None else chat
         asks = payload.act is Ask.AGAIN or self._asks_members(person, chat, table)
-        return QueuePlace(payload.table, Wait.FOR_PLATFORM if asks else self._wait(where))
+        return QueuePlace(payload.table, Wait.FOR_PLATFORM if asks else self._wait_condition(where))
 
     def of_word(self, person: str, chat: str) -> QueuePlace:
         """Returns the queue of a typed word and whether its batch waits for it.
 
         The queue is the table at which the person sits, or the chat.
         """
-        return QueuePlace(self._table(person, chat), self._wait(chat))
+        return QueuePlace(self._table(person, chat), self._wait_condition(chat))
 
     def of_command(self, given: GivenCommand) -> QueuePlace:
         """Returns the queue of a command and whether its batch waits for it.
 
         The queue is the table at which the person sits, or the chat.
         """
-        wait = self._commands.wait(given)
+        wait = self._commands.must_wait(given)
         if wait is Wait.FOR_COMMIT:
-            wait = self._wait(given.chat, opens=True)
+            wait = self._wait_condition(given.chat, opens=True)
         person = given.person.id if given.person else ""
         name = self._table(person, given.chat)
         table = self._services.manager.tables.get(name)
@@ -79,7 +79,7 @@ class Turns:
             await self._services.members.is_member(person, chat, table)
         for where in dict.fromkeys((chat, table.chat if table is not None else chat)):
             if self._services.courier.availability.is_closed(where):
-                await self._services.courier.availability.reaches(where)
+                await self._services.courier.availability.can_reach(where)
             elif not asks:
                 await self._services.administrators.learn(person, where)
 
@@ -108,14 +108,14 @@ class Turns:
         here = self._services.manager.tables.table_of_person(person, "" if chat == person else chat)
         return here or without_topic(chat)
 
-    def _wait(self, chat: str, *, opens: bool = False) -> Wait:
+    def _wait_condition(self, chat: str, *, opens: bool = False) -> Wait:
         """Returns FOR_PLATFORM for a closed chat, and if only its administrators may open tables.
 
         The second holds only for a request that `opens` one. Otherwise FOR_COMMIT.
         """
         if self._services.courier.availability.is_closed(chat):
             return Wait.FOR_PLATFORM
-        asks = opens and self._services.manager.ways.for_chat(chat).opens is Who.ADMINISTRATORS
+        asks = opens and self._services.manager.ways.for_chat(chat).opens is AllowedPeople.ADMINISTRATORS
         return Wait.FOR_PLATFORM if asks else Wait.FOR_COMMIT
 
 

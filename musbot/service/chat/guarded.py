@@ -67,6 +67,18 @@ class GuardedPresses:
             lambda stored: _reply(self._answers, person, stored=stored),
         )
 
+    async def apply_text(self, typed: TypedText) -> bool:
+        """Handles a typed text; returns whether it counts as a word.
+
+        After an unexpected error returns whether the word is stored; if not, an apology may be queued.
+        """
+        return await self._boundary.attempt(
+            typed.key,
+            (typed.chat, "a typed word"),
+            self._presses.words.apply_text(typed),
+            lambda stored: stored or self._word_failed(typed),
+        )
+
     async def say(
         self,
         person: Person,
@@ -78,17 +90,9 @@ class GuardedPresses:
         age_s: float | None = None,
         manners: Manners = TYPED,
     ) -> bool:
-        """Handles a typed text; returns whether it counts as a word.
-
-        After an unexpected error returns whether the word is stored; if not, an apology may be queued.
-        """
+        """Handles a typed text as `apply_text` does; deprecated."""
         typed = TypedText(text, person, chat, key=key, message=message, age_s=age_s, manners=manners)
-        return await self._boundary.attempt(
-            key,
-            (chat, "a typed word"),
-            self._presses.words.say(typed),
-            lambda stored: stored or self._word_failed(typed),
-        )
+        return await self.apply_text(typed)
 
     def hold_message(self, person: Person, chat: str, message: str) -> PressedMessage:
         """Takes a pressed message out of the send queue until `release`; after an error it takes none."""
@@ -133,10 +137,10 @@ class GuardedCommands:
         where = given.chat, "a command"
         giving = self._registry.run_command(given)
         await self._boundary.attempt(
-            given.key, where, giving, lambda stored: self._tell(given, stored=stored)
+            given.key, where, giving, lambda stored: self._answer_failure(given, stored=stored)
         )
 
-    def _tell(self, given: GivenCommand, *, stored: bool) -> None:
+    def _answer_failure(self, given: GivenCommand, *, stored: bool) -> None:
         """Answers a failed command: with an apology, or, if it is stored, that it was already done.
 
         The second answer is given only on platforms that expect a reply.

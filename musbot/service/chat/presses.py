@@ -112,7 +112,7 @@ class Presses:
         Unexpected errors are raised.
         """
         press = AnyPress(person, chat, data, key=key, message=message, alone=alone)
-        with self._tally.act(platform_of(person.id), ActKind.BUTTON) as act:
+        with self._tally.time_act(platform_of(person.id), ActKind.BUTTON) as act:
             if chat == person.id:
                 self._services.opened.note(chat, YES)
             else:
@@ -277,7 +277,7 @@ class Presses:
         told = await self._services.languages.explain(pressed.person)
         if table.solo or table.seat_of(pressed.person.id) is None:
             return Reply(told, seen=True)
-        return self._answers.with_hand(pressed, table, told)
+        return self._answers.reply_with_hand(pressed, table, told)
 
     async def _require_table(self, pressed: Pressed) -> Table:
         """Returns the table of a press, also a finished one; raises Refused or StoreError."""
@@ -430,7 +430,7 @@ class Presses:
 
     def count_answer(self, platform: str, result: Result, seconds: float) -> None:
         """Counts the result of answering a press or command, and its duration."""
-        self._tally.requested(platform, Request.ANSWER, result, seconds)
+        self._tally.count_request(platform, Request.ANSWER, result, seconds)
 
 
 def _require_present(pressed: Pressed, table: Table, moved: FactCache[str]) -> None:

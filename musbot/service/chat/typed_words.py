@@ -22,7 +22,7 @@ from musbot.table.events import Person
 from musbot.table.table import Table
 from musbot.table.view import watch
 from musbot.table.ways import Typed
-from musbot.words.glossary import lost_about
+from musbot.words.glossary import lost_question
 
 log = logging.getLogger(__name__)
 """Counts words that were not taken, without their text."""
@@ -39,14 +39,14 @@ class TypedWords:
         self._narrators = services.narrators
         self._tally = tally
 
-    async def say(self, typed: TypedText) -> bool:
+    async def apply_text(self, typed: TypedText) -> bool:
         """Takes a message as a press if it is a game word; returns whether it counts.
 
         Otherwise it may ask about a slip, or answer a private question. A refusal is only logged; a failure
         of the store is also posted to the chat.
         """
         person, chat = typed.person, typed.chat
-        with self._tally.act(platform_of(person.id), ActKind.WORD) as act:
+        with self._tally.time_act(platform_of(person.id), ActKind.WORD) as act:
             self._courier.availability.probe_after_act(chat, talk=True)
             if self._manager.ways.for_chat(chat).typed is Typed.LEFT:
                 act.outcome = None
@@ -66,7 +66,7 @@ class TypedWords:
                     self._courier.posts.post(
                         chat, Post("", self._public_narrator(chat, person).refusal(error))
                     )
-            if chat == person.id and (about := lost_about(typed.text)) is not None:
+            if chat == person.id and (about := lost_question(typed.text)) is not None:
                 await self._help(typed, about)
                 return False
             stale = self._services.backlog.is_stale(typed.age_s)
@@ -86,11 +86,11 @@ class TypedWords:
             plays = any(table.playing and table.seat_of(person.id) is not None for table in here)
             if not (words and plays):
                 return None
-            backlog.tell(chat, person, age_s)
+            backlog.queue_notice(chat, person, age_s)
             return ActOutcome.REFUSED
         counts = partial(backlog.follows_question, age_s)
         for word in words:
-            said = await self._manager.say(person, chat, word, key=typed.key, counts=counts)
+            said = await self._manager.apply_word(person, chat, word, key=typed.key, counts=counts)
             if said is not None:
                 backlog.note_word(said.table, age_s)
                 return ActOutcome.DONE
@@ -105,7 +105,9 @@ class TypedWords:
         if found is None:
             return False
         if self._services.acts.take(typed.person.id, typed.chat):
-            self._courier.posts.tell(typed.chat, partial(self._slip, typed, *found), lasts_s=ANSWER_LASTS_S)
+            self._courier.posts.queue_news(
+                typed.chat, partial(self._slip, typed, *found), lasts_s=ANSWER_LASTS_S
+            )
         return True
 
     def _slip(self, typed: TypedText, asked: Table, action: Action) -> Post | None:

@@ -27,7 +27,7 @@ YES = "1"
 """The value of a fact that is only true or unset."""
 
 
-class Whose(Enum):
+class FactOwner(Enum):
     """The owner of a fact. A private chat has its person's id, and is forgotten with the person."""
 
     PERSON = "person"
@@ -35,7 +35,7 @@ class Whose(Enum):
     NOBODY = "nobody"
 
 
-class Stays(Enum):
+class FactLifetime(Enum):
     """The time for which a fact is stored."""
 
     FORGOTTEN = "until `/borrar`"
@@ -52,61 +52,72 @@ class Fact(NoteKind):
     `told` is the message about it in `/privacidad`. Every fact about a person has one there.
     """
 
-    OPEN = "open", Whose.PERSON, "the private chat was opened", Stays.FORGOTTEN, "privacy-open"
+    OPEN = "open", FactOwner.PERSON, "the private chat was opened", FactLifetime.FORGOTTEN, "privacy-open"
     """`YES` once the person has opened the private chat."""
-    LANGUAGE = "language", Whose.PERSON, "the language chosen", Stays.FORGOTTEN, "privacy-chosen"
+    LANGUAGE = "language", FactOwner.PERSON, "the language chosen", FactLifetime.FORGOTTEN, "privacy-chosen"
     """The code of the language."""
-    WAYS = "ways", Whose.CHAT, "what was chosen in `/ajustes`", Stays.CHATS, "privacy-chosen"
+    WAYS = "ways", FactOwner.CHAT, "what was chosen in `/ajustes`", FactLifetime.CHATS, "privacy-chosen"
     """JSON of `write_ways`."""
-    CALL = "call", Whose.PERSON, "what was chosen in `/avisos`", Stays.FORGOTTEN, "privacy-chosen"
+    CALL = "call", FactOwner.PERSON, "what was chosen in `/avisos`", FactLifetime.FORGOTTEN, "privacy-chosen"
     """The value of a `Call`."""
-    HERE = "here", Whose.PERSON, "cards are shown where they play", Stays.FORGOTTEN, "privacy-here"
+    HERE = "here", FactOwner.PERSON, "cards are shown where they play", FactLifetime.FORGOTTEN, "privacy-here"
     """`YES` if the hand is shown in the chat of the table."""
     EXPLAINED = (
         "explained",
-        Whose.PERSON,
+        FactOwner.PERSON,
         "how much of the buttons is explained",
-        Stays.FORGOTTEN,
+        FactLifetime.FORGOTTEN,
         "privacy-explained",
     )
     """The value of an `Explained`."""
-    COURSE = "course", Whose.PERSON, "the lesson of `/aprender`", Stays.FORGOTTEN, "privacy-course"
+    COURSE = "course", FactOwner.PERSON, "the lesson of `/aprender`", FactLifetime.FORGOTTEN, "privacy-course"
     """The number of the lesson."""
     LEAVING = (
         "leaving",
-        Whose.PERSON,
+        FactOwner.PERSON,
         "`/borrar` was confirmed, and is not finished",
-        Stays.OVER,
+        FactLifetime.OVER,
         "privacy-leaving",
     )
     """Stored by the first commit of `/borrar`, and deleted by its last one."""
-    LOOK = "look", Whose.PERSON, "a hand to analyse (table, hand)", Stays.OVER, "privacy-look"
+    LOOK = "look", FactOwner.PERSON, "a hand to analyse (table, hand)", FactLifetime.OVER, "privacy-look"
     """The table and the number of the hand, separated by a colon."""
-    CLOSED = "closed", Whose.CHAT, "it cannot be written to; missing permissions", Stays.OVER, "privacy-open"
+    CLOSED = (
+        "closed",
+        FactOwner.CHAT,
+        "it cannot be written to; missing permissions",
+        FactLifetime.OVER,
+        "privacy-open",
+    )
     """The missing permissions, or "1" if they are unknown."""
-    HOLD = "hold", Whose.CHAT, "a pause that the platform asked for", Stays.OVER
+    HOLD = "hold", FactOwner.CHAT, "a pause that the platform asked for", FactLifetime.OVER
     """The end of the pause, in seconds since 1970."""
-    GREETED = "greeted", Whose.CHAT, "it was greeted", Stays.GOOD
+    GREETED = "greeted", FactOwner.CHAT, "it was greeted", FactLifetime.GOOD
     """`YES` after the greeting."""
-    MOVED = "moved", Whose.CHAT, "its new id", Stays.GOOD
+    MOVED = "moved", FactOwner.CHAT, "its new id", FactLifetime.GOOD
     """The new id of the chat."""
-    BADLY = "badly", Whose.NOBODY, "a hand that an AI player played badly, without names", Stays.NEWEST
+    BADLY = (
+        "badly",
+        FactOwner.NOBODY,
+        "a hand that an AI player played badly, without names",
+        FactLifetime.NEWEST,
+    )
     """The acta of the hand, under a number and a hash."""
     SCREEN = (
         "screen",
-        Whose.NOBODY,
+        FactOwner.NOBODY,
         "the name typed at the terminal; whether Telegram's updates are handled, and which number",
-        Stays.GOOD,
+        FactLifetime.GOOD,
     )
     """A value that an adapter stored, under its name."""
-    PROBE = "probe", Whose.NOBODY, "whether the database takes a write", Stays.NOT
+    PROBE = "probe", FactOwner.NOBODY, "whether the database takes a write", FactLifetime.NOT
     """An empty write, which tests the database."""
 
-    def __init__(self, noted: str, whose: Whose, what: str, stays: Stays, told: Key = "") -> None:
+    def __init__(self, noted: str, whose: FactOwner, what: str, stays: FactLifetime, told: Key = "") -> None:
         self.noted, self.whose, self.what, self.stays, self.told = noted, whose, what, stays, told
 
 
-TOLD = tuple(dict.fromkeys(kind.told for kind in Fact if kind.told and kind.stays is not Stays.OVER))
+TOLD = tuple(dict.fromkeys(kind.told for kind in Fact if kind.told and kind.stays is not FactLifetime.OVER))
 """The messages in `/privacidad` about facts that stay until `/borrar`."""
 
 

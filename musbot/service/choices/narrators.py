@@ -15,7 +15,7 @@ from musbot.table.table import Table
 from musbot.words.texts import first_known_language
 
 
-class Makes(Protocol):
+class NarratorFactory(Protocol):
     """A function that makes a narrator."""
 
     def __call__(self, language: str, /, *, in_words: bool, explained: Explained) -> Narrator:
@@ -35,7 +35,7 @@ class Narrators:
 
     def __init__(
         self,
-        narrator: Makes,
+        narrator: NarratorFactory,
         language: str,
         in_words: Callable[[str], bool] = lambda _: False,
         notes: Notes | None = None,
@@ -69,7 +69,7 @@ class Narrators:
         need_none = [self._explained.get(person) is Explained.NONE for person in people]
         explained = Explained.NONE if len(people) > 1 and all(need_none) else Explained.BESIDE
         language = table.language if table is not None else ""
-        return self.speaking(language, in_words=in_words, explained=explained)
+        return self.find_narrator(language, in_words=in_words, explained=explained)
 
     def for_one(self, who: Person | Occupant | None, table: Table | None = None) -> Narrator:
         """Returns the narrator for one person, in their language or their table's.
@@ -81,7 +81,7 @@ class Narrators:
         own = (self.chosen.get(_id(who), ""), who.language) if who is not None else ()
         explained = self._explained.get(_id(who), Explained.NEW) if who is not None else Explained.BESIDE
         wanted = (*own, table.language if table is not None else "")
-        return self.speaking(*wanted, in_words=in_words, explained=explained)
+        return self.find_narrator(*wanted, in_words=in_words, explained=explained)
 
     def name_of(self, person: Person) -> str:
         """Returns a person's name as texts show it; the word for a player if it has no visible character."""
@@ -89,10 +89,10 @@ class Narrators:
 
     def languages_here(self, person: Person, tables: Iterable[Table]) -> frozenset[str]:
         """Returns the languages in which typed words count: the person's and the tables'."""
-        here = {self.speaking(table.language).texts.language for table in tables}
+        here = {self.find_narrator(table.language).texts.language for table in tables}
         return frozenset(here | {self.for_one(person).texts.language})
 
-    def speaking(
+    def find_narrator(
         self, *wanted: str, in_words: bool = False, explained: Explained = Explained.BESIDE
     ) -> Narrator:
         """Returns the narrator of the first language with texts, or of the operator's.

@@ -74,7 +74,7 @@ class Backlog:
             question, since = self._asked[table.id]
             self._asked[table.id] = question, min(since, self._clock() - age_s)
 
-    def tell(self, chat: str, person: Person, age_s: float, *, opens: bool = False) -> None:
+    def queue_notice(self, chat: str, person: Person, age_s: float, *, opens: bool = False) -> None:
         """Queues one notice for a chat, GATHERED_S later: since when messages did not count.
 
         It repeats the questions of the tables in play. Later calls before then extend the time. `person`
@@ -85,7 +85,7 @@ class Backlog:
         known = self._notices.get(chat)
         if known is None or written > known.made_at:
             known = self._notices[chat] = _Notice(written, now)
-            self._courier.posts.tell_later(chat, GATHERED_S, partial(self._post, chat, person, known))
+            self._courier.posts.queue_news_later(chat, GATHERED_S, partial(self._post, chat, person, known))
         known.since = min(known.since, written)
         known.opens |= opens
 

@@ -198,7 +198,7 @@ class Services:
         if table is not None:
             return self.narrators.for_chat(table)
         language = self.manager.ways.for_chat(chat).language
-        return self.narrators.speaking(language) if language else self.narrators.for_one(person)
+        return self.narrators.find_narrator(language) if language else self.narrators.for_one(person)
 
     def with_missing_permissions(self, error: MusError, person: Person) -> MusError:
         """Returns a Refused that names the permissions that the bot lacks in the chat that an error names.
@@ -330,7 +330,7 @@ class CommandRequest:
         narrators = self.services.narrators
         if table is not None:
             return narrators.for_chat(table)
-        return narrators.speaking(self.ways.language) if self.ways.language else self.own_narrator(None)
+        return narrators.find_narrator(self.ways.language) if self.ways.language else self.own_narrator(None)
 
     def own_narrator(self, table: Table | None) -> Narrator:
         """Returns the narrator for this person alone."""
@@ -382,7 +382,7 @@ class CommandRequest:
         """
         return self.given.private or (self.reached and not public)
 
-    def say(
+    def answer(
         self,
         post: Post,
         *,
@@ -408,10 +408,10 @@ class CommandRequest:
             reply = replace(post, silent=True, reply_to=self.given.message)
             self.courier.posts.post(self.chat, reply, lasts_s=ANSWER_LASTS_S, fresh=fresh)
 
-    def tell(self, table: Table | None, make_post: Callable[[Narrator], Post]) -> None:
+    def answer_privately(self, table: Table | None, make_post: Callable[[Narrator], Post]) -> None:
         """Answers the person alone if the platform can reply to a command so; otherwise the whole chat."""
         alone = self.given.answer is not None
-        self.say(
+        self.answer(
             make_post(self.own_narrator(table) if alone else self.public_narrator(table)), public=not alone
         )
 
@@ -452,4 +452,4 @@ class CommandRequest:
             self.given.answer(Reply(post.text, post=shaped, outcome=outcome_of(error)))
         else:
             lasts_s = ANSWER_LASTS_S if post.rows and self.table() is not None else None
-            self.say(post, fresh=make_post, lasts_s=lasts_s)
+            self.answer(post, fresh=make_post, lasts_s=lasts_s)

@@ -38,7 +38,7 @@ async def historial(request: CommandRequest) -> None:
     """Shows a person's latest partidas, MOST_PAST at most; raises StoreError."""
     played = await request.manager.store.load_results_of(request.person.id, MOST_PAST)
     past = [_history_entry(it, request.person.id) for it in played]
-    request.say(kept.history_post(request.own_narrator(request.table()).texts, past))
+    request.answer(kept.history_post(request.own_narrator(request.table()).texts, past))
 
 
 def _history_entry(it: PastPartida, person: str) -> HistoryEntry:
@@ -72,7 +72,7 @@ async def ranking_of_chat(request: CommandRequest) -> None:
     counts = count(results)
     ratings = await request.services.ratings.find(chat, results, counts)
     shown = rankings(counts, ratings, results.names)
-    request.tell(None, lambda voice: kept.ranking_post(voice.texts, shown))
+    request.answer_privately(None, lambda voice: kept.ranking_post(voice.texts, shown))
 
 
 def rankings(counts: Counts, ratings: Ratings, names: Mapping[int, str]) -> Rankings:
@@ -115,7 +115,7 @@ async def acta(request: CommandRequest) -> None:
     Raises Refused if there is none or it was archived, Damaged or StoreError.
     """
     table = await last_played(request)
-    request.say(
+    request.answer(
         await request.services.review.keepsakes.acta(table, request.public_narrator(table)), public=True
     )
 
@@ -138,7 +138,7 @@ async def analisis(request: CommandRequest) -> None:
     if request.given.answer is not None:
         request.given.answer(reply)
     elif reply.text:
-        request.say(Post("", reply.text))
+        request.answer(Post("", reply.text))
 
 
 async def verificar(request: CommandRequest) -> None:
@@ -150,10 +150,10 @@ async def verificar(request: CommandRequest) -> None:
     table = request.table()
     if table is not None:
         view = watch(table)
-        return request.tell(table, lambda voice: voice.guide.seal(view))
+        return request.answer_privately(table, lambda voice: voice.guide.seal(view))
     over = await last_played(request)
     proof = await request.services.review.keepsakes.proof(over)
-    return request.tell(over, lambda voice: kept.proof_post(voice.texts, proof))
+    return request.answer_privately(over, lambda voice: kept.proof_post(voice.texts, proof))
 
 
 async def last_played(request: CommandRequest) -> Table:
@@ -177,7 +177,7 @@ async def last_played(request: CommandRequest) -> Table:
 
 async def privacidad(request: CommandRequest) -> None:
     """Shows which data is stored, and for how long."""
-    request.say(request.narrator(None).guide.privacy(TOLD))
+    request.answer(request.narrator(None).guide.privacy(TOLD))
 
 
 async def borrar(request: CommandRequest) -> None:
@@ -187,7 +187,7 @@ async def borrar(request: CommandRequest) -> None:
     """
     texts, forgetting = request.own_narrator(None).texts, request.services.forgetting
     if request.words and request.words[0].lower() in YES:
-        request.say(await forgetting.forget(request.person, texts))
+        request.answer(await forgetting.forget(request.person, texts))
         return
     forgetting.ask(request.person.id)
-    request.say(kept.forget_question(texts))
+    request.answer(kept.forget_question(texts))

@@ -10,7 +10,7 @@ from musbot.coach.course.lessons import (
     Answer,
     Lesson,
     PlayedLesson,
-    at_table,
+    lesson_table,
     opening_hand,
     prepare_lesson,
 )
@@ -121,7 +121,7 @@ class Learning:
 
     def _pupil_view(self, person: Person, events: tuple[Event, ...]) -> TableView:
         """Returns the pupil's view of a hand after these events."""
-        table = at_table(person, self._narrators.language, events)
+        table = lesson_table(person, self._narrators.language, events)
         return watch(table, PUPIL, finished=1 if table.hands_over else None)
 
 

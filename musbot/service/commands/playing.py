@@ -35,7 +35,7 @@ async def reglas(request: CommandRequest) -> None:
     rules = read_rules(request.words, request.ways) if request.words else None
     texts, options = request.narrator(request.table()).texts, request.given.manners.options
     post = guide.rule_set_page(texts, rules) if rules else guide.all_rules_page(texts, own, options=options)
-    request.say(post)
+    request.answer(post)
 
 
 async def _house_rules(request: CommandRequest, word: str, name: str) -> None:
@@ -53,7 +53,7 @@ async def _house_rules(request: CommandRequest, word: str, name: str) -> None:
     )
     if word == DROP:
         await services.ajustes.drop_rules(request.chat, name)
-        request.say(Post("", texts("rules-dropped", name=name)))
+        request.answer(Post("", texts("rules-dropped", name=name)))
         return
     here = request.table()
     last = None if here is not None else await request.manager.store.find_last_over(request.chat)
@@ -61,7 +61,7 @@ async def _house_rules(request: CommandRequest, word: str, name: str) -> None:
     if table is None:
         raise Refused("refused-no-rules-to-keep")
     await services.ajustes.save_rules(request.chat, name, table.rules)
-    request.say(Post("", texts("rules-kept-filled" if manners.options else "rules-kept", name=name)))
+    request.answer(Post("", texts("rules-kept-filled" if manners.options else "rules-kept", name=name)))
 
 
 async def senas(request: CommandRequest) -> None:
@@ -73,15 +73,15 @@ async def senas(request: CommandRequest) -> None:
         view = watch(table, table.seat_of(request.person.id)) if table is not None else None
         return guide.senas_page(request.own_narrator(table).texts, view)
 
-    request.say(make_post(), fresh=make_post)
+    request.answer(make_post(), fresh=make_post)
 
 
 async def idioma(request: CommandRequest) -> None:
     """Sets a person's language, or without words shows the languages; raises Refused or StoreError."""
     if not request.words:
-        request.say(guide.languages_page(request.own_narrator(request.table()).texts))
+        request.answer(guide.languages_page(request.own_narrator(request.table()).texts))
         return
-    request.say(Post("", await request.services.languages.choose(request.person, " ".join(request.words))))
+    request.answer(Post("", await request.services.languages.choose(request.person, " ".join(request.words))))
 
 
 async def avisos(request: CommandRequest) -> None:
@@ -90,7 +90,7 @@ async def avisos(request: CommandRequest) -> None:
     messenger, closed = request.courier.outboxes[request.chat].messenger, request.manager.clocks.closed
     private = calls_in_private(messenger) and request.person.id not in closed
     usual = Call.PRIVATE if private else Call.MENTION
-    request.say(guide.calls_page(texts, request.manager.notes.call.get(request.person.id) or usual))
+    request.answer(guide.calls_page(texts, request.manager.notes.call.get(request.person.id) or usual))
 
 
 async def ajustes(request: CommandRequest) -> None:
@@ -125,7 +125,7 @@ async def aprender(request: CommandRequest) -> None:
     if request.given.answer is not None:
         request.given.answer(Reply("", page=page))
     else:
-        request.say(page)
+        request.answer(page)
 
 
 async def glosario(request: CommandRequest) -> None:
@@ -135,7 +135,7 @@ async def glosario(request: CommandRequest) -> None:
     post = glossary.entry(texts, typed)
     if post is None:
         raise glossary.refuse_unknown(texts, typed)
-    request.say(post)
+    request.answer(post)
 
 
 async def ayuda(request: CommandRequest) -> None:
@@ -159,7 +159,7 @@ async def ayuda(request: CommandRequest) -> None:
             private=alone and request.given.answer is None,
         )
 
-    request.say(make_post(), fresh=make_post)
+    request.answer(make_post(), fresh=make_post)
 
 
 def commands_page(narrator: Narrator, commands: Sequence[Command], listing: Listing) -> Post:

@@ -282,7 +282,7 @@ class CommandRegistry:
 
         The operator's language is used for a language without texts.
         """
-        texts = self._services.narrators.speaking(language).texts
+        texts = self._services.narrators.find_narrator(language).texts
         return [(row, row.name_in(texts.language), texts(row.about)) for row in self._commands]
 
     def chosen_language(self, person_or_chat: str) -> str:
@@ -293,7 +293,7 @@ class CommandRegistry:
             or services.manager.ways.for_chat(person_or_chat).language
         )
 
-    def wait(self, given: GivenCommand) -> Wait:
+    def must_wait(self, given: GivenCommand) -> Wait:
         """Returns whether the batch waits for a command.
 
         FOR_NOTHING for an unknown one, FOR_PLATFORM to save or delete house rules.
@@ -315,7 +315,7 @@ class CommandRegistry:
         meant for another bot is ignored.
         """
         services, person = self._services, given.person
-        with self._tally.act(platform_of(given.chat), ActKind.COMMAND) as act:
+        with self._tally.time_act(platform_of(given.chat), ActKind.COMMAND) as act:
             if given.private:
                 services.opened.note(given.chat, YES)
             reached = person is not None and services.is_reachable(person.id)
@@ -336,7 +336,7 @@ class CommandRegistry:
                 return ActOutcome.REFUSED
             _check(command, request)
             request.claim(command.cost)
-            seen = given.private or await services.courier.availability.reaches(request.chat)
+            seen = given.private or await services.courier.availability.can_reach(request.chat)
             if command.board and not seen:
                 raise Refused("refused-chat-closed", chat=request.chat)
             await command.do(request)
@@ -350,9 +350,9 @@ class CommandRegistry:
     def _is_stale(self, command: Command, request: CommandRequest) -> bool:
         """Returns whether a changing command was written too long ago; then queues a notice for its chat."""
         given, backlog = request.given, self._services.backlog
-        if command.lasts or self.wait(given) is Wait.FOR_NOTHING or not backlog.is_stale(given.age_s):
+        if command.lasts or self.must_wait(given) is Wait.FOR_NOTHING or not backlog.is_stale(given.age_s):
             return False
-        backlog.tell(given.chat, request.person, given.age_s or 0.0, opens=command.do is seated.mus)
+        backlog.queue_notice(given.chat, request.person, given.age_s or 0.0, opens=command.do is seated.mus)
         return True
 
     def _find_command(self, name: str, *, sure: bool) -> Command | None:

@@ -112,12 +112,12 @@ async def tanteo(request: CommandRequest) -> None:
     """
     if request.table() is None:
         over = await _last_table(request)
-        request.tell(over, lambda voice: voice.score(watch(over)))
+        request.answer_privately(over, lambda voice: voice.score(watch(over)))
         return
     table = await request.table_as_present()
     public = request.given.answer is None or table.seat_of(request.person.id) is not None
     voice = request.public_narrator(table) if public else request.own_narrator(table)
-    request.say(voice.score(watch(table)), public=public, fresh=_Score(request.manager, voice, table.id))
+    request.answer(voice.score(watch(table)), public=public, fresh=_Score(request.manager, voice, table.id))
 
 
 async def _last_table(request: CommandRequest) -> Table:
@@ -237,7 +237,7 @@ async def sustituir(request: CommandRequest) -> None:
         raise Refused("refused-nobody-named", name=quote(typed))
     applied = await request.manager.substitute(request.person, table.id, name, key=request.given.key)
     if applied.done.confirmation in (Confirmation.QUEUED, Confirmation.TAKES):
-        request.say(Post("", request.narrator(applied.table).guide.confirmation(applied.done)))
+        request.answer(Post("", request.narrator(applied.table).guide.confirmation(applied.done)))
     else:
         request.confirm(applied.done, applied.table)
 

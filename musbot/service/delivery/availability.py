@@ -192,7 +192,7 @@ class Availability:
         """Returns the closed chats among a chat and its topics."""
         return sorted(it for it in self._closed if it.startswith(chat) and chat in (it, without_topic(it)))
 
-    async def reaches(self, chat: str) -> bool:
+    async def can_reach(self, chat: str) -> bool:
         """Returns whether a chat accepts messages; probes a closed chat first, for up to WAIT_S."""
         if chat not in self._closed:
             return True

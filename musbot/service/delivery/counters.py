@@ -100,7 +100,7 @@ class ChatTally:
         self.request_s: defaultdict[tuple[str, Request], Histogram] = defaultdict(Histogram)
 
     @contextmanager
-    def act(self, platform: str, way: ActKind) -> Iterator[Act]:
+    def time_act(self, platform: str, way: ActKind) -> Iterator[Act]:
         """Counts the act in the block and its duration, by the outcome that the block sets.
 
         BROKEN if it sets no outcome. If it sets None, the act is left out.
@@ -113,13 +113,13 @@ class ChatTally:
                 self.acts[platform, way, act.outcome] += 1
                 self.act_s[platform, way].add(self._clock() - begun)
 
-    def requested(self, platform: str, kind: Request, result: Result, seconds: float) -> None:
+    def count_request(self, platform: str, kind: Request, result: Result, seconds: float) -> None:
         """Counts a request to a platform, its result and its duration."""
         self.requests[platform, kind, result] += 1
         self.request_s[platform, kind].add(seconds)
 
     @contextmanager
-    def request(self, platform: str, kind: Request) -> Iterator[None]:
+    def time_request(self, platform: str, kind: Request) -> Iterator[None]:
         """Counts the request in the block by its MessengerError, which is raised again.
 
         Any other error counts as BROKEN.
@@ -132,7 +132,7 @@ class ChatTally:
             result = result_of(error)
             raise
         finally:
-            self.requested(platform, kind, result, self._clock() - begun)
+            self.count_request(platform, kind, result, self._clock() - begun)
 
 
 class CountedMessenger:
@@ -169,20 +169,20 @@ class CountedMessenger:
 
     async def send(self, chat: str, post: Post) -> str:
         """Sends a message and counts the request; returns the message's id. Raises a MessengerError."""
-        with self._tally.request(self._platform, Request.SEND):
+        with self._tally.time_request(self._platform, Request.SEND):
             return await self._messenger.send(chat, post)
 
     async def edit(self, chat: str, message: str, post: Post) -> None:
         """Changes a message and counts the request; raises a MessengerError."""
-        with self._tally.request(self._platform, Request.EDIT):
+        with self._tally.time_request(self._platform, Request.EDIT):
             await self._messenger.edit(chat, message, post)
 
     async def delete(self, chat: str, message: str) -> None:
         """Deletes a message and counts the request; raises a MessengerError."""
-        with self._tally.request(self._platform, Request.DELETE):
+        with self._tally.time_request(self._platform, Request.DELETE):
             await self._messenger.delete(chat, message)
 
     async def strip(self, chat: str, message: str) -> None:
         """Removes a message's buttons and counts the request; raises a MessengerError."""
-        with self._tally.request(self._platform, Request.STRIP):
+        with self._tally.time_request(self._platform, Request.STRIP):
             await self._messenger.strip(chat, message)

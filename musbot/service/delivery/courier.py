@@ -195,9 +195,9 @@ class Courier(TableObserver):
         """Stops showing and recording the tables of a person's private chat."""
         self.reconciler.forget_private_tables(person)
 
-    async def reaches(self, chat: str) -> bool:
+    async def can_reach(self, chat: str) -> bool:
         """Returns whether a chat accepts messages; probes a closed chat first."""
-        return await self.availability.reaches(chat)
+        return await self.availability.can_reach(chat)
 
     # ---- sending -----------------------------------------------------------------------------------------
 
@@ -232,7 +232,7 @@ class Courier(TableObserver):
             people = [who.language for who in seated if who.person == chat]
             chosen = self._narrators.chosen.get(chat, ""), self._manager.ways.for_chat(chat).language
             languages = *chosen, *people, *(it.language for it in here)
-            sorry = self._narrators.speaking(*languages).texts("refused-broken")
+            sorry = self._narrators.find_narrator(*languages).texts("refused-broken")
             if not isinstance(slot, PostSlot) or slot.post.text != sorry:
                 self.posts.put(
                     chat, PostSlot(Post("", sorry, silent=True)), SendPriority(Rank.POST, spare=SPARED)
@@ -348,7 +348,9 @@ class Posts:
         )
         self.put(chat, PostSlot(post, lasts_s, fresh), priority)
 
-    def tell(self, chat: str, fresh: Callable[[], Post | None], *, lasts_s: float | None = None) -> None:
+    def queue_news(
+        self, chat: str, fresh: Callable[[], Post | None], *, lasts_s: float | None = None
+    ) -> None:
         """Queues news for a whole chat, with the rank of a new board.
 
         `fresh` builds the post now, and again when it is sent; None queues or sends nothing. The post is
@@ -357,9 +359,9 @@ class Posts:
         if (post := fresh()) is not None:
             self.put(chat, PostSlot(post, lasts_s, fresh), SendPriority(Rank.BOARD))
 
-    def tell_later(self, chat: str, seconds: float, make: Callable[[], Post | None]) -> None:
+    def queue_news_later(self, chat: str, seconds: float, make: Callable[[], Post | None]) -> None:
         """Calls `tell` after some seconds; an error is reported then."""
-        telling = guard_callback(f"{chat}: news", partial(self.tell, chat, make))
+        telling = guard_callback(f"{chat}: news", partial(self.queue_news, chat, make))
         self._timers.call_later(seconds, telling)
 
     def put(self, chat: str, slot: PostSlot, priority: SendPriority[Slot]) -> None:
@@ -450,11 +452,11 @@ class News:
         for event in events:
             match event:
                 case ReadyAsked():
-                    self._tell(table, self._ready_call, lasts_s=READY_S)
+                    self._queue_table_news(table, self._ready_call, lasts_s=READY_S)
                 case StoodIn(seat):
-                    self._tell(table, partial(self._leave_notice, seat))
+                    self._queue_table_news(table, partial(self._leave_notice, seat))
                 case SatDown(seat, who) if who.ai and playing:  # an AI replaces a forgotten person
-                    self._tell(table, partial(self._forgotten_notice, seat))
+                    self._queue_table_news(table, partial(self._forgotten_notice, seat))
                 case SatDown(seat, who) if StoodUp(seat) in events or Queued(who) in events:
                     self._call_seated(table, seat, who)
                 case Promised(seat, Occupant() as who) if Queued(who) not in events:
@@ -462,7 +464,7 @@ class News:
                 case _:
                     pass
 
-    def _tell(
+    def _queue_table_news(
         self,
         table: Table,
         told: Callable[[Table], Post | None],
@@ -481,7 +483,7 @@ class News:
             return told(now) if now is not None else None
 
         with contain_errors(f"table {table.id}: news for its chat"):
-            self._posts.tell(chat or table.chat, fresh, lasts_s=lasts_s)
+            self._posts.queue_news(chat or table.chat, fresh, lasts_s=lasts_s)
 
     def _call_seated(self, table: Table, seat: Seat, who: Occupant) -> None:
         """Queues a call to a person who gets a seat; the caller checks that they come from the waiting list.
@@ -491,7 +493,7 @@ class News:
         """
         person, notes = who.person or "", self._manager.notes
         own = notes.open.get(person) == YES and person not in self._manager.clocks.closed
-        self._tell(table, partial(self._seat_call, seat, who, own), person if own else "")
+        self._queue_table_news(table, partial(self._seat_call, seat, who, own), person if own else "")
 
     def _seat_call(self, seat: Seat, who: Occupant, own: bool, table: Table) -> Post | None:  # noqa: FBT001
         """Returns the call to a queued person who gets a seat; None if the seat is no longer theirs.

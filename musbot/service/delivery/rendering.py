@@ -66,10 +66,10 @@ def render(
     other posts are silent.
     """
     post = _render_part(table, place, narrators, links, nudged, how, hand_place)
-    return replace(post, silent=not _rings(place.part)) if post is not None else None
+    return replace(post, silent=not _notifies(place.part)) if post is not None else None
 
 
-def _rings(part: Part) -> bool:
+def _notifies(part: Part) -> bool:
     """Whether a part notifies: a call, the end, or a private hand of the first hand."""
     return part.is_call or part.view is PartView.END or (part.view is PartView.HAND and part.hand == 1)
 
@@ -296,7 +296,7 @@ class Renderer:
         damaged = self._manager.tables.quarantine.get(slot.table)
         if damaged is None or slot.part.view is not PartView.DAMAGED:
             return None
-        return self._narrators.speaking(damaged.language).guide.set_aside_notice(
+        return self._narrators.find_narrator(damaged.language).guide.set_aside_notice(
             damaged.short, failing=damaged.why is Fault.FAILING
         )
 

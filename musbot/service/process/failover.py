@@ -29,7 +29,7 @@ class FailoverNews:
         self._manager = manager
         self._narrators = narrators
 
-    async def tell(self, platform: str, post: Callable[[str, Post], None]) -> None:
+    async def notify_chats(self, platform: str, post: Callable[[str, Post], None]) -> None:
         """Calls `post` with the notice of lost moves for every unfinished table with a clock on a platform.
 
         Does nothing without lost commits. A process that took over does not know their tables, so it loads
@@ -44,7 +44,7 @@ class FailoverNews:
             except Refused:
                 continue  # the table is set aside
             if table is not None:
-                post(table.chat, self._of_table(table))
+                post(table.chat, self._table_notice(table))
 
     async def say_farewell(self, messengers: Mapping[str, Messenger]) -> None:
         """Sends the notices of a process whose database is lost, for FAREWELL_S at most.
@@ -56,7 +56,7 @@ class FailoverNews:
         if gap is None or not self._manager.store.lost.done():
             return
         self._manager.store.says_farewell = True
-        posts = dict(self._of_gap(gap))
+        posts = dict(self._gap_notices(gap))
         background = Background()
         sending = [
             background.start(_send(messengers[platform_of(chat)], chat, post), f"{chat}: moves that are lost")
@@ -69,7 +69,7 @@ class FailoverNews:
             await background.finish()
             _log.warning("%d chats were told that moves are lost, %d could not", len(sending), len(late))
 
-    def _of_gap(self, gap: Gap) -> Iterator[tuple[str, Post]]:
+    def _gap_notices(self, gap: Gap) -> Iterator[tuple[str, Post]]:
         """Yields chats and their notices: people whose choice is lost, then chats of affected tables.
 
         Only tables in memory count.
@@ -81,11 +81,11 @@ class FailoverNews:
             lost = [table for it in sorted(gap.tables) if (table := tables.get(it)) is not None]
         for person in sorted(gap.people):
             language = self._narrators.chosen.get(person, "")
-            yield person, self._narrators.speaking(language).guide.lost_choice_notice()
+            yield person, self._narrators.find_narrator(language).guide.lost_choice_notice()
         for table in lost:
-            yield table.chat, self._of_table(table)
+            yield table.chat, self._table_notice(table)
 
-    def _of_table(self, table: Table) -> Post:
+    def _table_notice(self, table: Table) -> Post:
         """Returns the notice that the last moves of a table are lost."""
         return self._narrators.for_chat(table).guide.lost_moves_notice(table.id.partition("-")[0])
 

@@ -122,7 +122,7 @@ class Recovery:
                 if live.doubtful:
                     async with lock_table(tables, live):
                         pass
-                tables.tell(live)
+                tables.notify_listeners(live)
             await asyncio.sleep(0)
         await self._manager.load_unfinished()
         await self._show()

@@ -136,7 +136,7 @@ def desired_versions(
         yield PartPlace(chat, Part(PartView.BOARD, finished)), Version("finished")
     live = _live_version(table, table.seq if words is None else words)
     if table.in_hand:
-        own = _own(table, table.humans[0]) if table.solo and table.humans else None
+        own = _own_state(table, table.humans[0]) if table.solo and table.humans else None
         yield PartPlace(chat, Part(PartView.BOARD, table.hand)), live._replace(own=own)
     if not table.over:
         yield PartPlace(chat, Part(PartView.SEAL)), Version("never changed")
@@ -187,7 +187,7 @@ def _desired_hands(
             count = PartPlace(person, Part(PartView.HAND, table.hands_over, seat))
             yield count, Version(("finished", table.over))
         if table.in_hand and table.has_cards(seat):
-            hand, version = Part(PartView.HAND, table.hand, seat), live._replace(own=_own(table, seat))
+            hand, version = Part(PartView.HAND, table.hand, seat), live._replace(own=_own_state(table, seat))
             for chat in (person, window_in(table.chat, person)):
                 if chat == person or chat in windows:
                     yield PartPlace(chat, hand), version._replace(state=None)
@@ -200,7 +200,7 @@ def _live_version(table: Table, words: int) -> Version:
     return Version(state, words, Moment.of_table(table), awaited_at(table), speakers)
 
 
-def _own(table: Table, seat: Seat) -> object:
+def _own_state(table: Table, seat: Seat) -> object:
     """Returns the state of a table that only one seat sees: cards, picks, looks, the señas it knows of.
 
     None before the first hand.

@@ -22,7 +22,7 @@ from musbot.table.table import Table
 
 
 @dataclass(frozen=True, slots=True)
-class Worded:
+class DecisionWord:
     """A word in a decision with a choice; discards are left out."""
 
     who: Occupant | None
@@ -39,7 +39,7 @@ class HandWords:
     """The table at the end of the hand."""
     hand: int
     """The number of the hand."""
-    words: tuple[Worded, ...]
+    words: tuple[DecisionWord, ...]
     """Its words in order."""
     played: tuple[Event, ...]
     """The events of a partida of this hand alone."""
@@ -99,7 +99,7 @@ class _Reader:
     def __init__(self, hand: int) -> None:
         self._hand = hand
         self._table: Table | None = None
-        self._words: list[Worded] = []
+        self._words: list[DecisionWord] = []
         self._played: list[Event] = []
         self._listener = Listener()
         self._missed: Seat | None = None
@@ -125,10 +125,10 @@ class _Reader:
         if self._played:
             self._played.append(event)
         self._listener.set_kinds(tuple(who.ai if who is not None else None for who in table.seats))
-        said = self._listener.hear(mesa, event)
+        said = self._listener.record_event(mesa, event)
         if said is not None and mesa.hand == self._hand and mesa.fase is not Fase.DESCARTE:
             himself = self._missed != said.seat
-            self._words.append(Worded(table.seats[said.seat] if himself else None, said))
+            self._words.append(DecisionWord(table.seats[said.seat] if himself else None, said))
 
     def finished_hand(self) -> HandWords:
         """Returns the hand; raises Refused if it is not over or the coach does not support the game."""

@@ -12,7 +12,7 @@ from typing import TypeVar
 from musbot.acta.page.sheet import page
 from musbot.acta.partida import Acta, Promesa
 from musbot.acta.verify import verify
-from musbot.acta.write import distinct, write
+from musbot.acta.write import make_distinct, write
 from musbot.game.events import Event
 from musbot.game.shuffle import Scheme, commitment
 from musbot.narrator import Narrator
@@ -115,7 +115,7 @@ def _read_acta(table: Table, log: Log) -> Acta:
     if table.mesa is None:
         raise ValueError("expected a partida")
     events = tuple(event for event in read_log(table.id, log) if isinstance(event, Event))
-    return Acta(distinct(table.names), table.mesa.rules, events, table.mesa, promesa_of(table))
+    return Acta(make_distinct(table.names), table.mesa.rules, events, table.mesa, promesa_of(table))
 
 
 def _files(table: Table, log: Log, key: Which) -> tuple[bytes, bytes]:

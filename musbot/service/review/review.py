@@ -81,7 +81,7 @@ class _Job:
 
 
 @dataclass(slots=True)
-class _Found:
+class _CachedAnalysis:
     """A cached analysis, and the time of the clock when it was last sent in private."""
 
     account: Account
@@ -113,7 +113,7 @@ class Review:
         self._promised = manager.notes.look
         self._clock = clock
         self._asking: dict[str, AnalysisRequest] = {}
-        self._found: OrderedDict[AnalysisRequest, _Found] = OrderedDict()
+        self._found: OrderedDict[AnalysisRequest, _CachedAnalysis] = OrderedDict()
         self._turn = asyncio.Lock()
         self._keeping = asyncio.Lock()
         self._background = Background()
@@ -142,9 +142,9 @@ class Review:
                 hand = pressed.payload.question
                 return await self.weigh(pressed.person, pressed.chat, table.id, hand, alone=pressed.alone)
             case Ask.WHY:
-                return await self._tell_why(pressed, over=table.over)
+                return await self._show_reasons(pressed, over=table.over)
             case Ask.BADLY:
-                return await self._keep(pressed, over=table.over)
+                return await self._store_complaints(pressed, over=table.over)
             case _:
                 assert_never(ask)
 
@@ -264,7 +264,7 @@ class Review:
             self._asking[wanted.person] = wanted
             self._begin(job)
 
-    def _show_cached(self, job: _Job, found: _Found, *, alone: bool) -> Reply:
+    def _show_cached(self, job: _Job, found: _CachedAnalysis, *, alone: bool) -> Reply:
         """Returns the reply with a cached analysis; unless `alone`, queues it for the private chat."""
         post = job.post(found.account)
         if alone:
@@ -296,7 +296,7 @@ class Review:
         if not self._remove_request(wanted):
             return None
         if account is not None:
-            self._found[wanted] = _Found(account)
+            self._found[wanted] = _CachedAnalysis(account)
         if len(self._found) > KEPT:
             self._found.popitem(last=False)
         failed = told.failure_post(job.texts, job.table, wanted.hand)
@@ -337,7 +337,7 @@ class Review:
 
     # ---- AI partners -------------------------------------------------------------------------------------
 
-    async def _tell_why(self, pressed: Pressed, *, over: bool) -> Reply:
+    async def _show_reasons(self, pressed: Pressed, *, over: bool) -> Reply:
         """Shows the reasons for the words of the AI partners in a hand.
 
         Raises Refused, also for hidden cards of a partner before the partida is `over`; Damaged or
@@ -350,7 +350,7 @@ class Review:
             pressed, told.reasons_post(texts, _view_after_hand(words), words.hand, found)
         )
 
-    async def _keep(self, pressed: Pressed, *, over: bool) -> Reply:
+    async def _store_complaints(self, pressed: Pressed, *, over: bool) -> Reply:
         """Stores complaints about the AI partners of a hand, each once.
 
         Raises Refused, also for hidden cards of a partner before the partida is `over`; Damaged or

@@ -13,7 +13,7 @@ from musbot.service.settings.answer_cache import AnswerCache
 from musbot.service.tables.manager import TableManager
 from musbot.table.act_result import Refused
 from musbot.table.table import Table
-from musbot.table.ways import Who
+from musbot.table.ways import AllowedPeople
 
 LASTS_S = 3.0
 """Seconds for which an answer of a platform is cached, also a failure."""
@@ -58,7 +58,7 @@ class Administrators:
         administrator.
         """
         self.require_allowed_chat(chat)
-        if self._manager.ways.for_chat(chat).opens is Who.ADMINISTRATORS and not (
+        if self._manager.ways.for_chat(chat).opens is AllowedPeople.ADMINISTRATORS and not (
             sure or await self._administers(person, chat)
         ):
             raise Refused("refused-only-administrators-open")
@@ -79,7 +79,7 @@ class Administrators:
 
         The table's players may not vote for its end then.
         """
-        if table.playing and self._manager.ways.for_chat(table.chat).ends is Who.ADMINISTRATORS:
+        if table.playing and self._manager.ways.for_chat(table.chat).ends is AllowedPeople.ADMINISTRATORS:
             raise Refused("refused-only-administrators-end")
 
     async def _administers(self, person: str, chat: str) -> bool:

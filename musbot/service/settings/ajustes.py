@@ -28,12 +28,12 @@ from musbot.table.view import watch
 from musbot.table.ways import (
     MOST_SETS,
     ChatWay,
+    ChooseDefaultRules,
     ChooseWay,
-    EndInWords,
+    CloseSettings,
     EndTable,
-    OfRules,
-    PutAway,
-    TurnTo,
+    EndTableInWords,
+    OpenSettings,
     WaysAct,
     is_valid_name,
     read_ways_act,
@@ -93,7 +93,9 @@ class Ajustes:
         """
         language = self._manager.ways.for_chat(chat).language
         return (
-            self._narrators.for_one(person) if alone or not language else self._narrators.speaking(language)
+            self._narrators.for_one(person)
+            if alone or not language
+            else self._narrators.find_narrator(language)
         )
 
     def _choices(self, person: Person, chat: str) -> told.ChatChoices:
@@ -110,11 +112,11 @@ class Ajustes:
         match act:
             case ChooseWay(way, _):
                 return clip_alert(told.way_line(texts, now, way))
-            case OfRules(ChooseRules() | ChangeField()):
+            case ChooseDefaultRules(ChooseRules() | ChangeField()):
                 return clip_alert(told.way_line(texts, now, ChatWay.RULES))
             case EndTable(_, why):
                 return texts("done-ended") if why is not None else ""
-            case TurnTo() | OfRules() | EndInWords() | PutAway():
+            case OpenSettings() | ChooseDefaultRules() | EndTableInWords() | CloseSettings():
                 return ""
             case _:
                 assert_never(act)
@@ -129,17 +131,17 @@ class Ajustes:
                 await self._manager.ways.choose(chat, with_choice(ways, way, value, chat))
                 if way is ChatWay.SUITS:
                     self._courier.reconciler.renew_cards(person.id)
-            case OfRules(ChooseRules(name)):
+            case ChooseDefaultRules(ChooseRules(name)):
                 rules = read_rules([name], ways)
                 await self._manager.ways.choose(chat, replace(ways, rules=write_rules(rules)))
-            case OfRules(ChangeField(field, value)):
+            case ChooseDefaultRules(ChangeField(field, value)):
                 rules = read_rules([f"{field}={value}"], ways)
                 await self._manager.ways.choose(chat, replace(ways, rules=write_rules(rules)))
             case EndTable(table, why) if why is not None:
                 if self._find_table(chat, table) is None:
                     raise Refused("refused-over")
                 await self._manager.close_for_reason(table, why, key=key)
-            case TurnTo() | OfRules() | EndTable() | EndInWords() | PutAway():
+            case OpenSettings() | ChooseDefaultRules() | EndTable() | EndTableInWords() | CloseSettings():
                 pass
             case _:
                 assert_never(act)
@@ -152,21 +154,21 @@ class Ajustes:
         texts, now = self._voice(person, chat, alone=alone).texts, self._choices(person, chat)
         here = {table.id: watch(table) for table in self._tables_in(chat)}
         match act:
-            case TurnTo(ChatWay() as way):
+            case OpenSettings(ChatWay() as way):
                 return told.way_page(texts, now, way)
-            case OfRules(OpenPage(Page.RULES | Page.FIELDS | FieldPage() as page)):
+            case ChooseDefaultRules(OpenPage(Page.RULES | Page.FIELDS | FieldPage() as page)):
                 return told.rules_page(texts, now, page)
-            case OfRules(ChangeField()):
+            case ChooseDefaultRules(ChangeField()):
                 return told.rules_page(texts, now, Page.FIELDS)
             case EndTable(table, None) if table in here:
                 return told.reasons_page(texts, here[table])
-            case EndInWords(table) if table in here:
+            case EndTableInWords(table) if table in here:
                 return told.written_reason_page(texts, here[table])
-            case EndTable(_, None) | EndInWords():
+            case EndTable(_, None) | EndTableInWords():
                 return told.tables_page(texts, list(here.values()))
-            case EndTable() | PutAway():
+            case EndTable() | CloseSettings():
                 return None
-            case TurnTo() | ChooseWay() | OfRules():
+            case OpenSettings() | ChooseWay() | ChooseDefaultRules():
                 return told.all_ways_page(texts, now)
             case _:
                 assert_never(act)
@@ -178,7 +180,7 @@ class Ajustes:
         page.
         """
         act = read_ways_act(data)
-        table = self._manager.tables.get(act.table) if isinstance(act, EndInWords) else None
+        table = self._manager.tables.get(act.table) if isinstance(act, EndTableInWords) else None
         texts = self._narrators.for_one(person).texts
         return told.reason_form(texts, watch(table)) if table is not None else None
 
@@ -207,7 +209,7 @@ class Ajustes:
         Raises BadPayload for another form, Refused, NotSaved or StoreError.
         """
         act = read_ways_act(data)
-        if not isinstance(act, EndInWords):
+        if not isinstance(act, EndTableInWords):
             raise BadPayload("a form that there is not")
         await self.close(person, chat, act.table, words, key=key)
         return Reply(self._voice(person, chat, alone=True).texts("done-ended"), closes=True)

@@ -58,7 +58,7 @@ class Evenings:
         own = next((it for it in results if it.table == table.id), None)
         before = list(_played_before(table, results, own.began if own is not None else now))
         played = [*before, own] if own is not None and before and is_counted else before
-        wins = tuple(sum(_side_won(it) == side for it in played) for side in _sides(table))
+        wins = tuple(sum(_winning_side(it) == side for it in played) for side in _sides(table))
         took_s = own.at - own.began if own is not None else None
         return Evening(took_s, wins if played else ())
 
@@ -79,7 +79,7 @@ def _past_sides(it: PastPartida) -> list[frozenset[str | None]]:
     return [frozenset(who.person if who is not None else None for who in side) for side in it.sides]
 
 
-def _side_won(it: PastPartida) -> frozenset[str | None]:
+def _winning_side(it: PastPartida) -> frozenset[str | None]:
     """Returns the people of the side that won a past partida; of the first side if there is no winner."""
     return _past_sides(it)[it.winner or 0]
 

@@ -151,7 +151,7 @@ class TableManager:
         `seated` all seats are empty, except in a private chat: there the person and AI players sit. Raises
         Refused for a closed chat or a repeated delivery, and NotSaved.
         """
-        if chat in self.clocks.closed and not await self.tables.observer.reaches(chat):
+        if chat in self.clocks.closed and not await self.tables.observer.can_reach(chat):
             raise Refused("refused-chat-closed", chat=chat)
         for _ in range(9):
             seed = self._entropy(SEED_SIZE)
@@ -203,7 +203,7 @@ class TableManager:
         except MusError as error:
             log.warning("table %s: a player's presence was not stored: %s", table, type(error).__name__)
 
-    async def say(
+    async def apply_word(
         self,
         person: Person,
         chat: str,
@@ -405,7 +405,7 @@ class TableManager:
                 "refused-unknown-table" if await self.store.find_chat(table_id) is None else "refused-over"
             )
         if not unseen and live.table.chat in self.clocks.closed:
-            await self.tables.observer.reaches(live.table.chat)  # it is probed once more
+            await self.tables.observer.can_reach(live.table.chat)  # it is probed once more
         async with lock_table(self.tables, live):
             for _ in range(3):
                 self.tables.quarantine.refuse(table_id)
@@ -496,7 +496,7 @@ class TableManager:
             if self.clocks.count_failure(live.table, alarm) >= MOST_FAILURES:
                 self.tables.set_aside_failing(live.table)
             else:
-                self.tables.tell(live)
+                self.tables.notify_listeners(live)
 
     async def _fire(self, live: Live, alarm: Alarm) -> None:
         """Applies the events of a fired clock to a locked table, unless its question has moved on.
@@ -513,7 +513,7 @@ class TableManager:
             await self.tables.refresh_after_conflict(live)
         except NotSaved:
             log.warning("table %s: a clock could not be written, it runs again", live.table.id)
-            self.tables.tell(live)
+            self.tables.notify_listeners(live)
         else:
             if events:
                 self.clocks.clear_failures(live.table.id)

@@ -124,7 +124,7 @@ class TableObserver:
     def on_load(self, table: Table) -> None:
         """Starts to show a loaded table."""
 
-    async def reaches(self, chat: str) -> bool:
+    async def can_reach(self, chat: str) -> bool:
         """Returns whether a chat can be written to, after another try if it was closed. Here always False."""
         return False
 
@@ -284,7 +284,7 @@ class Tables:
         live = self._keep(table)
         with contain_errors(f"table {table_id}: its chats"):
             self.observer.on_load(table)
-        self.tell(live)
+        self.notify_listeners(live)
 
     def _keep(self, table: Table) -> Live:
         """Adds a table to the tables in memory and to the register, without calling listeners."""
@@ -298,7 +298,7 @@ class Tables:
         After an unexpected error the table, which is stored, is loaded on first use.
         """
         try:
-            self.tell(self._keep(table), events)
+            self.notify_listeners(self._keep(table), events)
         except BaseException:
             if table.id not in self.live:
                 self._repository.add_dormant(Unfinished(table.id, table.chat, outline(table)))
@@ -311,9 +311,9 @@ class Tables:
         if after.seats is not before.seats or after.chat != before.chat:
             with contain_errors(f"table {after.id}: its chat and people"):
                 self.register.put(after)
-        self.tell(live, events)
+        self.notify_listeners(live, events)
 
-    def tell(self, live: Live, events: Sequence[AnyEvent] = ()) -> None:
+    def notify_listeners(self, live: Live, events: Sequence[AnyEvent] = ()) -> None:
         """Calls every listener with a table and its new events; removes a finished table from memory.
 
         A listener that fails is called again later, without the events; its error is reported. Does nothing
@@ -370,7 +370,7 @@ class Tables:
             await self._set_aside(damage)
         except StoreError as error:
             log.warning("table %s could not be read: %s", live.table.id, error)
-            self.tell(live)
+            self.notify_listeners(live)
             return False
         else:
             live.doubtful = False

@@ -8,12 +8,12 @@ from functools import partial
 import asyncpg
 
 from musbot.store.checkup import Checkup, fold_tables
-from musbot.store.postgres.connection import a_connection
-from musbot.store.postgres.faults import meaning
-from musbot.store.postgres.moving import TABLES, missing
+from musbot.store.postgres.connection import open_connection
+from musbot.store.postgres.faults import to_store_error
+from musbot.store.postgres.moving import TABLES, missing_tables
 from musbot.store.postgres.reads import read_server
 from musbot.store.postgres.replication import replication_risks
-from musbot.store.postgres.schema import MIGRATIONS, schema_of, version
+from musbot.store.postgres.schema import MIGRATIONS, schema_of, schema_version
 from musbot.store.postgres.writes import LACKS_TEMP, lacks_temp
 from musbot.store.protocol import StoreError
 from musbot.store.reads import Found, Work
@@ -26,7 +26,7 @@ UNSAFE = {
 """Settings of the server that break a promise if they are off, and the promise."""
 
 
-async def unsafe(db: asyncpg.Connection) -> list[str]:
+async def unsafe_settings(db: asyncpg.Connection) -> list[str]:
     """Returns a line for each setting of the server that is off and breaks a promise.
 
     Raises asyncpg's errors.
@@ -42,21 +42,21 @@ async def check(url: str, *, finished: bool = False) -> Checkup:
     lacks tables. Raises StoreError if the database cannot be opened or has no schema.
     """
     found = Checkup()
-    async with a_connection(url) as db:
+    async with open_connection(url) as db:
         try:
             schema = await schema_of(db)
-            found.schema, why = await version(db)
-            found.faults += await unsafe(db)
+            found.schema, why = await schema_version(db)
+            found.faults += await unsafe_settings(db)
             risks, found.remarks = await replication_risks(db, url)
             found.faults += [*risks, *([LACKS_TEMP] if await lacks_temp(db) else [])]
-            if gone := await missing(db):
+            if gone := await missing_tables(db):
                 why = why or _describe_missing(gone, schema)
             if why:
                 found.faults.append(why)
             elif found.schema == len(MIGRATIONS):
                 await read_server(db, partial(fold_tables, found=found, finished=finished))
         except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
-            found.faults.append(str(meaning(error)))
+            found.faults.append(str(to_store_error(error)))
     return found
 
 
@@ -75,8 +75,8 @@ async def read_database(url: str, work: Work[Found], *, any_schema: bool = False
 
     Raises StoreError, also if the schema is not current, unless `any_schema`.
     """
-    async with a_connection(url) as db:
-        schema, why = (len(MIGRATIONS), "") if any_schema else await version(db)
+    async with open_connection(url) as db:
+        schema, why = (len(MIGRATIONS), "") if any_schema else await schema_version(db)
         if why or schema != len(MIGRATIONS):
             raise StoreError(f"the database has {why or f'schema {schema}: expected {len(MIGRATIONS)}'}")
         return await read_server(db, work)

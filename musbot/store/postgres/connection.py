@@ -14,7 +14,7 @@ from typing import TypeVar
 import asyncpg
 
 from musbot.store.operations import Write
-from musbot.store.postgres.faults import REFUSED, is_away, is_displaced, may_retry, meaning
+from musbot.store.postgres.faults import REFUSED, is_away, is_displaced, may_retry, to_store_error
 from musbot.store.postgres.hosts import (
     ANSWER_S,
     CONNECT_S,
@@ -24,7 +24,7 @@ from musbot.store.postgres.hosts import (
     require_own_sessions,
 )
 from musbot.store.postgres.redo import Redo
-from musbot.store.postgres.writer_lock import LESS, Claim, Taken
+from musbot.store.postgres.writer_lock import LESS, Claim, LeaseTaken
 from musbot.store.postgres.writes import apply_batch
 from musbot.store.protocol import Busy, Displaced, Gap, RolledBack, StoreError, Unusable
 from musbot.store.writer import Outcomes
@@ -55,15 +55,15 @@ class Pulse:
         self.clock = clock
         self._begun = -math.inf
 
-    def beat(self, begun: float) -> None:
+    def record_commit(self, begun: float) -> None:
         """Records `begun`, the time at which an acknowledged commit began, by this clock."""
         self._begun = begun
 
     def stop(self, *_: object) -> None:
-        """Marks the session as ended: `lasts` is False until the next beat."""
+        """Marks the session as ended: `is_current` is False until the next beat."""
         self._begun = -math.inf
 
-    def lasts(self) -> bool:
+    def is_current(self) -> bool:
         """Whether the last acknowledged commit began within SURE_S, so no standby can have taken over."""
         return self.clock() - self._begun <= SURE_S
 
@@ -102,7 +102,7 @@ class WritingLink:
             await self._commit(batch)
         except REFUSED as error:
             if len(batch) == 1:
-                return [meaning(error)]
+                return [to_store_error(error)]
             return [outcome for write in batch for outcome in await self._commit_alone(write)]
         return [None] * len(batch)
 
@@ -144,9 +144,9 @@ class WritingLink:
                 if is_away(error) and await self._was_committed():
                     self._acknowledge(batch)
                     return
-                raise meaning(error) from error
+                raise to_store_error(error) from error
             else:
-                self.pulse.beat(begun)
+                self.pulse.record_commit(begun)
                 self._acknowledge(batch)
                 return
 
@@ -188,12 +188,12 @@ class WritingLink:
         self._db.terminate()
         try:
             db, self._found = await self._claim.reacquire()
-        except Taken as taken:
+        except LeaseTaken as taken:
             if taken.kept is not None and taken.kept < self._acknowledged:
                 self.gap = self._redo.gap(taken.kept)
             raise self._end_displaced() from None
         except Exception as error:
-            raise meaning(error) from error
+            raise to_store_error(error) from error
         try:
             if self._found < self._acknowledged:
                 await self._make_again(db)
@@ -219,11 +219,11 @@ class WritingLink:
         except REFUSED:  # it is another history
             lost = None
         except Exception as error:
-            raise meaning(error) from error
+            raise to_store_error(error) from error
         try:
             await apply_batch(db, process, self._acknowledged, [])
         except Exception as error:
-            raise meaning(error) from error
+            raise to_store_error(error) from error
         if lost is None:
             self.gap = Gap()
             self._ends = RolledBack("a failover of the database lost what was answered as done")
@@ -301,7 +301,7 @@ class ReadingLinks:
                     return await work(db)
             except Exception as error:
                 if not (is_away(error) or may_retry(error)) or time.monotonic() > deadline:
-                    raise meaning(error) from error
+                    raise to_store_error(error) from error
             await asyncio.sleep(PAUSE_S)
 
     async def close(self) -> None:
@@ -345,7 +345,7 @@ _LOST = (
 
 
 @asynccontextmanager
-async def a_connection(url: str, answer_s: float | None = ANSWER_S) -> AsyncIterator[asyncpg.Connection]:
+async def open_connection(url: str, answer_s: float | None = ANSWER_S) -> AsyncIterator[asyncpg.Connection]:
     """Opens a connection to the primary if it answers, otherwise to any host of the URL.
 
     Closes it at the end. A statement may take `answer_s` seconds; None sets no limit. Raises StoreError,
@@ -356,11 +356,11 @@ async def a_connection(url: str, answer_s: float | None = ANSWER_S) -> AsyncIter
         await require_own_sessions(url)
         db = await _connected_to_read(url, answer_s)
     except Exception as error:
-        raise StoreError(f"the database cannot be opened: {_why(error)}") from error
+        raise StoreError(f"the database cannot be opened: {_error_reason(error)}") from error
     try:
         yield db
     except _LOST as error:
-        raise meaning(error) from error
+        raise to_store_error(error) from error
     finally:
         await _close_quietly(db)
 
@@ -382,7 +382,7 @@ async def _close_quietly(db: asyncpg.Connection) -> None:
         await db.close(timeout=CONNECT_S)
 
 
-def _why(error: Exception) -> str:
+def _error_reason(error: Exception) -> str:
     """Returns the reason why a database cannot be opened, without quoting the URL."""
     if isinstance(error, asyncpg.ClientConfigurationError):
         return "expected a URL that PostgreSQL's libpq takes"
@@ -390,5 +390,5 @@ def _why(error: Exception) -> str:
         return "PostgreSQL does not answer there, or not with the TLS that the URL asks for"
     if isinstance(error, OSError | asyncio.TimeoutError):
         return "PostgreSQL does not answer there"
-    told = str(meaning(error))
-    return told if not isinstance(meaning(error), Busy) else "PostgreSQL does not answer there"
+    told = str(to_store_error(error))
+    return told if not isinstance(to_store_error(error), Busy) else "PostgreSQL does not answer there"

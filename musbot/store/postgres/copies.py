@@ -15,12 +15,12 @@ from urllib.parse import parse_qsl, unquote, urlencode, urlsplit
 import asyncpg
 
 from musbot.store.checkup import Checkup, fold_tables
-from musbot.store.copies import Exists, part_of, require_absent, settle
-from musbot.store.postgres.connection import a_connection
-from musbot.store.postgres.faults import meaning
-from musbot.store.postgres.moving import TABLES, missing
+from musbot.store.copies import Exists, create_part_file, move_into_place, require_absent
+from musbot.store.postgres.connection import open_connection
+from musbot.store.postgres.faults import to_store_error
+from musbot.store.postgres.moving import TABLES, missing_tables
 from musbot.store.postgres.reads import read_server
-from musbot.store.postgres.schema import key, schema_of, version
+from musbot.store.postgres.schema import lock_key, schema_of, schema_version
 from musbot.store.protocol import Locked, StoreError
 
 _KNOWN = {"host", "port", "sslmode", "sslrootcert", "sslcert", "sslkey", "sslcrl", "connect_timeout"}
@@ -39,17 +39,17 @@ async def backup(url: str, to: Path, *, overwrite: bool = False) -> Checkup:
     OSError.
     """
     require_absent(to, overwrite=overwrite)
-    async with a_connection(url) as db:
-        found, why = await version(db)
+    async with open_connection(url) as db:
+        found, why = await schema_version(db)
         if why or not found:
             raise StoreError(f"the database has {why or 'no tables of musbot'}")
         made = Checkup(found, await db.fetchval("SELECT count(*) FROM tables"))
         schema = await schema_of(db)
-    with part_of(to) as part:
+    with create_part_file(to) as part:
         wanted = [f'--table="{schema}"."{name}"' for name in TABLES]
         _run("pg_dump", url, "--format=custom", *_OWNERLESS, f"--file={part}", *wanted)
         _expect_ours(part, schema)
-        settle(part, to, overwrite=overwrite)
+        move_into_place(part, to, overwrite=overwrite)
     return made
 
 
@@ -62,13 +62,13 @@ async def restore(
     tables without `replace` raise Exists. A copy with faults changes nothing, unless `damaged`. Raises
     Exists, Locked if a musbot uses the database, and StoreError.
     """
-    async with a_connection(url, answer_s=None) as db:
+    async with open_connection(url, answer_s=None) as db:
         schema = await schema_of(db)
         _expect_ours(copy, schema)
-        if not await db.fetchval("SELECT pg_try_advisory_lock($1)", key(schema, "right")):
+        if not await db.fetchval("SELECT pg_try_advisory_lock($1)", lock_key(schema, "right")):
             raise Locked("the database is in use by a musbot: stop that first")
         try:
-            old = [name for name in TABLES if name not in await missing(db)]
+            old = [name for name in TABLES if name not in await missing_tables(db)]
             if old and not replace:
                 raise Exists("the database has tables of musbot: nothing was written")
             former = f"{schema[:40]}_{time.strftime('%Y-%m-%d-%H%M%S')}" if old else ""
@@ -76,13 +76,13 @@ async def restore(
             found = Checkup()
             try:
                 _run("pg_restore", url, "--single-transaction", "--exit-on-error", *_OWNERLESS, str(copy))
-                found.schema, _ = await version(db)
+                found.schema, _ = await schema_version(db)
                 await read_server(db, partial(fold_tables, found=found, finished=True))
             finally:
                 if not found.schema or (found.faults and not damaged):
                     await _move_tables_back(db, old, former, schema)
         except asyncpg.PostgresError as error:
-            raise meaning(error) from error
+            raise to_store_error(error) from error
     return found, former
 
 

@@ -48,7 +48,7 @@ def may_retry(error: BaseException) -> bool:
     return isinstance(error, asyncpg.PostgresError) and error.sqlstate in _AGAIN
 
 
-def meaning(error: BaseException) -> StoreError:
+def to_store_error(error: BaseException) -> StoreError:
     """Returns the StoreError for an error of PostgreSQL; a StoreError is returned unchanged.
 
     A broken constraint becomes Repeated for a delivery key, otherwise Conflict. A server that does not answer

@@ -18,9 +18,9 @@ from urllib.parse import quote
 import asyncpg
 
 from musbot.store.connection import prepare_connection
-from musbot.store.faults import meaning as meaning_in_file
-from musbot.store.postgres.connection import a_connection
-from musbot.store.postgres.faults import meaning
+from musbot.store.faults import to_store_error as meaning_in_file
+from musbot.store.postgres.connection import open_connection
+from musbot.store.postgres.faults import to_store_error
 from musbot.store.postgres.schema import schema_of
 from musbot.store.postgres.writer_lock import Claim
 from musbot.store.protocol import StoreError
@@ -33,7 +33,7 @@ Row = tuple[Any, ...]
 
 
 @dataclass(slots=True)
-class TakenOver:
+class MoveResult:
     """The result of a move."""
 
     rows: dict[str, int] = field(default_factory=dict)
@@ -42,7 +42,7 @@ class TakenOver:
     """The names of rows that were left out."""
 
 
-class _Way:
+class _MoveProgress:
     """The progress of a move."""
 
     def __init__(self, hears: Hears, whole: int) -> None:
@@ -120,14 +120,14 @@ _WITH_TABLE = ("tables", "events", "shown")
 """Those whose rows begin with the id of a table, and go with it."""
 
 
-async def missing(db: asyncpg.Connection) -> list[str]:
+async def missing_tables(db: asyncpg.Connection) -> list[str]:
     """Returns the names in TABLES that the current schema lacks, in order; raises asyncpg's errors."""
     here = "to_regclass(format('%I.%I', current_schema(), it))"
     asked = f"SELECT it FROM unnest($1::text[]) it WHERE {here} IS NULL"
     return [name for (name,) in await db.fetch(asked, TABLES)]
 
 
-async def take_over(path: Path, url: str, told: Hears) -> TakenOver:
+async def take_over(path: Path, url: str, told: Hears) -> MoveResult:
     """Moves a file into an empty database, and compares every row before the only commit.
 
     Returns the rows moved and left out. The file stays; it is updated to the current schema, and locked
@@ -138,15 +138,15 @@ async def take_over(path: Path, url: str, told: Hears) -> TakenOver:
     try:
         with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as file:
             prepare_connection(file)
-            async with a_connection(url, answer_s=None) as db:
+            async with open_connection(url, answer_s=None) as db:
                 claim = Claim(url, await schema_of(db))
-                held = await claim.at_once()
+                held = await claim.acquire_now()
                 try:
-                    return await _taken_over(_Source(file, told), db)
+                    return await _copy_all(_Source(file, told), db)
                 finally:
                     await held.close()
     except (asyncpg.PostgresError, asyncpg.InterfaceError, ConnectionError, TimeoutError) as error:
-        raise meaning(error) from error
+        raise to_store_error(error) from error
     except (sqlite3.Error, ValueError) as error:
         raise StoreError(f"{path}: {meaning_in_file(error)}") from error
     finally:
@@ -161,7 +161,7 @@ class _Source:
         self.left_out: list[str] = []
         self._tables: set[str] = set()
         whole = sum(file.execute(f"SELECT count(*) FROM {name}").fetchone()[0] for name in KEPT)
-        self.way = _Way(told, 3 * whole)
+        self.way = _MoveProgress(told, 3 * whole)
         for name in KEPT:
             for number, row in enumerate(self._convert_rows(name), 1):
                 self.way.go(1)
@@ -207,7 +207,7 @@ def _fits(row: Row) -> bool:
     )
 
 
-async def _taken_over(source: _Source, db: asyncpg.Connection) -> TakenOver:
+async def _copy_all(source: _Source, db: asyncpg.Connection) -> MoveResult:
     """Copies all rows in one transaction and compares them.
 
     Raises StoreError, and commits no row, if the database is not empty or a row differs.
@@ -217,7 +217,7 @@ async def _taken_over(source: _Source, db: asyncpg.Connection) -> TakenOver:
         for name in KEPT:
             if await db.fetchval(f"SELECT EXISTS (SELECT 1 FROM {name})"):
                 raise StoreError(f"expected an empty database: there are rows in its table {name} already")
-        moved = TakenOver({name: await _copy_rows(source, db, name) for name in KEPT}, source.left_out)
+        moved = MoveResult({name: await _copy_rows(source, db, name) for name in KEPT}, source.left_out)
         for name in ("people", "names"):
             await db.execute(_NEXT.format(name))
         for name, count in moved.rows.items():

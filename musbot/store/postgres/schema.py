@@ -62,7 +62,7 @@ MIGRATIONS = (_FIRST, "CREATE INDEX notes_by_name ON notes (name)")
 _VERSION = "SELECT coalesce((SELECT max(version) FROM musbot), 0)"
 
 
-def key(schema: str, what: str) -> int:
+def lock_key(schema: str, what: str) -> int:
     """Returns the 64-bit number of an advisory lock named `what`.
 
     Locks belong to a database, so the number depends on the schema.
@@ -83,7 +83,7 @@ async def schema_of(db: asyncpg.Connection) -> str:
     return str(schema)
 
 
-async def version(db: asyncpg.Connection) -> tuple[int, str]:
+async def schema_version(db: asyncpg.Connection) -> tuple[int, str]:
     """Returns the version of the tables, 0 if there are none, and the reason why they are unusable, or "".
 
     Raises asyncpg's errors.
@@ -103,7 +103,7 @@ async def migrate(db: asyncpg.Connection) -> None:
 
     Raises StoreError for unusable tables, and asyncpg's errors.
     """
-    found, why = await version(db)
+    found, why = await schema_version(db)
     if why:
         raise StoreError(f"the database has {why}")
     if found == len(MIGRATIONS):

@@ -14,14 +14,14 @@ import asyncpg
 from musbot.runtime.boundary import Background, Periodic
 from musbot.store.hanging import DatabaseCall, HangWatch
 from musbot.store.operations import Write
-from musbot.store.postgres.checkup import unsafe
+from musbot.store.postgres.checkup import unsafe_settings
 from musbot.store.postgres.connection import (
     BEAT_S,
     ReadingLinks,
     WritingLink,
-    a_connection,
+    open_connection,
 )
-from musbot.store.postgres.faults import meaning
+from musbot.store.postgres.faults import to_store_error
 from musbot.store.postgres.lookout import Lookout
 from musbot.store.postgres.reads import read_server
 from musbot.store.postgres.replication import replication_risks
@@ -81,7 +81,7 @@ class PostgresStore(Store):
 
         Also True while `says_farewell`.
         """
-        return self.says_farewell or self._link.pulse.lasts()
+        return self.says_farewell or self._link.pulse.is_current()
 
     async def _erase(self) -> None:
         """Frees the space of deleted rows, and makes the planner forget names that it sampled.
@@ -164,18 +164,18 @@ async def open_postgres(
     `unfit` gets the reason why it could not take over, and "" once it could again. No error quotes the
     password. `clock` is the source of stored times, `timers` (None: the loop's) times the writes.
     """
-    claim = Claim(url, await _looked_at(url))
+    claim = Claim(url, await _schema_of_url(url))
     async with AsyncExitStack() as opened:
         try:
             links = await ReadingLinks.open(claim)
             opened.push_async_callback(links.close)
             standby = StandBy(claim, asyncio.get_running_loop().time, asyncio.sleep, unfit)
-            db = await (standby.acquire() if waits else claim.at_once())
+            db = await (standby.acquire() if waits else claim.acquire_now())
             if standby.moved:
                 await links.renew()
         except Exception as error:
-            raise meaning(error) from error
-        link = WritingLink(claim, db, awake)
+            raise to_store_error(error) from error
+        link = WritingLink(claim, db, boot_time_s)
         opened.push_async_callback(link.close)
 
         async def on_superseded() -> None:
@@ -191,14 +191,14 @@ async def open_postgres(
     raise AssertionError  # the stack swallows nothing
 
 
-async def _looked_at(url: str) -> str:
+async def _schema_of_url(url: str) -> str:
     """Returns the schema that a URL names.
 
     Logs a warning for each setting or failover risk that may break a promise. Raises StoreError.
     """
-    async with a_connection(url) as db:
+    async with open_connection(url) as db:
         risks, hidden = await replication_risks(db, url)
-        for line in [*await unsafe(db), *risks, *hidden]:
+        for line in [*await unsafe_settings(db), *risks, *hidden]:
             log.warning("PostgreSQL: %s", line)
         return await schema_of(db)
     raise AssertionError  # the connection swallows nothing
@@ -209,7 +209,7 @@ async def _vacuum(db: asyncpg.Connection, table: str) -> None:
     await db.execute(f"VACUUM (ANALYZE) {table}")
 
 
-def awake() -> float:
+def boot_time_s() -> float:
     """Returns the seconds of a clock that also runs while the machine sleeps, if the system has one."""
     return time.clock_gettime(_CLOCK)
 

@@ -19,10 +19,10 @@ from functools import partial
 import asyncpg
 
 from musbot.store import codec
-from musbot.store.postgres.faults import is_away, may_retry, meaning
+from musbot.store.postgres.faults import is_away, may_retry, to_store_error
 from musbot.store.postgres.hosts import CONNECT_S, NoPrimary, connect_primary, connect_to_write
 from musbot.store.postgres.lookout import Lookout
-from musbot.store.postgres.schema import MIGRATIONS, key, migrate
+from musbot.store.postgres.schema import MIGRATIONS, lock_key, migrate
 from musbot.store.postgres.writes import prepare_session
 from musbot.store.protocol import Displaced, Locked, StoreError
 
@@ -80,7 +80,7 @@ class Lease:
         found = _PROCESS.fullmatch(self.process)
         return int(found[1]) if found is not None else 0
 
-    def kept_of(self, term: int) -> int | None:
+    def last_commit_of(self, term: int) -> int | None:
         """Returns the last commit of the process of a term, as this process found it when it took over.
 
         None if it took over from another process, or from an older musbot.
@@ -110,7 +110,7 @@ class Watch:
         self._seen: Lease | None = None
         self._looked_at: float | None = None
 
-    def saw(self, now: float, lease: Lease | None, *, slow: bool = False) -> bool:
+    def record_lease(self, now: float, lease: Lease | None, *, slow: bool = False) -> bool:
         """Records the lease of the moment `now`, in seconds; returns whether it has been silent for SILENT_S.
 
         `slow` means that the standby's own test write was slow or refused: it sets the count to 0.
@@ -142,7 +142,7 @@ class Claim:
     @property
     def lock(self) -> int:
         """The number of the advisory lock that guards the lease of this schema."""
-        return key(self.schema, "right")
+        return lock_key(self.schema, "right")
 
     async def connect(self) -> asyncpg.Connection:
         """Opens a session with the primary, and remembers its timeline.
@@ -193,7 +193,7 @@ class Claim:
         """
         await db.execute(_TAKE, self.process, codec.FORMAT)
 
-    async def at_once(self) -> asyncpg.Connection:
+    async def acquire_now(self) -> asyncpg.Connection:
         """Returns a session that holds the lease.
 
         Raises Locked if another process holds it, NoPrimary, StoreError if a newer musbot had it, and
@@ -211,7 +211,7 @@ class Claim:
         """Returns a new session with the lease, and the number of this process's last commit on its server.
 
         The number is -1 if the server lacks all commits of this process, and LESS if it lacks earlier commits
-        too. Raises Taken if another process has the lease, NoPrimary, and asyncpg's errors.
+        too. Raises LeaseTaken if another process has the lease, NoPrimary, and asyncpg's errors.
         """
         db = await self.connect()
         try:
@@ -226,12 +226,12 @@ class Claim:
     async def _lock_again(self, db: asyncpg.Connection, kept: int) -> None:
         """Takes the lock; if the last session of this process still holds it, ends that session first.
 
-        `kept` is the number in the lease. Raises Taken if the lock is held and `kept` is negative.
+        `kept` is the number in the lease. Raises LeaseTaken if the lock is held and `kept` is negative.
         """
         if await db.fetchval(_TRY, self.lock):
             return
         if kept < 0:  # its predecessor still plays there
-            raise Taken(kept)
+            raise LeaseTaken(kept)
         await db.execute(_END_OWN, self.lock, self.pid)
         await db.execute(_WAIT, self.lock, timeout=SLOW_S)
 
@@ -254,14 +254,14 @@ class Claim:
         own = Lease(self.process, 0, 0, 0)
         if lease is not None and lease.is_older(own):
             return LESS
-        raise Taken(lease.kept_of(own.term) if lease is not None else None)
+        raise LeaseTaken(lease.last_commit_of(own.term) if lease is not None else None)
 
 
 LESS = -2
 """In place of a commit's number: the server lacks commits of an earlier process too."""
 
 
-class Taken(Displaced):
+class LeaseTaken(Displaced):
     """Another process has taken the right."""
 
     def __init__(self, kept: int | None) -> None:
@@ -312,7 +312,7 @@ class StandBy:
             except Exception as error:
                 db.terminate()
                 if not (is_away(error) or may_retry(error)):
-                    raise meaning(error) from error
+                    raise to_store_error(error) from error
                 self._unfit("the database does not answer")
                 db = await self._reconnect()
                 self._unfit("")
@@ -339,7 +339,7 @@ class StandBy:
                 db = await self._claim.connect()
             except Exception as error:
                 if not (is_away(error) or may_retry(error)):
-                    raise meaning(error) from error
+                    raise to_store_error(error) from error
                 await self._sleep(LOOK_S)
             else:
                 self._watch, self._not_before = Watch(), self._clock() + FORMER_FIRST_S
@@ -363,7 +363,7 @@ class StandBy:
             log.info("another musbot plays with this database: this one stands by")
             self._told = True
         slow = self._watch.silent_s >= ASKED_S and await self._slow(db)
-        if self._watch.saw(self._clock(), lease, slow=slow) and lease is not None:
+        if self._watch.record_lease(self._clock(), lease, slow=slow) and lease is not None:
             log.warning("the musbot that played has committed nothing for %g s: its session ends", SILENT_S)
             await db.execute(_END_SILENT, self._claim.lock, lease.process, lease.number)
         return False

@@ -12,7 +12,16 @@ from random import Random
 
 from musbot import MusError
 from musbot.cli.progress import progress
-from musbot.cli.shared import FAILED, INTERRUPTED, OK, Misused, error_text, read_rules, report_failure, say
+from musbot.cli.shared import (
+    FAILED,
+    INTERRUPTED,
+    OK,
+    Misused,
+    error_text,
+    print_line,
+    read_rules,
+    report_failure,
+)
 from musbot.players import PLAYERS, AIKind
 from musbot_research.arena.estimates import Estimate, ladder, lead, share
 from musbot_research.arena.own import BadPlayer, Fault, PlayerFailed
@@ -70,7 +79,7 @@ def run(asked: argparse.Namespace) -> int:
         interrupted = True
     told = _Report(arena, results, pairs, unit="partidas" if asked.partidas else "juegos")
     for line in [told.json(interrupted=interrupted)] if asked.json else told.lines(interrupted=interrupted):
-        say(line)
+        print_line(line)
     if interrupted:
         return INTERRUPTED
     return FAILED if told.write_failures() else OK

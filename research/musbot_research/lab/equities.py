@@ -19,10 +19,10 @@ from musbot.game.views import View
 from musbot.players.mus.odds import (
     HandClasses,
     HandKnowledge,
+    count_ways,
     hand_classes,
     possible_classes,
     unseen_copies,
-    ways,
 )
 from musbot_research.arena import Estimate
 from musbot_research.arena.estimates import SURE
@@ -138,7 +138,7 @@ class Possible:
             return
         for number in rows[0]:
             picks = self.of.picks[number]
-            if not (many := ways(picks, copies)):
+            if not (many := count_ways(picks, copies)):
                 continue
             rest = list(copies)
             for kind, count in picks:
@@ -153,7 +153,7 @@ class Possible:
 
     def numbers(self, deals: int, rng: Random) -> Iterator[list[int]]:
         """Yields the classes of unknown hands, by seat, of `deals` random deals; raises CannotBe."""
-        any_hand = [ways(picks, self._copies) for picks in self.of.picks]
+        any_hand = [count_ways(picks, self._copies) for picks in self.of.picks]
         sums = {}
         for seat, row in self.rows.items():
             may = frozenset(row)

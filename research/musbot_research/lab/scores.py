@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from musbot.coach.mus.score import Company, chance_by_need
+from musbot.coach.mus.score import TableHistory, chance_by_need
 from musbot.game.rules_base import RuleSet
 from musbot_research.lab.equities import CannotBe, of_mus
 
@@ -20,4 +20,6 @@ def score(
     target = of_mus(rules).piedras
     if not (0 <= ours < target and 0 <= theirs < target):
         raise CannotBe(f"{ours}–{theirs}: expected two numbers from 0 to {target - 1}")
-    return chance_by_need(target - ours, target - theirs, Company(kinds=tuple(kinds)).steepness, mano=mano)
+    return chance_by_need(
+        target - ours, target - theirs, TableHistory(kinds=tuple(kinds)).steepness, mano=mano
+    )

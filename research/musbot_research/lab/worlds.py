@@ -14,7 +14,7 @@ from musbot.game.actions import Action, Seat
 from musbot.game.cards import Hand
 from musbot.game.events import Signed
 from musbot.game.evolve import evolve
-from musbot.game.record import changed
+from musbot.game.record import copy_with
 from musbot.game.state import Descarte, State
 from musbot.game.views import View
 from musbot_research.arena import Estimate
@@ -109,11 +109,11 @@ def _decision_in_world(telling: Telling, kinds: tuple[str | None, ...], rng: Ran
     partida = telling.any(Possible(known(view), telling.rules, telling.own), rng)
     mesa, listener = telling.before, Listener(kinds)
     for event in partida.log[telling.dealt :]:
-        listener.hear(mesa, event)
+        listener.record_event(mesa, event)
         mesa = evolve(mesa, event)
     signs = [Signed(view.hand, who, sena, (seat,), len(mesa.throws)) for who, sena in view.seen]
     return listener.decision_at(
-        require_mus(changed(mesa, signs=tuple(signs))), seat, view.actions()[0], telling.own
+        require_mus(copy_with(mesa, signs=tuple(signs))), seat, view.actions()[0], telling.own
     )
 
 

@@ -625,9 +625,9 @@ async def test_a_screen_reader_says_the_title_of_what_is_asked_for_though_the_bo
 @pytest.mark.parametrize(("language", "said"), [("es", "«acta» la guarda."), ("en", "“acta” la guarda.")])
 async def test_a_command_stands_between_the_quotes_of_the_language(language: str, said: str) -> None:
     texts, out = Texts(language), io.StringIO()
-    LineStage(out, asyncio.Queue(), lambda: 80, texts, interactive=False).note("/acta la guarda.")
+    LineStage(out, asyncio.Queue(), lambda: 80, texts, interactive=False).show_note("/acta la guarda.")
     drawn = DrawnStage(TypedWindow([]), texts)
-    drawn.note("/acta la guarda.")
+    drawn.show_note("/acta la guarda.")
     assert (out.getvalue(), drawn.drawn[-1].count(said)) == (f"{said}\n", 1)
 
 
@@ -642,7 +642,7 @@ async def test_who_reads_no_further_as_head_does_ends_it_without_a_word(aloud: b
             if aloud
             else LineStage(out, lines, lambda: 80, Texts("es"), interactive=False)
         )
-        stage.note("Ahora no te toca.")
+        stage.show_note("Ahora no te toca.")
         await stage.wait_for_quit()
 
 

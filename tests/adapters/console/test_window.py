@@ -150,7 +150,7 @@ async def test_what_is_typed_while_others_speak_stays_and_counts_when_enter_is_p
         drawn = PromptWindow(keys, Vt100_Output(tube, lambda: tube.size, term="xterm-256color"))
         stage = FullStage(drawn, Texts("es"))
         await stage.open()
-        stage.note("Habla Maite.")
+        stage.show_note("Habla Maite.")
         tube.type("envido\r 3")
         await tube.shows("envido 3")
         asked = asyncio.create_task(stage.read_line("Ane"))

@@ -105,6 +105,6 @@ def test_it_is_forgotten_of_messages_that_changed_long_ago(monkeypatch: pytest.M
     monkeypatch.setattr(kept, "MOST", 2)
     shown = KeptPictures()
     for message in (1, 2, 3):
-        shown.shows(message, "hand", 7)
+        shown.record_picture(message, "hand", 7)
     assert [shown.find_attachment(message, "hand") for message in (1, 2, 3)] == [0, 7, 7]
     assert [shown.find_attachment(3, "another"), shown.find_attachment(3, "")] == [0, 0]

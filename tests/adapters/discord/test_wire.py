@@ -289,7 +289,7 @@ async def test_where_no_files_may_be_attached_the_text_goes_alone_which_is_logge
     assert [it.getMessage().partition(":")[0] for it in caplog.records if "attached" in it.message] == [
         "discord"
     ]
-    messenger.attaches(CHANNEL, allowed=True)
+    messenger.record_attaching(CHANNEL, allowed=True)
     wire.fake.forbid(MUS)
     await messenger.send(CHANNEL, WITH_PICTURE)
     assert [len(entry.files) for entry in wire.fake.sent if entry.kind == "send"] == [1, 1, 0, 0, 1]

@@ -10,7 +10,7 @@ from telegram import Bot
 
 from adapters.telegram.ids import chat_id
 from adapters.telegram.messenger import GROUP, PRIVATE, TelegramMessenger
-from adapters.telegram.wire import Wire, answers
+from adapters.telegram.wire import Wire, is_answer
 from musbot.narrator.post import Button, Instant, Post
 from musbot.pictures.specs import FilmPicture, Picture, ShowdownPicture
 from musbot.port.messenger import (
@@ -296,8 +296,8 @@ def test_each_method_is_answered_as_the_bot_api_says_and_no_other_way() -> None:
         other: object = {} if said == [[{}]] else [{}]
         for result, fits in ((other, False), (None, False), *((it, True) for it in said)):
             answer = json.dumps({"ok": True, "result": result}).encode()
-            assert answers(method, 200, answer) is fits, (method, result)
-        assert answers(method, 403, b'{"ok": false, "error_code": 403}'), method
+            assert is_answer(method, 200, answer) is fits, (method, result)
+        assert is_answer(method, 403, b'{"ok": false, "error_code": 403}'), method
 
 
 @pytest.mark.parametrize(("header", "seconds"), [("30", 30), ("20000", 20000), ("soon", 1), ("-5", 1)])

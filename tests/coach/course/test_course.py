@@ -13,8 +13,8 @@ from musbot.coach.course.lessons import (
     Lesson,
     PlayedLesson,
     Subject,
-    at_table,
     lance_winner,
+    lesson_table,
     prepare_lesson,
 )
 from musbot.game.actions import Action, Sena, Voz
@@ -43,7 +43,7 @@ def seen(it: PlayedLesson, ended: Answer | None = None) -> TableView:
     events = (
         it.events if ended is None else (ended.leads_to.events if ended.leads_to is not None else it.whole)
     )
-    table = at_table(ANE, "es", events)
+    table = lesson_table(ANE, "es", events)
     return watch(table, PUPIL, finished=1 if table.hands_over else None)
 
 
@@ -65,7 +65,7 @@ def test_one_answer_is_right_and_all_can_be_given(lesson: Lesson):
     assert [answer.is_right for answer in it.answers].count(True) == 1
     assert len({answer.value for answer in it.answers}) == len(it.answers) > 1
     if it.subject is Subject.WORD:
-        mesa = at_table(ANE, "es", it.events).mesa
+        mesa = lesson_table(ANE, "es", it.events).mesa
         assert mesa is not None
         for answer in it.answers:
             assert isinstance(answer.value, Action)
@@ -73,7 +73,7 @@ def test_one_answer_is_right_and_all_can_be_given(lesson: Lesson):
 
 
 def test_a_lesson_hurries_nobody():
-    assert at_table(ANE, "es", ()).turn_s == 0
+    assert lesson_table(ANE, "es", ()).turn_s == 0
 
 
 @pytest.mark.parametrize("lesson", WHO_WINS)
@@ -85,7 +85,7 @@ def test_who_wins_is_who_the_engine_pays(lesson: Lesson):
 
 def test_a_sena_that_is_not_right_is_refused_by_the_engine():
     it = prepare_lesson(Lesson.SENAS)
-    mesa = at_table(ANE, "es", it.events).mesa
+    mesa = lesson_table(ANE, "es", it.events).mesa
     assert mesa is not None
     for answer in it.answers:
         assert isinstance(answer.value, Sena)

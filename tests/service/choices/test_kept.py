@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from musbot.narrator.history import privacy_post
-from musbot.service.choices.kept import TOLD, YES, Fact, Notes, Whose
+from musbot.service.choices.kept import TOLD, YES, Fact, FactOwner, Notes
 from musbot.store.protocol import NoteKind, StoreError
 from musbot.store.sqlite import SqliteStore
 from musbot.store.store import Store
@@ -18,7 +18,7 @@ from musbot.testing import playing
 from musbot.words.texts import LANGUAGES, Texts
 
 ANE = "test:4711ane"
-NAMED = {kind for kind in Fact if kind.whose is not Whose.NOBODY}
+NAMED = {kind for kind in Fact if kind.whose is not FactOwner.NOBODY}
 ROWS = {
     Fact.CALL: Call.PRIVATE.value,
     Fact.HOLD: "99999999999.0",
@@ -33,7 +33,7 @@ def test_privacidad_tells_of_every_fact_of_a_person_and_fits_a_message(language:
     told = privacy_post(texts, 36500, TOLD).text
     assert len(told) < 2000
     for kind in Fact:
-        assert kind.told or kind.whose is not Whose.PERSON
+        assert kind.told or kind.whose is not FactOwner.PERSON
         assert not kind.told or texts(kind.told) in told
 
 

@@ -39,7 +39,7 @@ def texts(scene: Scene) -> list[str]:
 async def test_a_post_that_cannot_be_rendered_keeps_back_no_other(
     slow: Scene, clock: Patience, kind: type[BaseException]
 ) -> None:
-    slow.courier.posts.tell(CHAT, Broken(kind))
+    slow.courier.posts.queue_news(CHAT, Broken(kind))
     slow.courier.posts.post(CHAT, Post("", "second"))
     await clock.goes_on(60)
     assert any("second" in text for text in texts(slow))
@@ -86,7 +86,7 @@ async def test_a_send_that_was_cancelled_is_not_taken_for_delivered(
 async def test_a_slot_that_always_fails_is_given_up_and_its_chat_goes_on(
     slow: Scene, clock: Patience
 ) -> None:
-    slow.courier.posts.tell(CHAT, Broken(KeyError))
+    slow.courier.posts.queue_news(CHAT, Broken(KeyError))
     await clock.goes_on(30)
     assert slow.courier.outboxes.queued_slots(CHAT) == []
     slow.courier.posts.post(CHAT, Post("", "later"))

@@ -15,7 +15,7 @@ from musbot.coach.mus.reasons import Why, find_reason
 from musbot.game.actions import Action, Voz
 from musbot.game.engine import awaited_seats
 from musbot.game.lances import Fase
-from musbot.game.record import changed
+from musbot.game.record import copy_with
 from musbot.game.rule_sets import rule_set
 from musbot.game.views import observe
 from musbot.narrator import Narrator
@@ -238,7 +238,7 @@ async def test_what_one_could_not_know_changes_nothing():
         one, other = [seat for seat in range(4) if seat % 2 != said.seat % 2]
         if said.mesa.pares is None:
             cards[one], cards[other] = cards[other], cards[one]
-        swapped = replace(said, mesa=changed(said.mesa, cards=tuple(cards)))
+        swapped = replace(said, mesa=copy_with(said.mesa, cards=tuple(cards)))
         assert await InlineWeigher(2).weigh(swapped, "x") == await InlineWeigher(2).weigh(said, "x")
 
 

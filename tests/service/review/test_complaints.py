@@ -13,7 +13,7 @@ import pytest
 
 from musbot.acta.read import read, read_file
 from musbot.cli import main as cli
-from musbot.game.record import changed
+from musbot.game.record import copy_with
 from musbot.port.replies import Reply
 from musbot.service.choices.kept import Fact
 from musbot.service.queue.rate_limits import TAPS
@@ -102,7 +102,7 @@ async def test_a_hand_that_was_not_shown_waits_for_the_end_of_the_partida(
     async def unshown(manager: TableManager, table: str, hand: int) -> HandWords:
         found = await hand_words(manager, table, hand)
         assert found.table.mesa is not None
-        return replace(found, table=replace(found.table, mesa=changed(found.table.mesa, shown=())))
+        return replace(found, table=replace(found.table, mesa=copy_with(found.table.mesa, shown=())))
 
     async with playing(tmp_path) as fake:
         table = await one_hand(fake, SHOWN)

@@ -7,7 +7,7 @@ import pytest
 from musbot.game.rule_sets import rule_set
 from musbot.narrator.posts import share_post
 from musbot.pictures.cloth import PIXEL_WIDTH, TALLEST, pixels
-from musbot.pictures.draw import laid_out
+from musbot.pictures.draw import draw_still
 from musbot.pictures.specs import SharedPicture
 from musbot.service.review.keepsakes import AGAIN_S
 from musbot.table.acts import Ask, Payload
@@ -107,6 +107,6 @@ def test_its_best_hand_was_shown_to_all() -> None:
 
 @pytest.mark.parametrize("name", ["vitoria", "trios", "individual", "tres-mus", "frances"])
 def test_it_is_no_taller_than_chats_show(name: str) -> None:
-    image = laid_out(shared(finished(name))).image
+    image = draw_still(shared(finished(name))).image
     assert image.width == PIXEL_WIDTH
     assert image.height <= pixels(TALLEST)

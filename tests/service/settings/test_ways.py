@@ -23,22 +23,22 @@ from musbot.table.pages import FieldPage, Page
 from musbot.table.ways import (
     MOST_SETS,
     USUAL,
+    AllowedPeople,
     BadWays,
     ChatWay,
     ChatWays,
+    ChooseDefaultRules,
     ChooseWay,
-    EndInWords,
+    CloseSettings,
     EndTable,
+    EndTableInWords,
     Looks,
-    OfRules,
+    OpenSettings,
     Pace,
-    PutAway,
     Suits,
     TurnTime,
-    TurnTo,
     Typed,
     WaysAct,
-    Who,
     is_valid_name,
     read_ways,
     read_ways_act,
@@ -57,27 +57,27 @@ ALL = ChatWays(
     Pace.CALM,
     Looks.TEXT,
     Suits.WORDS,
-    Who.ADMINISTRATORS,
-    Who.ADMINISTRATORS,
+    AllowedPeople.ADMINISTRATORS,
+    AllowedPeople.ADMINISTRATORS,
     Typed.LEFT,
     ("fake:sala", "fake:sala/3"),
     (("donostia", "parejas real=figura"), ("etxekoa", "vitoria")),
     "America/Argentina/Buenos_Aires",
 )
 ACTS = (
-    TurnTo(),
-    TurnTo(ChatWay.CLOCK),
+    OpenSettings(),
+    OpenSettings(ChatWay.CLOCK),
     ChooseWay(ChatWay.LANGUAGE, ""),
     ChooseWay(ChatWay.CLOCK, "60"),
-    OfRules(ChooseRules("gure-etxekoa-ñ")),
-    OfRules(ChangeField("piedras", "30")),
-    OfRules(OpenPage(Page.MAIN)),
-    OfRules(OpenPage(FieldPage("piedras"))),
+    ChooseDefaultRules(ChooseRules("gure-etxekoa-ñ")),
+    ChooseDefaultRules(ChangeField("piedras", "30")),
+    ChooseDefaultRules(OpenPage(Page.MAIN)),
+    ChooseDefaultRules(OpenPage(FieldPage("piedras"))),
     EndTable(),
     EndTable("K7-abc234"),
     EndTable("K7-abc234", Reason.MANNERS),
-    EndInWords("K7-abc234"),
-    PutAway(),
+    EndTableInWords("K7-abc234"),
+    CloseSettings(),
 )
 
 
@@ -515,7 +515,7 @@ async def test_a_form_takes_the_words_where_a_platform_has_forms(tmp_path: Path)
     async with playing(folder=tmp_path) as it:
         ane, eva = a_chat(it)
         await it.command(eva, "mus")
-        door, end = it.door.presses, write_ways_act(EndInWords(it.tables()[0].id))
+        door, end = it.door.presses, write_ways_act(EndTableInWords(it.tables()[0].id))
         form = await door.form(ane, end)
         assert isinstance(form, WordsForm)
         assert (form.label, form.data) == ("¿Por qué se cierra?", end)

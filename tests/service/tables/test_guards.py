@@ -105,7 +105,7 @@ async def test_looking_at_a_table_of_a_closed_chat_asks_the_chat_nothing(
         probed.append(chat)
         return False
 
-    monkeypatch.setattr(manager.tables.observer, "reaches", reaches)
+    monkeypatch.setattr(manager.tables.observer, "can_reach", reaches)
     manager.clocks.pause_chat(CHAT)
     await manager.mark_presence(ANE.id, table.id)
     assert (probed, caplog.messages) == ([], [])

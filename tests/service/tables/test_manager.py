@@ -422,10 +422,10 @@ async def test_a_typed_word_binds_only_whom_it_is_asked_of(manager: TableManager
     table = await opened(manager)
     first = speaker(table)
     other = PEOPLE[(PEOPLE.index(first) + 1) % 4]
-    assert await manager.say(other, CHAT, TypedWord(Action(Voz.MUS))) is None
-    assert await manager.say(first, "test:elsewhere", TypedWord(Action(Voz.MUS))) is None
-    assert await manager.say(first, CHAT, TypedWord(Action(Voz.ENVIDO, 2))) is None
-    assert await manager.say(first, CHAT, TypedWord(Action(Voz.MUS))) is not None
+    assert await manager.apply_word(other, CHAT, TypedWord(Action(Voz.MUS))) is None
+    assert await manager.apply_word(first, "test:elsewhere", TypedWord(Action(Voz.MUS))) is None
+    assert await manager.apply_word(first, CHAT, TypedWord(Action(Voz.ENVIDO, 2))) is None
+    assert await manager.apply_word(first, CHAT, TypedWord(Action(Voz.MUS))) is not None
     assert speaker(await now(manager, table)) == other
 
 
@@ -436,8 +436,8 @@ async def test_R90_a_typed_quiero_is_the_conforme_that_is_asked_for(manager: Tab
         table = await say(manager, table, speaker(table), "throw")
     for act in ("envido.1", "quiero", "noquiero", "noquiero", "mas.1"):
         table = await say(manager, table, speaker(table), act)
-    assert await manager.say(speaker(table), CHAT, TypedWord(Action(Voz.ACEPTO, 1))) is None
-    assert await manager.say(speaker(table), CHAT, TypedWord(Action(Voz.QUIERO))) is not None
+    assert await manager.apply_word(speaker(table), CHAT, TypedWord(Action(Voz.ACEPTO, 1))) is None
+    assert await manager.apply_word(speaker(table), CHAT, TypedWord(Action(Voz.QUIERO))) is not None
     mesa = (await now(manager, table)).mesa
     assert mesa is not None
     assert mesa.words()[-1].action.voz is Voz.CONFORME

@@ -165,7 +165,7 @@ async def test_one_damaged_log_keeps_no_other_table_from_starting(
             await manager.press(speaker(peña.damaged), Payload(peña.damaged.id, 1, read_act(act)), key=act)
     with pytest.raises(Refused, match="refused-set-aside"):
         await manager.tables.look(peña.damaged.id)
-    assert await manager.say(speaker(peña.damaged), chat_of(1), TypedWord(Action(Voz.MUS))) is None
+    assert await manager.apply_word(speaker(peña.damaged), chat_of(1), TypedWord(Action(Voz.MUS))) is None
     await manager.move(chat_of(1), "test:elsewhere")
     timers.advance(10_000)
     await manager.wait_for_clocks()

@@ -55,7 +55,7 @@ async def test_a_repeat_is_not_applied_though_it_would_be_right_now(
     with pytest.raises(Refused, match="repeated"):
         await say(restarted, table, second, "mus", key="too early")
     with pytest.raises(Refused, match="repeated"):
-        await restarted.say(second, CHAT, TypedWord(Action(Voz.MUS)), key="too early")
+        await restarted.apply_word(second, CHAT, TypedWord(Action(Voz.MUS)), key="too early")
     assert await now(restarted, table) == table
     assert (await say(restarted, table, second, "mus", key="in time")).seq == table.seq + 1
 

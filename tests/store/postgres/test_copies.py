@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from musbot.cli.main import FAILED, OK, main
-from musbot.store.postgres.connection import a_connection
+from musbot.store.postgres.connection import open_connection
 from musbot.store.postgres.moving import TABLES, take_over
 from musbot.store.postgres.store import open_postgres
 from tests.support.people import CHAT, LOBBY, OVER, PLAYED, a_database, table_of
@@ -37,7 +37,7 @@ async def command(*arguments: object, url: str) -> int:
 
 
 async def does(url: str, sql: str) -> None:
-    async with a_connection(url) as db:
+    async with open_connection(url) as db:
         await db.execute(sql)
 
 
@@ -71,7 +71,7 @@ async def test_a_damaged_copy_is_put_back_knowingly_alone(
 
 
 async def rows(url: str) -> int:
-    async with a_connection(url) as db:
+    async with open_connection(url) as db:
         return int(await db.fetchval("SELECT count(*) FROM events"))
 
 
@@ -107,7 +107,7 @@ async def test_a_damaged_copy_replaces_nothing(
     for wrong in (copy, tmp_path / "none.dump"):
         assert await command("restore", wrong, "--replace", url=filled) == FAILED
         assert await rows(filled) == left
-    async with a_connection(filled) as db:
+    async with open_connection(filled) as db:
         assert not await db.fetch("SELECT 1 FROM pg_namespace WHERE nspname LIKE current_schema() || '_2%'")
     assert "The tables that were there" not in capsys.readouterr().out
 

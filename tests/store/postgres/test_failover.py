@@ -13,7 +13,7 @@ from musbot.service.choices.kept import Fact
 from musbot.store.codec import Stored
 from musbot.store.postgres import redo
 from musbot.store.postgres.checkup import check
-from musbot.store.postgres.connection import a_connection
+from musbot.store.postgres.connection import open_connection
 from musbot.store.postgres.lookout import LOOK_AROUND_S
 from musbot.store.postgres.replication import HIDDEN, LOSES
 from musbot.store.postgres.store import open_postgres
@@ -39,10 +39,10 @@ class Pair:
 
     async def let_lag(self) -> None:
         """Waits until the replica has everything; it gets nothing more from now on."""
-        async with a_connection(self.primary.url) as db:
+        async with open_connection(self.primary.url) as db:
             while await db.fetchval(_BEHIND):  # noqa: ASYNC110 - the server has no event
                 await asyncio.sleep(0.01)
-        async with a_connection(self.replica.url) as db:
+        async with open_connection(self.replica.url) as db:
             await db.execute("ALTER SYSTEM SET primary_conninfo = ''")
             await db.execute("SELECT pg_reload_conf()")
             while await db.fetchval("SELECT count(*) FROM pg_stat_wal_receiver"):  # noqa: ASYNC110
@@ -86,7 +86,7 @@ async def test_what_a_replica_lacks_is_written_again_from_memory(
     assert store.gap is None
     assert "commits were made again from memory" in caplog.text
     await store.close()
-    async with a_connection(pair.replica.url) as db:
+    async with open_connection(pair.replica.url) as db:
         assert await db.fetchval("SELECT count(*) FROM seen") == 1
 
 
@@ -105,7 +105,7 @@ async def test_nothing_is_written_past_a_hole_that_memory_does_not_fill(
     assert "lost what was answered" in store.lost.result()
     assert store.gap == Gap()
     await store.close()
-    async with a_connection(pair.replica.url) as db:
+    async with open_connection(pair.replica.url) as db:
         assert await db.fetchval("SELECT count(*) FROM events") == 1
 
 
@@ -140,11 +140,11 @@ async def test_of_two_primaries_the_one_that_was_promoted_counts(pair: Pair) -> 
     await pair.let_lag()
     await store.append("K7-a", 1, [event(1)])
     await asyncio.to_thread(pair.replica.promote)
-    async with a_connection(pair.replica.url) as db:
+    async with open_connection(pair.replica.url) as db:
         while len(await db.fetch("SELECT FROM events")) < 2:  # noqa: ASYNC110 - the server has no event
             await asyncio.sleep(0.05)
     await store.append("K7-a", 2, [event(2)])
-    async with a_connection(pair.primary.url) as db:
+    async with open_connection(pair.primary.url) as db:
         assert await db.fetchval("SELECT count(*) FROM events") == 2
     assert len(await store.load_log("K7-a")) == 3
     await store.close()
@@ -213,15 +213,15 @@ async def test_a_replica_for_which_no_commit_waits_is_warned_of(
     await (await open_postgres(pair.primary.url)).close()
     assert f"PostgreSQL: {LOSES}" in caplog.text
     assert LOSES in (await check(pair.primary.url)).faults
-    async with a_connection(pair.primary.url) as db:
+    async with open_connection(pair.primary.url) as db:
         await db.execute("CREATE ROLE plain LOGIN")
         await db.execute("GRANT ALL ON ALL TABLES IN SCHEMA public TO plain")
     found = await check(pair.primary.url.replace("mus@", "plain@"))
     assert (found.faults, found.remarks) == ([], [HIDDEN])
-    async with a_connection(pair.primary.url) as db:
+    async with open_connection(pair.primary.url) as db:
         await db.execute("ALTER SYSTEM SET synchronous_standby_names = '*'")
         await db.execute("SELECT pg_reload_conf()")
-    async with a_connection(pair.primary.url) as db:
+    async with open_connection(pair.primary.url) as db:
         while not await db.fetchval("SHOW synchronous_standby_names"):  # noqa: ASYNC110
             await asyncio.sleep(0.01)
     found = await check(pair.primary.url)

@@ -15,7 +15,7 @@ from musbot.service.choices.kept import Fact
 from musbot.store.codec import encode
 from musbot.store.postgres import moving
 from musbot.store.postgres.checkup import check
-from musbot.store.postgres.connection import a_connection
+from musbot.store.postgres.connection import open_connection
 from musbot.store.postgres.moving import KEPT, take_over
 from musbot.store.postgres.store import open_postgres
 from musbot.store.protocol import Locked, Posted, Repeated, StoreError
@@ -65,7 +65,7 @@ def heard(_: int, __: int) -> None:
 
 
 async def rows_in(url: str) -> dict[str, int]:
-    async with a_connection(url) as db:
+    async with open_connection(url) as db:
         there = await db.fetchval("SELECT to_regclass('tables')")
         return {it: await db.fetchval(f"SELECT count(*) FROM {it}") for it in KEPT} if there else {}
 
@@ -134,7 +134,7 @@ async def test_a_database_in_which_there_is_something_is_left_alone(tmp_path: Pa
 
 async def test_a_row_that_is_another_one_there_lets_nothing_be_taken_over(tmp_path: Path, url: str) -> None:
     await (await open_postgres(url)).close()
-    async with a_connection(url) as db:
+    async with open_connection(url) as db:
         await db.execute(
             "CREATE FUNCTION other() RETURNS trigger LANGUAGE plpgsql AS"
             " $$ BEGIN NEW.value := 'other'; RETURN NEW; END $$;"

@@ -12,7 +12,7 @@ import pytest
 from musbot.config import Server
 from musbot.service.tables.repository import NotSaved
 from musbot.store.postgres.checkup import check
-from musbot.store.postgres.connection import a_connection
+from musbot.store.postgres.connection import open_connection
 from musbot.store.refold import refold
 from musbot.table.act_result import Refused
 from musbot.table.acts import Payload
@@ -81,7 +81,7 @@ async def test_a_server_restarted_in_play_loses_nothing_and_doubles_nothing(reco
             for name in many.tables:
                 table = await manager.tables.look(name)
                 assert table == refold(name, await manager.store.load_log(name)), "memory is what is stored"
-        async with a_connection(cluster.url) as db:
+        async with open_connection(cluster.url) as db:
             kept = {key for (key,) in await db.fetch("SELECT key FROM seen")}
         assert said.done <= kept, "lost"
         assert not said.unsaved & kept, "it was said not to be saved"

@@ -14,7 +14,7 @@ from musbot.service.choices.kept import Fact
 from musbot.store import codec
 from musbot.store.codec import Stored
 from musbot.store.postgres import writer_lock
-from musbot.store.postgres.connection import BEAT_S, SURE_S, Pulse, a_connection
+from musbot.store.postgres.connection import BEAT_S, SURE_S, Pulse, open_connection
 from musbot.store.postgres.moving import TABLES
 from musbot.store.postgres.schema import MIGRATIONS
 from musbot.store.postgres.store import PostgresStore, open_postgres
@@ -43,7 +43,7 @@ async def stands_by(url: str) -> AsyncIterator[asyncio.Task[PostgresStore]]:
 
 async def taken_from(url: str) -> None:
     """Lets another process have the right while the session of the one that had it lives."""
-    async with a_connection(url) as db:
+    async with open_connection(url) as db:
         await db.execute("UPDATE active SET process = 'another', number = 0")
 
 
@@ -59,46 +59,46 @@ def test_clocks_agree_on_who_goes_first() -> None:
 def test_a_process_is_dead_when_for_five_seconds_nothing_was_committed() -> None:
     watch = Watch()
     looks = [n * LOOK_S for n in range(100)]
-    assert next(now for now in looks if watch.saw(now, LEASE)) == pytest.approx(SILENT_S, abs=LOOK_S)
+    assert next(now for now in looks if watch.record_lease(now, LEASE)) == pytest.approx(SILENT_S, abs=LOOK_S)
 
 
 def test_any_commit_begins_the_count_anew() -> None:
     watch = Watch()
     for n in range(200):
         beat = Lease("one", n // 20, LEASE.format, LEASE.schema)
-        assert not watch.saw(n * LOOK_S, beat)
+        assert not watch.record_lease(n * LOOK_S, beat)
 
 
 def test_a_database_that_takes_a_second_for_a_write_ends_nobody() -> None:
     watch = Watch()
-    assert not any(watch.saw(n * LOOK_S, LEASE, slow=n % 20 == 0) for n in range(1, 200))
+    assert not any(watch.record_lease(n * LOOK_S, LEASE, slow=n % 20 == 0) for n in range(1, 200))
 
 
 def test_a_standby_that_was_itself_stopped_counts_no_time_in_which_it_did_not_run() -> None:
     watch = Watch()
-    watch.saw(0.0, LEASE)
-    assert not watch.saw(3600.0, LEASE)
+    watch.record_lease(0.0, LEASE)
+    assert not watch.record_lease(3600.0, LEASE)
     assert watch.silent_s == SLOW_S
 
 
 def test_nobody_is_ended_of_whom_the_row_says_nothing() -> None:
     watch = Watch()
-    assert not any(watch.saw(n * LOOK_S, None) for n in range(200))
+    assert not any(watch.record_lease(n * LOOK_S, None) for n in range(200))
 
 
 def test_nothing_is_asked_of_a_platform_once_the_last_commit_was_begun_four_seconds_ago() -> None:
     now = 100.0
     pulse = Pulse(lambda: now)
-    assert not pulse.lasts()
-    pulse.beat(100.0)
+    assert not pulse.is_current()
+    pulse.record_commit(100.0)
     now = 100.0 + SURE_S
-    assert pulse.lasts()
+    assert pulse.is_current()
     now += 0.01
-    assert not pulse.lasts()
-    pulse.beat(now)
-    assert pulse.lasts()
+    assert not pulse.is_current()
+    pulse.record_commit(now)
+    assert pulse.is_current()
     pulse.stop()
-    assert not pulse.lasts(), "its session is gone"
+    assert not pulse.is_current(), "its session is gone"
 
 
 # ---- the fence -------------------------------------------------------------------------------------------
@@ -113,7 +113,7 @@ async def test_who_has_lost_the_right_writes_nothing_though_its_session_lives(ur
         await store.append("K7-a", 1, [SAID, SAID], key="telegram:1")
     assert not store.owns_database()
     assert "taken over" in store.lost.result()
-    async with a_connection(url) as db:
+    async with open_connection(url) as db:
         assert await db.fetchval("SELECT count(*) FROM events") == 1
         assert await db.fetchval("SELECT count(*) FROM seen") == 0
         assert await db.fetchval("SELECT process FROM active") == "another"
@@ -130,7 +130,7 @@ async def test_nothing_is_forgotten_swept_or_dropped_by_who_has_lost_the_right(u
     for write in (store.forget("telegram:1"), store.sweep(), store.drop("K7-a")):
         with pytest.raises(StoreError):
             await write
-    async with a_connection(url) as db:
+    async with open_connection(url) as db:
         assert await db.fetchval("SELECT count(*) FROM notes") == 1
     await store.close()
 
@@ -144,7 +144,7 @@ async def test_a_session_made_anew_writes_only_while_the_row_names_its_process(u
         middle.away = False
         with pytest.raises(Displaced):
             await store.store_note(Fact.OPEN, "ane", "2")
-        async with a_connection(url) as db:
+        async with open_connection(url) as db:
             assert await db.fetchval("SELECT value FROM notes") == "1"
         await store.close()
 
@@ -190,11 +190,11 @@ async def test_a_standby_makes_no_empty_tables_where_those_of_the_other_are_gone
         async with stands_by(url) as standby:
             while "stands by" not in caplog.text:  # noqa: ASYNC110 - the log has no event
                 await asyncio.sleep(0.01)
-            async with a_connection(url) as db:
+            async with open_connection(url) as db:
                 await db.execute(f"DROP TABLE {', '.join(TABLES)}")
             with pytest.raises(StoreError, match="are gone from the database: restore a backup"):
                 await standby
-            async with a_connection(url) as db:
+            async with open_connection(url) as db:
                 assert await db.fetchval("SELECT to_regclass('musbot')") is None
     await first.close()
 
@@ -291,7 +291,7 @@ async def test_a_standby_that_cannot_reach_the_database_says_so_until_it_can(url
 
 async def test_a_database_that_cannot_be_written_is_taken_from_nobody(url: str) -> None:
     store = await open_postgres(url)
-    async with a_connection(url) as db:
+    async with open_connection(url) as db:
         assert await db.fetchval(writer_lock._WRITE)
         await db.execute("SET default_transaction_read_only = on")
         assert await db.fetchval(writer_lock._WRITE) is False

@@ -18,7 +18,7 @@ from musbot.store.checkup import export_log, load_notes
 from musbot.store.codec import Stored, encode
 from musbot.store.postgres import connection as link
 from musbot.store.postgres.checkup import check, read_database
-from musbot.store.postgres.connection import a_connection
+from musbot.store.postgres.connection import open_connection
 from musbot.store.postgres.schema import MIGRATIONS
 from musbot.store.postgres.store import PostgresStore, open_postgres
 from musbot.store.postgres.writes import LACKS_TEMP
@@ -72,7 +72,7 @@ async def test_who_is_forgotten_is_not_left_in_what_the_server_samples_of_names(
 ) -> None:
     for n, name in enumerate(("Ane", "Zuriñe")):
         await store.create(f"T{n}", "chat", [encode(SatDown(0, Occupant(name, f"telegram:{name}", "es")))])
-    async with a_connection(url) as db:
+    async with open_connection(url) as db:
         await db.execute("ANALYZE")
         sampled = "pg_stats WHERE schemaname = current_schema()"
         kept = f"SELECT string_agg(histogram_bounds::text, '') FROM {sampled}"
@@ -194,7 +194,7 @@ async def test_while_the_server_is_away_a_write_fails_after_its_time_and_the_nex
 
 async def test_a_database_of_a_later_version_is_left_alone(url: str) -> None:
     await (await open_postgres(url)).close()
-    async with a_connection(url) as db:
+    async with open_connection(url) as db:
         await db.execute("INSERT INTO musbot (version) VALUES ($1)", len(MIGRATIONS) + 1)
     with pytest.raises(StoreError, match="knows up to"):
         await open_postgres(url)
@@ -205,7 +205,7 @@ async def test_a_database_of_a_later_version_is_left_alone(url: str) -> None:
 
 async def test_tables_of_before_0_2_are_left_alone(url: str) -> None:
     await (await open_postgres(url)).close()
-    async with a_connection(url) as db:
+    async with open_connection(url) as db:
         await db.execute("ALTER TABLE active RENAME TO commits")
         with pytest.raises(StoreError, match=r"^the database has schema 2 of before musbot 0\.2: expected"):
             await open_postgres(url, waits=True)
@@ -220,7 +220,7 @@ async def test_a_user_who_may_make_nothing_temporary_is_told_which_right_is_miss
     parts = urlsplit(url)
     host = parts.netloc.rpartition("@")[2]
     theirs = urlunsplit(parts._replace(netloc=f"{name}@{host}", path=f"/{name}", query=""))
-    async with a_connection(url) as db:
+    async with open_connection(url) as db:
         await db.execute(f"CREATE ROLE {name} LOGIN")
         await db.execute(f"CREATE DATABASE {name} OWNER {name}")
         await db.execute(f"REVOKE TEMP ON DATABASE {name} FROM PUBLIC, {name}")
@@ -238,7 +238,7 @@ async def test_a_user_who_may_make_nothing_temporary_is_told_which_right_is_miss
 
 async def test_tables_that_are_gone_end_the_process_with_a_reason(url: str) -> None:
     store = await open_postgres(url)
-    async with a_connection(url) as db:
+    async with open_connection(url) as db:
         await db.execute("SET client_min_messages = warning; DROP TABLE events CASCADE")
     with pytest.raises(Unusable):
         await store.create("K7-a", "chat", [SAID])

@@ -29,7 +29,7 @@ def offers(envite: Envite) -> Words:
     return _ANSWER if envite.ordago else _ANSWER_OR_RAISE
 
 
-def say(envite: Envite, rules: MusRules, seat: Seat, action: Action) -> Envite:
+def with_word(envite: Envite, rules: MusRules, seat: Seat, action: Action) -> Envite:
     """Returns the lance after an offered word of a seat; the lance is ready to close once no seat is
     awaited."""
     if envite.bettor is None:
@@ -68,7 +68,7 @@ def _settle(envite: Envite, answers: Answers, rules: MusRules) -> Envite:
     return _bet(envite, seat, best, envite.out + refused)
 
 
-def closing(envite: Envite) -> Cerrado:
+def lance_result(envite: Envite) -> Cerrado:
     """Returns the result of a lance in which no seat is awaited (R28, R32, R34, R35)."""
     if envite.bettor is None:
         return Cerrado(envite.lance, Estado.PASO, 0, _BOTH)
@@ -95,7 +95,7 @@ def _best(envite: Envite, answers: Answers) -> tuple[Seat, Action]:
 
 def _bet(envite: Envite, seat: Seat, action: Action, out: tuple[Seat, ...]) -> Envite:
     """Returns the lance after a bet or a raise; the other side must answer (R29)."""
-    return envite.bets(seat, action, _rivals(envite.speakers, seat, out), out)
+    return envite.with_bet(seat, action, _rivals(envite.speakers, seat, out), out)
 
 
 @lru_cache(maxsize=1024)

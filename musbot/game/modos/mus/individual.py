@@ -7,7 +7,7 @@ from musbot.game.envite import Envite
 from musbot.game.lances import Cerrado, Estado
 from musbot.game.modos.mus.palabras import OPEN, RAISES
 from musbot.game.modos.mus.rules import MusRules
-from musbot.game.record import changed
+from musbot.game.record import copy_with
 
 _ANSWER = Words((Offer(Voz.QUIERO), Offer(Voz.NO_QUIERO)))
 _ANSWER_OR_RAISE = Words(_ANSWER + RAISES)
@@ -20,22 +20,22 @@ def offers(envite: Envite) -> Words:
     return _ANSWER if envite.ordago else _ANSWER_OR_RAISE
 
 
-def say(envite: Envite, rules: MusRules, seat: Seat, action: Action) -> Envite:
+def with_word(envite: Envite, rules: MusRules, seat: Seat, action: Action) -> Envite:
     """Returns the lance after an offered word of a seat; the lance is ready to close once no seat is
     awaited."""
     match action.voz:
         case Voz.PASO:
-            return envite.passes()
+            return envite.with_paso()
         case Voz.QUIERO:
             return envite.with_answer(seat, action)
         case Voz.NO_QUIERO:
-            return changed(envite.with_answer(seat, action), out=(*envite.out, seat))
+            return copy_with(envite.with_answer(seat, action), out=(*envite.out, seat))
         case _:  # a bet or raise, which all remaining players must answer (R40)
             pending = tuple(other for other in envite.others(seat) if other not in envite.out)
-            return envite.bets(seat, action, pending, envite.out)
+            return envite.with_bet(seat, action, pending, envite.out)
 
 
-def closing(envite: Envite) -> Cerrado:
+def lance_result(envite: Envite) -> Cerrado:
     """Returns the result of a lance in which no seat is awaited: paso, rejected (R41), or accepted (R42,
     R43)."""
     if envite.bettor is None:

@@ -20,22 +20,22 @@ if TYPE_CHECKING:
 _ORDAGO, _PAID_ORDAGO, _AT_ONCE = Estado.ORDAGO, Por.ORDAGO, Deje.ACTO
 
 
-def follows(mesa: MusState) -> Event | None:
+def next_event(mesa: MusState) -> Event | None:
     """Returns the next event; None while a word or cards are awaited, and at the end of the partida."""
     phase = mesa.phase
     if isinstance(phase, Envite):  # a match statement would be four times as slow
         waits = phase.pending if phase.bettor is not None else phase.passed < len(phase.speakers)
-        return None if waits else Closed(mesa.procedure.closing(phase))
+        return None if waits else Closed(mesa.procedure.lance_result(phase))
     if type(phase) is Between:
-        return _goes_on(mesa)
+        return _next_lance_event(mesa)
     if type(phase) is Mus:
         return None
     if type(phase) is Recuento:
-        return _counts_on(mesa, phase.due)
+        return _count_event(mesa, phase.due)
     if type(phase) is Cobro:
         return phase.due[0]
     if type(phase) is JuegoOver:
-        return _ends(mesa, phase)
+        return _end_event(mesa, phase)
     if isinstance(phase, Servir):
         return reshuffle_if_empty(mesa, phase)
     if isinstance(phase, (Reparto, Descarte, Terminada)):
@@ -58,7 +58,7 @@ def _undo_payment(piedras: list[int], paid: Paid) -> int:
     return max(piedras)
 
 
-def _goes_on(mesa: MusState) -> Event:
+def _next_lance_event(mesa: MusState) -> Event:
     """Returns the next lance, or the showdown, which follows an órdago at once (R35).
 
     A deje that reaches the target wins the juego first (R38), or hands are shown before it does (R91).
@@ -67,10 +67,10 @@ def _goes_on(mesa: MusState) -> Event:
     if won is not None and mesa.rules.deje is _AT_ONCE:
         return Shown(mesa.cards) if mesa.rules.muestra else JuegoWon(won)  # R80, R91
     ordago = bool(mesa.lances) and mesa.lances[-1].estado is _ORDAGO
-    return (None if ordago else next_lance(mesa)) or _showdown(mesa)
+    return (None if ordago else next_lance(mesa)) or _showdown_event(mesa)
 
 
-def _showdown(mesa: MusState) -> Shown:
+def _showdown_event(mesa: MusState) -> Shown:
     """Returns the showdown: all hands (R44), or after an órdago the hands of the sides in it (R35, R43)."""
     last = mesa.lances[-1]
     if last.estado is not _ORDAGO:
@@ -79,7 +79,7 @@ def _showdown(mesa: MusState) -> Shown:
     return Shown(tuple([hand if seat % sides in inside else () for seat, hand in enumerate(mesa.cards)]))
 
 
-def _counts_on(mesa: MusState, due: tuple[Paid, ...] | None) -> Event:
+def _count_event(mesa: MusState, due: tuple[Paid, ...] | None) -> Event:
     """Returns the payments due, then each payment until a side wins the juego, or otherwise the end of the
     hand.
 
@@ -95,7 +95,7 @@ def _counts_on(mesa: MusState, due: tuple[Paid, ...] | None) -> Event:
     return due[0] if due else HandEnded(mesa.hand)
 
 
-def _ends(mesa: MusState, over: JuegoOver) -> Event:
+def _end_event(mesa: MusState, over: JuegoOver) -> Event:
     """Returns the vaca or the partida if the juego won it (R53); otherwise the end of the hand."""
     won = over.bando
     if over.winner is None and not over.vaca_over and mesa.juegos[won] == mesa.rules.juegos:

@@ -23,20 +23,20 @@ def payments(mesa: State) -> Iterator[Paid]:
     """
     hands = [(seat, mesa.jugada(seat)) for seat in mesa.circle(mesa.mano)]
     if mesa.lances[-1].estado is _ORDAGO:
-        yield _to_best(mesa, hands, mesa.lances[-1], _POR_ORDAGO, 0)
+        yield _payment_to_best(mesa, hands, mesa.lances[-1], _POR_ORDAGO, 0)
         return
     for lance in mesa.lances:
         estado = lance.estado
         if estado is _VACIO:
             continue
         if estado is _QUERIDO:
-            yield _to_best(mesa, hands, lance, _ENVITE, lance.piedras)
+            yield _payment_to_best(mesa, hands, lance, _ENVITE, lance.piedras)
         if lance.lance in _WITH_PREMIOS:  # R46
             yield _premios(mesa, hands, lance)
         elif estado is _PASO:
-            yield _to_best(mesa, hands, lance, _POR_PASO, 1)  # R45, R49
+            yield _payment_to_best(mesa, hands, lance, _POR_PASO, 1)  # R45, R49
         elif lance.lance is _PUNTO:
-            yield _to_best(mesa, hands, lance, _POR_PUNTO, 1)  # R49: accepted or rejected
+            yield _payment_to_best(mesa, hands, lance, _POR_PUNTO, 1)  # R49: accepted or rejected
 
 
 def _best(mesa: State, hands: Hands, lance: Cerrado) -> Seat:
@@ -56,7 +56,7 @@ def _premios(mesa: State, hands: Hands, lance: Cerrado) -> Paid:
     return Paid(mesa.hand, side, lance.lance, _PREMIO, piedras, seat)
 
 
-def _to_best(mesa: State, hands: Hands, lance: Cerrado, por: Por, piedras: int) -> Paid:
+def _payment_to_best(mesa: State, hands: Hands, lance: Cerrado, por: Por, piedras: int) -> Paid:
     """Returns a payment of `piedras` to the side that wins a lance."""
     seat = _best(mesa, hands, lance)
     return Paid(mesa.hand, mesa.bando(seat), lance.lance, por, piedras, seat)

@@ -56,10 +56,10 @@ class Procedure(Protocol):
     def offers(self, envite: Envite) -> Words:
         """Returns the words that any awaited seat may say."""
 
-    def say(self, envite: Envite, rules: MusRules, seat: Seat, action: Action) -> Envite:
+    def with_word(self, envite: Envite, rules: MusRules, seat: Seat, action: Action) -> Envite:
         """Returns the lance after an offered word of a seat."""
 
-    def closing(self, envite: Envite) -> Cerrado:
+    def lance_result(self, envite: Envite) -> Cerrado:
         """Returns the result of a lance in which no seat is awaited."""
 
 
@@ -117,7 +117,7 @@ class MusSeen(NamedTuple):
                 continue
             if word.seat not in envite.asked_seats:  # the gracia ended without a partner's word (R30)
                 envite = bandos.expire(envite, self.rules)
-            envite = procedure.say(envite, self.rules, word.seat, word.action)
+            envite = procedure.with_word(envite, self.rules, word.seat, word.action)
         return envite
 
 
@@ -171,7 +171,7 @@ class MusState(State):
         return start
 
     @staticmethod
-    def began(rules: MusRules, event: Began) -> MusState:
+    def first_state(rules: MusRules, event: Began) -> MusState:
         """Returns the first state: no cards, the piedras and juegos of `event`, and no vacas."""
         sides = len(event.piedras)
         return MusState(
@@ -187,7 +187,7 @@ class MusState(State):
 
     # ---- what it says of its own -------------------------------------------------------------------------
 
-    def playing(self) -> tuple[Seat, ...]:
+    def playing_seats(self) -> tuple[Seat, ...]:
         """Returns every seat, from the mano on."""
         return self.circle(self.mano)
 
@@ -265,7 +265,7 @@ class MusState(State):
 
     side_at_target = ley.first_at_target
 
-    def signing(self) -> bool:
+    def allows_senas(self) -> bool:
         """Whether señas are allowed: while a word is awaited (R57), but not in a mus corrido (R25)."""
         return self.rules.signs and isinstance(self.phase, (Mus, Envite)) and not self.corrido
 
@@ -301,7 +301,7 @@ class MusState(State):
             case _:
                 return None
 
-    follows = ley.follows
+    next_event = ley.next_event
 
     def course(self) -> tuple[tuple[int, ...], Bando | None]:
         """Returns each side's piedras and the side that won the juego, or None (R35, R53)."""
@@ -349,7 +349,7 @@ class MusState(State):
         """
         phase = self.phase
         if isinstance(phase, Envite):
-            self.phase = now = self.procedure.say(phase, self.rules, seat, action)
+            self.phase = now = self.procedure.with_word(phase, self.rules, seat, action)
             self.add_word(FASES[phase.lance], seat, action)
             if now.bettor != phase.bettor:
                 self.question += 1
@@ -416,7 +416,7 @@ class MusState(State):
         self.tantos = (*self.tantos, event)
         self.phase = Recuento(phase.due[1:]) if isinstance(phase, Recuento) and phase.due else _BETWEEN
 
-    def juego_over(self, event: JuegoWon | JuegoLost) -> None:
+    def apply_juego_end(self, event: JuegoWon | JuegoLost) -> None:
         """Adds a juego to the side that won it."""
         row, won = self.juegos, event.bando
         self.juegos = (*row[:won], row[won] + 1, *row[won + 1 :])

@@ -14,9 +14,9 @@ from musbot.game.modos.piedras.puja import (
     Toma,
     add_at,
     all_passed,
-    minus,
+    subtract_rows,
 )
-from musbot.game.record import changed
+from musbot.game.record import copy_with
 
 _ANSWER = Words((Offer(Voz.QUIERO), Offer(Voz.NO_QUIERO)))
 
@@ -42,24 +42,28 @@ def offers(puja: Puja, seat: Seat) -> Words:
     return Words((Offer(Voz.CONFORME), *refuse, Offer(Voz.MAS, 1, most), Offer(Voz.ORDAGO)))
 
 
-def say(puja: Puja, seat: Seat, action: Action) -> Puja:
+def with_word(puja: Puja, seat: Seat, action: Action) -> Puja:
     """Returns the lance after an offered word of a seat; the lance is ready to close once no seat is
     awaited."""
     if puja.bettor is None:
-        return puja.passes() if action.voz is Voz.PASO else puja.opens(seat, action, puja.others(seat))
+        return (
+            puja.with_paso()
+            if action.voz is Voz.PASO
+            else puja.with_first_bet(seat, action, puja.others(seat))
+        )
     if puja.ronda == RESPUESTAS:
         refuses = action.voz is Voz.NO_QUIERO
-        return _continue(puja.with_withdrawal(seat, action) if refuses else puja.enters(seat, action))
+        return _continue(puja.with_withdrawal(seat, action) if refuses else puja.with_entry(seat, action))
     match action.voz:
         case Voz.MAS | Voz.ORDAGO:
             return _raise_bet(puja, seat, action)
         case Voz.NO_QUIERO:
             return _refuse_raise(puja, seat, action)
         case _:
-            return _continue(puja.conforms(seat, action))
+            return _continue(puja.with_conforme(seat, action))
 
 
-def closing(puja: Puja, holders: Sequence[Seat]) -> Cierre:
+def lance_result(puja: Puja, holders: Sequence[Seat]) -> Cierre:
     """Returns the result of a lance in which no seat is awaited; an órdago that all `holders` have accepted
     ends the hand (R76)."""
     return all_passed(puja) if puja.bettor is None else _close(puja, holders)
@@ -68,9 +72,9 @@ def closing(puja: Puja, holders: Sequence[Seat]) -> Cierre:
 def _raise_bet(puja: Puja, seat: Seat, action: Action) -> Puja:
     """Returns the lance after a raise, which goes round to the left; the first bettor reverses it (R73)."""
     leftward = not puja.leftward if seat == puja.entraron[0] else puja.leftward
-    circle = puja.leftwards(seat) if leftward else puja.others(seat)
-    raised = puja.raises(seat, action, [other for other in circle if other in puja.dentro])
-    return changed(raised, leftward=leftward)
+    circle = puja.speakers_leftwards(seat) if leftward else puja.others(seat)
+    raised = puja.with_raise(seat, action, [other for other in circle if other in puja.dentro])
+    return copy_with(raised, leftward=leftward)
 
 
 def _refuse_raise(puja: Puja, seat: Seat, action: Action) -> Puja:
@@ -79,10 +83,10 @@ def _refuse_raise(puja: Puja, seat: Seat, action: Action) -> Puja:
     The player takes the stones that were in the middle before the raise (R74); the others continue for the
     raise alone.
     """
-    de = minus(puja.puestas, puja.sobre)
-    left = changed(
+    de = subtract_rows(puja.puestas, puja.sobre)
+    left = copy_with(
         puja.with_withdrawal(seat, action),
-        tiene=add_at(minus(puja.tiene, de), seat, sum(de)),
+        tiene=add_at(subtract_rows(puja.tiene, de), seat, sum(de)),
         puestas=puja.sobre,
         debe=tuple(min(owes, puja.subida) for owes in puja.debe),
         toma=Toma(seat, de) if any(de) else None,
@@ -90,7 +94,7 @@ def _refuse_raise(puja: Puja, seat: Seat, action: Action) -> Puja:
     )
     without = tuple(s for s in left.dentro if not left.tiene[s])  # R85: without stones to play for
     pending = tuple(s for s in left.pending if s not in without)
-    return _continue(changed(left, out=(*left.out, *without), pending=pending))
+    return _continue(copy_with(left, out=(*left.out, *without), pending=pending))
 
 
 def _continue(puja: Puja) -> Puja:
@@ -102,9 +106,9 @@ def _continue(puja: Puja) -> Puja:
     if puja.bettor is None or puja.pending:
         return puja
     if len(puja.dentro) > 1 and puja.ronda == RESPUESTAS and puja.hand(puja.bettor):  # R76, R77
-        circle = (*puja.leftwards(puja.bettor), puja.bettor)
+        circle = (*puja.speakers_leftwards(puja.bettor), puja.bettor)
         may = tuple(seat for seat in circle if seat in puja.dentro and puja.may_raise(seat))
-        return changed(puja, ronda=SUBIDAS, pending=may, answers=(), leftward=True)
+        return copy_with(puja, ronda=SUBIDAS, pending=may, answers=(), leftward=True)
     return puja
 
 

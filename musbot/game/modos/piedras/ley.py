@@ -7,7 +7,14 @@ from typing import TYPE_CHECKING
 from musbot.game.cards import Hand
 from musbot.game.events import Closed, Event, HandEnded, JuegoLost, Owed, PartidaWon, Shown
 from musbot.game.lances import Cerrado, Estado
-from musbot.game.modos.piedras.platillo import closing, holders, last_holder, losing_payment, payments, taking
+from musbot.game.modos.piedras.platillo import (
+    closing_payments,
+    holders,
+    last_holder,
+    losing_payment,
+    payments,
+    taking_payment,
+)
 from musbot.game.modos.piedras.puja import Cierre, Puja, add_at
 from musbot.game.order import next_lance
 from musbot.game.state import Between, Cobro, JuegoOver, Recuento
@@ -18,13 +25,13 @@ if TYPE_CHECKING:
 _COMPARED = (Estado.ORDAGO, Estado.VISTO)
 
 
-def follows(mesa: PiedrasState) -> Event | None:
+def next_event(mesa: PiedrasState) -> Event | None:
     """Returns the next event; None while a word or cards are awaited, and at the end of the partida."""
     match mesa.phase:
         case Puja() as puja:
-            return _of_puja(mesa, puja)
+            return _puja_event(mesa, puja)
         case Between():
-            return _juego_lost(mesa) or _goes_on(mesa)
+            return _juego_lost(mesa) or _next_lance_event(mesa)
         case Cobro(due):
             return _juego_lost(mesa) or due[0]
         case Recuento(None):
@@ -32,20 +39,20 @@ def follows(mesa: PiedrasState) -> Event | None:
         case Recuento(due):
             return _juego_lost(mesa) or (due[0] if due else HandEnded(mesa.hand))
         case JuegoOver(winner=None):
-            return _ends(mesa)
+            return _end_event(mesa)
         case JuegoOver():
             return HandEnded(mesa.hand)
         case _:
             return None
 
 
-def _of_puja(mesa: PiedrasState, puja: Puja) -> Event | None:
+def _puja_event(mesa: PiedrasState, puja: Puja) -> Event | None:
     """Returns the end of the lance, or the payment that is due before the next word (R74); None while a word
     is awaited."""
-    if not puja.open:
-        return _close_lance(mesa, mesa.procedure.closing(puja, holders(mesa)))
+    if not puja.is_open:
+        return _close_lance(mesa, mesa.procedure.lance_result(puja, holders(mesa)))
     if puja.toma is not None:
-        return Owed((taking(mesa, puja.lance, puja.toma),), goes_on=True)
+        return Owed((taking_payment(mesa, puja.lance, puja.toma),), goes_on=True)
     return None
 
 
@@ -56,24 +63,24 @@ def _close_lance(mesa: PiedrasState, cierre: Cierre) -> Closed:
     for toma in cierre.tomas:  # its payment follows
         piedras = add_at(piedras, toma.seat, -sum(toma.de))
     medio = cierre.medio if any(cierre.medio) else ()
-    return Closed(cierre.lance, piedras, medio, closing(mesa, cierre))
+    return Closed(cierre.lance, piedras, medio, closing_payments(mesa, cierre))
 
 
-def _goes_on(mesa: PiedrasState) -> Event:
+def _next_lance_event(mesa: PiedrasState) -> Event:
     """Returns the next lance, or the event in which players show cards.
 
     They do so for a comparison in mid-hand (R67, R68), at an early end of the hand (R76), and after the last
     lance.
     """
     last = mesa.lances[-1] if mesa.lances else None
-    if last is not None and _compared_now(mesa, last):
+    if last is not None and _needs_comparison(mesa, last):
         return Shown(_hands(mesa, last))
     if last is not None and last.final:
         return Shown(mesa.cards)
     return next_lance(mesa) or Shown(mesa.cards)
 
 
-def _compared_now(mesa: PiedrasState, last: Cerrado) -> bool:
+def _needs_comparison(mesa: PiedrasState, last: Cerrado) -> bool:
     """Whether the stones of a lance wait for a comparison of cards in mid-hand."""
     waits = bool(mesa.medio) and mesa.medio[-1][0] is last.lance
     return waits and last.estado in _COMPARED
@@ -87,7 +94,7 @@ def _hands(mesa: PiedrasState, last: Cerrado) -> tuple[Hand, ...]:
 def _count_payments(mesa: PiedrasState) -> Owed:
     """Returns the payment after a comparison in mid-hand (R67, R68), or all payments of the count."""
     last = mesa.lances[-1]
-    if _compared_now(mesa, last):
+    if _needs_comparison(mesa, last):
         return Owed((losing_payment(mesa, last, mesa.medio[-1][1]),), goes_on=True)
     return Owed(tuple(payments(mesa)))
 
@@ -98,7 +105,7 @@ def _juego_lost(mesa: PiedrasState) -> JuegoLost | None:
     return JuegoLost(loser) if loser is not None else None
 
 
-def _ends(mesa: PiedrasState) -> PartidaWon | HandEnded:
+def _end_event(mesa: PiedrasState) -> PartidaWon | HandEnded:
     """Returns the end of the partida if only one player is left (R60, R70); otherwise the end of the hand."""
     left = [seat for seat, lost_so_far in enumerate(mesa.juegos) if lost_so_far < mesa.rules.juegos]
     return PartidaWon(left[0]) if len(left) == 1 else HandEnded(mesa.hand)

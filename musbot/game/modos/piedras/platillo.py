@@ -18,16 +18,16 @@ if TYPE_CHECKING:
 _UNBET = (Estado.PASO, Estado.SIN_RIVAL)
 
 
-def closing(mesa: State, cierre: Cierre) -> tuple[Paid, ...]:
+def closing_payments(mesa: State, cierre: Cierre) -> tuple[Paid, ...]:
     """Returns the payments at the end of a lance (R65, R66, R74); none if no stones are taken or shed at
     once."""
-    taken = tuple(taking(mesa, cierre.lance.lance, toma) for toma in cierre.tomas)
+    taken = tuple(taking_payment(mesa, cierre.lance.lance, toma) for toma in cierre.tomas)
     if cierre.deje is None:
         return taken
     return (*taken, Paid(mesa.hand, cierre.deje, cierre.lance.lance, Por.SACA, 1))
 
 
-def taking(mesa: State, lance: Lance, toma: Toma) -> Paid:
+def taking_payment(mesa: State, lance: Lance, toma: Toma) -> Paid:
     """Returns the payment of stones taken from the middle."""
     return Paid(mesa.hand, toma.seat, lance, Por.COGE, sum(toma.de), de=toma.de)
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from musbot.game.actions import Action, Seat, Voz
 from musbot.game.envite import Envite
 from musbot.game.lances import Cerrado, Estado, Lance
-from musbot.game.record import changed, record
+from musbot.game.record import copy_with, record
 
 Stones = tuple[int, ...]
 """A number of stones for each seat."""
@@ -94,48 +94,50 @@ class Puja(Envite):
         """Whether a seat has stones left after conforming (R89)."""
         return self.hand(seat) > self.debe[seat]
 
-    def asks(self, seat: Seat) -> bool:
+    def must_answer(self, seat: Seat) -> bool:
         """Whether a seat has to answer another player's bet or raise (R64, R73)."""
         if seat != self.speaker or self.bettor in (None, seat):
             return False
         return self.ronda == RESPUESTAS or self.ordago or self.debe[seat] > 0
 
-    def leftwards(self, seat: Seat) -> tuple[Seat, ...]:
+    def speakers_leftwards(self, seat: Seat) -> tuple[Seat, ...]:
         """Returns the other speakers in reverse turn order, the nearest first."""
         return tuple(reversed(self.others(seat)))
 
-    def opens(self, seat: Seat, action: Action, pending: Sequence[Seat]) -> Puja:
+    def with_first_bet(self, seat: Seat, action: Action, pending: Sequence[Seat]) -> Puja:
         """Returns the lance after its first bet, which `pending` must answer; an órdago puts in the seat's
         whole hand."""
         ordago = action.voz is Voz.ORDAGO
-        bet = changed(
+        bet = copy_with(
             self, bettor=seat, apuesta=action.n, ordago=ordago, pending=tuple(pending), entraron=(seat,)
         )
-        return bet.puts(seat, self.tiene[seat] if ordago else action.n)
+        return bet.with_stones(seat, self.tiene[seat] if ordago else action.n)
 
-    def puts(self, seat: Seat, count: int) -> Puja:
+    def with_stones(self, seat: Seat, count: int) -> Puja:
         """Returns the lance after a seat puts in `count` stones, or its whole hand if it has fewer."""
-        return changed(self, puestas=add_at(self.puestas, seat, min(count, self.hand(seat))))
+        return copy_with(self, puestas=add_at(self.puestas, seat, min(count, self.hand(seat))))
 
-    def enters(self, seat: Seat, action: Action) -> Puja:
+    def with_entry(self, seat: Seat, action: Action) -> Puja:
         """Returns the lance after a seat accepts the first bet, in full (0 stones in the action) or in part
         (R64)."""
         asked = self.hand(seat) if self.ordago else action.n or self.apuesta
-        return changed(self.with_answer(seat, action).puts(seat, asked), entraron=(*self.entraron, seat))
+        return copy_with(
+            self.with_answer(seat, action).with_stones(seat, asked), entraron=(*self.entraron, seat)
+        )
 
-    def conforms(self, seat: Seat, action: Action) -> Puja:
+    def with_conforme(self, seat: Seat, action: Action) -> Puja:
         """Returns the lance after a seat puts in the stones it owes, or all it has; for an órdago always
         all."""
         before = self.debe[seat] if self.ordago else self.debe[seat] - self.subida
         put = self.hand(seat) if self.ordago else min(self.debe[seat], self.hand(seat))
-        said = self.with_answer(seat, action).puts(seat, put)
-        return changed(
+        said = self.with_answer(seat, action).with_stones(seat, put)
+        return copy_with(
             said,
             debe=add_at(self.debe, seat, -self.debe[seat]),
             sobre=add_at(self.sobre, seat, max(0, put - before)),
         )
 
-    def raises(self, seat: Seat, action: Action, pending: Sequence[Seat]) -> Puja:
+    def with_raise(self, seat: Seat, action: Action, pending: Sequence[Seat]) -> Puja:
         """Returns the lance after a seat conforms and raises; `pending` must answer, and earlier answers are
         removed."""
         ordago = action.voz is Voz.ORDAGO
@@ -145,7 +147,7 @@ class Puja(Envite):
             0 if who == seat else owes + action.n if who in pending else owes
             for who, owes in enumerate(self.debe)
         )
-        return changed(
+        return copy_with(
             self,
             bettor=seat,
             apuesta=self.apuesta + action.n,
@@ -161,10 +163,10 @@ class Puja(Envite):
 
     def with_withdrawal(self, seat: Seat, action: Action) -> Puja:
         """Returns the lance after a seat withdraws; its stones stay in the middle."""
-        return changed(self.with_answer(seat, action), out=(*self.out, seat))
+        return copy_with(self.with_answer(seat, action), out=(*self.out, seat))
 
 
-def opening(lance: Lance, speakers: tuple[Seat, ...], piedras: Stones) -> Puja:
+def open_puja(lance: Lance, speakers: tuple[Seat, ...], piedras: Stones) -> Puja:
     """Returns a new lance with each seat's stones in hand."""
     nothing = (0,) * len(piedras)
     return Puja(lance, speakers, tiene=piedras, puestas=nothing, debe=nothing, sobre=nothing)
@@ -175,13 +177,13 @@ def add_at(row: Stones, seat: Seat, count: int) -> Stones:
     return (*row[:seat], row[seat] + count, *row[seat + 1 :])
 
 
-def plus(one: Stones, other: Sequence[int]) -> Stones:
+def add_rows(one: Stones, other: Sequence[int]) -> Stones:
     """Returns the sum of two rows, seat by seat; raises ValueError for rows of different lengths."""
     return tuple(a + b for a, b in zip(one, other, strict=True))
 
 
-def minus(one: Stones, other: Sequence[int]) -> Stones:
-    """Returns `one` minus `other`, seat by seat; raises ValueError for rows of different lengths."""
+def subtract_rows(one: Stones, other: Sequence[int]) -> Stones:
+    """Returns `one` subtract_rows `other`, seat by seat; raises ValueError for rows of different lengths."""
     return tuple(a - b for a, b in zip(one, other, strict=True))
 
 

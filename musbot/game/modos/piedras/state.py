@@ -24,9 +24,9 @@ from musbot.game.events import (
 from musbot.game.lances import FASES, Lance
 from musbot.game.modos.piedras import frances, ley, tres_mus
 from musbot.game.modos.piedras.platillo import last_holder
-from musbot.game.modos.piedras.puja import Cierre, Puja, Stones, add_at, opening, plus
+from musbot.game.modos.piedras.puja import Cierre, Puja, Stones, add_at, add_rows, open_puja
 from musbot.game.modos.piedras.rules import Frances, PiedrasRules, TresMus
-from musbot.game.record import changed, draftable
+from musbot.game.record import copy_with, draftable
 from musbot.game.state import Between, Cobro, Descarte, JuegoOver, Recuento, Reparto, Servir, State
 
 
@@ -41,10 +41,10 @@ class Procedure(Protocol):
     def offers(self, puja: Puja, seat: Seat) -> Words:
         """Returns the words of a seat, awaited or not."""
 
-    def say(self, puja: Puja, seat: Seat, action: Action) -> Puja:
+    def with_word(self, puja: Puja, seat: Seat, action: Action) -> Puja:
         """Returns the lance after an offered word of a seat."""
 
-    def closing(self, puja: Puja, holders: Sequence[Seat]) -> Cierre:
+    def lance_result(self, puja: Puja, holders: Sequence[Seat]) -> Cierre:
         """Returns the end of a lance in which no seat is awaited: its state, and where the stones are.
 
         If several seats are still in, the cards decide later. `holders` are the seats that still have stones:
@@ -127,7 +127,7 @@ class PiedrasState(State):
         return Began(rules, len(juegos), mano, juegos, piedras)
 
     @staticmethod
-    def began(rules: PiedrasRules, event: Began) -> PiedrasState:
+    def first_state(rules: PiedrasRules, event: Began) -> PiedrasState:
         """Returns the first state: no cards, and in the dish the stones that are in no hand."""
         plato = sum(rules.start(event.juegos)) - sum(event.piedras)
         return PiedrasState(
@@ -148,7 +148,7 @@ class PiedrasState(State):
         """The betting procedure of its lances."""
         return PROCEDURES[type(self.rules)]
 
-    def playing(self) -> tuple[Seat, ...]:
+    def playing_seats(self) -> tuple[Seat, ...]:
         """Returns the seats with cards and stones in hand (R60, R67), from the mano on."""
         return tuple([s for s in self.circle(self.mano) if self.cards[s] and self.piedras[s] > 0])
 
@@ -192,7 +192,7 @@ class PiedrasState(State):
         """Returns conforme for quiero and quiero for conforme, if the other is offered as an answer;
         otherwise the word (R90)."""
         same = _SAME.get(action.voz)
-        if same is None or not isinstance(self.phase, Puja) or not self.phase.asks(seat):
+        if same is None or not isinstance(self.phase, Puja) or not self.phase.must_answer(seat):
             return action
         other = replace(action, voz=same)
         return other if self.procedure.offers(self.phase, seat).allows(other) else action
@@ -205,7 +205,7 @@ class PiedrasState(State):
         """Returns None, because players shed stones instead of gathering piedras."""
         return None
 
-    def signing(self) -> bool:
+    def allows_senas(self) -> bool:
         """Returns False, because players have no partners (R59)."""
         return False
 
@@ -223,7 +223,7 @@ class PiedrasState(State):
         puja = self.phase
         return "R36" if isinstance(puja, Puja) and any(seat == who for who, _ in puja.answers) else None
 
-    follows = ley.follows
+    next_event = ley.next_event
 
     def course(self) -> tuple[Stones, Bando | None]:
         """Returns each player's stones, in hand and in the middle, and the loser of the juego, or None (R60,
@@ -259,12 +259,12 @@ class PiedrasState(State):
         A bet, a raise or a new round is a new question, unless it ends the lance.
         """
         puja = self.require_phase(Puja)
-        self.phase = now = self.procedure.say(puja, seat, action)
+        self.phase = now = self.procedure.with_word(puja, seat, action)
         self.add_word(FASES[puja.lance], seat, action)
         if now.toma is None:  # otherwise stones are taken first (R74)
             same = (now.bettor, now.subidores, now.ronda) == (puja.bettor, puja.subidores, puja.ronda)
             self.piedras = now.manos
-            self.question += now.open and not same
+            self.question += now.is_open and not same
 
     def apply_wait_end(self, phase: Envite) -> None:
         """Raises BadEvent, because players have no partners."""
@@ -285,7 +285,7 @@ class PiedrasState(State):
 
     def open_lance(self, event: LanceBegan) -> Puja:
         """Returns a new lance with each seat's stones in hand."""
-        return opening(event.lance, event.speakers, self.piedras)
+        return open_puja(event.lance, event.speakers, self.piedras)
 
     def apply_closed(self, event: Closed) -> None:
         """Continues after a lance: returned stones are in hand again, others are still to be taken or
@@ -297,7 +297,7 @@ class PiedrasState(State):
     def apply_owed(self, event: Owed) -> None:
         """Moves counted stones from the middle to the payments."""
         if isinstance(self.phase, Puja):
-            self.phase = Cobro(event.due, changed(self.phase, toma=None))
+            self.phase = Cobro(event.due, copy_with(self.phase, toma=None))
         elif event.goes_on:
             self.phase, self.medio = Cobro(event.due), self.medio[:-1]
         else:
@@ -324,9 +324,9 @@ class PiedrasState(State):
         self.plato += event.piedras if event.por is Por.SACA else 0
         self.tantos = (*self.tantos, event)
 
-    def juego_over(self, event: JuegoWon | JuegoLost) -> None:
+    def apply_juego_end(self, event: JuegoWon | JuegoLost) -> None:
         """Counts a juego; the loser's stones in the middle come back (R60, R70)."""
-        self.piedras = plus(self.piedras, tuple(self.en_medio(seat) for seat in range(self.seats)))
+        self.piedras = add_rows(self.piedras, tuple(self.en_medio(seat) for seat in range(self.seats)))
         self.juegos = add_at(self.juegos, event.bando, 1)
         self.phase, self.medio = JuegoOver(event.bando), ()
 

@@ -16,9 +16,9 @@ from musbot.game.modos.piedras.puja import (
     Toma,
     add_at,
     all_passed,
-    minus,
+    subtract_rows,
 )
-from musbot.game.record import changed
+from musbot.game.record import copy_with
 
 _OPEN = Words((Offer(Voz.PASO), Offer(Voz.ENVIDO, 1, None), Offer(Voz.ORDAGO)))
 _ALL = Words((Offer(Voz.QUIERO), Offer(Voz.NO_QUIERO)))
@@ -51,32 +51,34 @@ def offers(puja: Puja, seat: Seat) -> Words:
     return Words((Offer(Voz.CONFORME), *withdraw, *(_RAISES if puja.may_raise(seat) else ())))
 
 
-def say(puja: Puja, seat: Seat, action: Action) -> Puja:
+def with_word(puja: Puja, seat: Seat, action: Action) -> Puja:
     """Returns the lance after an offered word of a seat; the lance is ready to close once no seat is
     awaited."""
     if puja.bettor is None:
         if action.voz is Voz.PASO:
-            return puja.passes()
-        return puja.opens(seat, action, [other for other in puja.speakers if other != seat])
+            return puja.with_paso()
+        return puja.with_first_bet(seat, action, [other for other in puja.speakers if other != seat])
     match action.voz:
         case Voz.PERDIDO:
-            return changed(puja, pending=(), given_up=True)
+            return copy_with(puja, pending=(), given_up=True)
         case Voz.MAS | Voz.ORDAGO:
-            return puja.raises(seat, action, [other for other in puja.others(seat) if other in puja.dentro])
+            return puja.with_raise(
+                seat, action, [other for other in puja.others(seat) if other in puja.dentro]
+            )
         case Voz.NO_QUIERO:
             return _continue(puja.with_withdrawal(seat, action))
         case _ if puja.ronda == RESPUESTAS:
-            return _continue(puja.enters(seat, action))
+            return _continue(puja.with_entry(seat, action))
         case _:
-            return _continue(puja.conforms(seat, action))
+            return _continue(puja.with_conforme(seat, action))
 
 
-def closing(puja: Puja, holders: Sequence[Seat]) -> Cierre:
+def lance_result(puja: Puja, holders: Sequence[Seat]) -> Cierre:
     """Returns the result of a lance in which no seat is awaited; `holders` makes no difference in this
     game."""
     if puja.bettor is None:
         return all_passed(puja)
-    return _given_up(puja, puja.bettor) if puja.given_up else _close(puja)
+    return _result_of_giving_up(puja, puja.bettor) if puja.given_up else _close(puja)
 
 
 def _is_accepted(puja: Puja) -> bool:
@@ -98,16 +100,16 @@ def _continue(puja: Puja) -> Puja:
                 s for s in puja.speakers if s in puja.dentro and s != puja.bettor and puja.may_raise(s)
             )
             if may:
-                return changed(puja, ronda=SUBIDAS, pending=may, answers=())
+                return copy_with(puja, ronda=SUBIDAS, pending=may, answers=())
         if puja.ronda != FINAL and (puja.ordago or not puja.hand(puja.bettor)):  # R84
-            return changed(puja, ronda=FINAL, pending=(puja.bettor,), answers=())
+            return copy_with(puja, ronda=FINAL, pending=(puja.bettor,), answers=())
     return puja
 
 
 def _close(puja: Puja) -> Cierre:
     """Returns the end of a lance that was bet on and not given up: refused (R66), accepted, or compared at
     once (R67)."""
-    lies, tomas, suertudos = _withdrawn(puja)
+    lies, tomas, suertudos = _withdrawn_stones(puja)
     inside = tuple(sorted(puja.dentro))
     if len(inside) == 1:  # R66: not accepted, or the others have withdrawn
         deje = inside[0] if len(puja.entraron) == 1 else None
@@ -122,10 +124,10 @@ def _close(puja: Puja) -> Cierre:
     )
 
 
-def _given_up(puja: Puja, bettor: Seat) -> Cierre:
+def _result_of_giving_up(puja: Puja, bettor: Seat) -> Cierre:
     """Returns the result after the last bettor gives up: they take all stones of the lance (R68), the
     others win it."""
-    lies, tomas, suertudos = _withdrawn(puja)
+    lies, tomas, suertudos = _withdrawn_stones(puja)
     inside = tuple(sorted(seat for seat in puja.dentro if seat != bettor))
     if any(lies):
         tomas = (*tomas, Toma(bettor, lies))
@@ -133,7 +135,7 @@ def _given_up(puja: Puja, bettor: Seat) -> Cierre:
     return Cierre(lance, _manos(puja, (), tomas), (), tomas)
 
 
-def _withdrawn(puja: Puja) -> tuple[Stones, tuple[Toma, ...], tuple[Seat, ...]]:
+def _withdrawn_stones(puja: Puja) -> tuple[Stones, tuple[Toma, ...], tuple[Seat, ...]]:
     """Returns the stones left in the middle, the stones that withdrawn players take, and the players who
     find none (R65)."""
     lies, tomas, suertudos = list(puja.puestas), [], []
@@ -156,7 +158,7 @@ def _withdrawn(puja: Puja) -> tuple[Stones, tuple[Toma, ...], tuple[Seat, ...]]:
 
 def _manos(puja: Puja, lies: Stones, tomas: tuple[Toma, ...]) -> Stones:
     """Returns each player's stones in hand, given the stones in the middle and those taken from it."""
-    manos = minus(puja.tiene, lies or (0,) * len(puja.tiene))
+    manos = subtract_rows(puja.tiene, lies or (0,) * len(puja.tiene))
     for toma in tomas:
-        manos = add_at(minus(manos, toma.de), toma.seat, sum(toma.de))
+        manos = add_at(subtract_rows(manos, toma.de), toma.seat, sum(toma.de))
     return manos

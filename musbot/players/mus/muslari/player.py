@@ -14,14 +14,14 @@ from musbot.game.lances import Fase
 from musbot.game.modos.mus.rules import Bandos, DejeSubida, MusRules
 from musbot.game.rules_base import Real
 from musbot.game.views import MusSeen, Seen, View
-from musbot.players.families import Prudente, stands
+from musbot.players.families import Prudente, has_juego_already
 from musbot.players.mus import alone
 from musbot.players.mus.muslari import sets
-from musbot.players.mus.muslari.table import SHIPPED, Learnt, load_shipped
+from musbot.players.mus.muslari.table import SHIPPED, StrategyTable, load_shipped
 from musbot.players.mus.odds import hand_classes
 from musbot.players.player import asked_seat
 
-Tables = Callable[[int, Real], Learnt | None]
+Tables = Callable[[int, Real], StrategyTable | None]
 """Returns the table for a deck (number of reyes, real); None if there is none."""
 Weighed = tuple[tuple[Action, int], ...]
 """Words with their weights."""
@@ -52,7 +52,7 @@ class Muslari:
         all other words.
         """
         seat, seen = asked_seat(view), view.modo
-        if _is_individual(seen) and view.envite is not None and not stands(view):
+        if _is_individual(seen) and view.envite is not None and not has_juego_already(view):
             return alone.choose(view, seen, view.envite, seat, self._rng)
         weighed = weigh(view, self._tables)
         if not weighed:
@@ -89,7 +89,7 @@ def weigh(view: View, tables: Tables = load_shipped) -> Weighed:
     """
     seen, seat = view.modo, view.seat
     if (
-        stands(view)
+        has_juego_already(view)
         or not isinstance(seen, MusSeen)
         or seen.rules.bandos is not Bandos.PAREJAS
         or seat is None

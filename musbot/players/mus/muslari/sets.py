@@ -13,7 +13,7 @@ from musbot.game.lances import Fase, Lance
 from musbot.game.modos.mus.rules import MusRules
 from musbot.game.rules_base import Real
 from musbot.game.views import MusSeen, View
-from musbot.players.mus.bets import total
+from musbot.players.mus.bets import total_after
 from musbot.players.mus.odds import hand_classes, weights
 
 LANCES = tuple(Lance)
@@ -157,7 +157,9 @@ def _raised_bettor(view: View, envite: Envite, bettor: Seat) -> Seat:
     bets = [word for word in view.said if word.fase is view.fase and word.action.voz in _BETS]
     raised, asked = bettor, 0
     for side, group in groupby(bets[: len(bets) - answering], key=lambda word: word.seat % 2):
-        answers = [(word.action.voz is Voz.ORDAGO, total(word.action, asked), word.seat) for word in group]
+        answers = [
+            (word.action.voz is Voz.ORDAGO, total_after(word.action, asked), word.seat) for word in group
+        ]
         best = max(answers, key=lambda answer: answer[:2])
         asked = best[1]
         if side != bettor % 2:

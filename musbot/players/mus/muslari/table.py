@@ -31,7 +31,7 @@ class BadTable(MusError):
 
 
 @dataclass(frozen=True, slots=True)
-class Learnt:
+class StrategyTable:
     """The table for one deck."""
 
     words: tuple[tuple[int, ...], ...]
@@ -56,7 +56,7 @@ def path_of(reyes: int, real: Real) -> Path:
 
 
 @lru_cache(maxsize=8)
-def load_shipped(reyes: int, real: Real) -> Learnt | None:
+def load_shipped(reyes: int, real: Real) -> StrategyTable | None:
     """Returns the table for a deck, cached; None if no table is shipped for it.
 
     Raises BadTable for a missing or damaged file.
@@ -64,7 +64,7 @@ def load_shipped(reyes: int, real: Real) -> Learnt | None:
     return read(path_of(reyes, real), reyes, real) if (reyes, real) in SHIPPED else None
 
 
-def read(path: Path, reyes: int, real: Real) -> Learnt:
+def read(path: Path, reyes: int, real: Real) -> StrategyTable:
     """Loads a table from a file for the given deck; raises BadTable if it is missing, unreadable or not
     valid."""
     try:
@@ -82,7 +82,9 @@ def read(path: Path, reyes: int, real: Real) -> Learnt:
     return _check_table(path, told, sets, sizes(len(hand_classes(MusRules(reyes=reyes, real=real)).jugadas)))
 
 
-def _check_table(path: Path, told: Mapping[str, object], sets: bytes, expected: tuple[int, ...]) -> Learnt:
+def _check_table(
+    path: Path, told: Mapping[str, object], sets: bytes, expected: tuple[int, ...]
+) -> StrategyTable:
     """Returns the table after checking the lengths of its sections and the values of every byte; raises
     BadTable."""
     if told.get("sections") != list(expected) or len(sets) != sum(expected):
@@ -96,7 +98,7 @@ def _check_table(path: Path, told: Mapping[str, object], sets: bytes, expected: 
         raise BadTable(path, f"no more than the {len(rows)} rows of weights that it has")
     if not all(0 < mask < 16 for mask in sets[starts[-1] :]):
         raise BadTable(path, "from one to four cards to throw of every hand")
-    return Learnt(tuple(tuple(row) for row in rows), starts, sets)
+    return StrategyTable(tuple(tuple(row) for row in rows), starts, sets)
 
 
 def _is_row(row: object) -> bool:
