@@ -130,7 +130,7 @@ def _remove_kinds(held: Kinds, thrown: Kinds) -> Kinds:
 
 
 def _doubt(word: PublicWord) -> float:
-    """Returns the share (0 to 1) of discards that are not the expected ones: BY_KIND for an AI player, DOUBT
+    """Returns the share (0 to 1) of discards that are not the expected ones: AI_DOUBT for an AI player, DOUBT
     for a person."""
     return DOUBT if word.kind is None else AI_DOUBT
 
