@@ -183,7 +183,7 @@ def add_rows(one: Stones, other: Sequence[int]) -> Stones:
 
 
 def subtract_rows(one: Stones, other: Sequence[int]) -> Stones:
-    """Returns `one` subtract_rows `other`, seat by seat; raises ValueError for rows of different lengths."""
+    """Returns `one` minus `other`, seat by seat; raises ValueError for rows of different lengths."""
     return tuple(a - b for a, b in zip(one, other, strict=True))
 
 
