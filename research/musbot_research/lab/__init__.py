@@ -5,4 +5,18 @@ from musbot_research.lab.equities import CannotBe, Odds, equity, known
 from musbot_research.lab.scores import score
 from musbot_research.lab.worlds import gain, value, worlds
 
-__all__ = ["CannotBe", "HandKnowledge", "Odds", "equity", "gain", "known", "score", "value", "worlds"]
+Known = HandKnowledge
+"""Deprecated: use `HandKnowledge`. The next minor version removes this name."""
+
+__all__ = [
+    "CannotBe",
+    "HandKnowledge",
+    "Known",
+    "Odds",
+    "equity",
+    "gain",
+    "known",
+    "score",
+    "value",
+    "worlds",
+]
