@@ -38,7 +38,7 @@ class Expected(Exception):
 
 @dataclass(frozen=True, slots=True)
 class _SettingMetadata:
-    """The metadata of a setting."""
+    """Where a setting comes from, how its text is read, and whether its value is secret."""
 
     name: str
     """The name of the environment variable."""

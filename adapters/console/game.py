@@ -11,7 +11,7 @@ from musbot.port.door import Door
 from musbot.port.platform import Memory, Sitting
 from musbot.port.replies import Reply
 from musbot.table.acts import Act, AddAI, Anytime, Ask, InLobby, Payload, Sit
-from musbot.table.events import Person
+from musbot.table.events import NO_TABLE, Person, TableId
 from musbot.table.names import clean_name
 from musbot.table.view import TableView
 from musbot.words.quoted import without_slashes
@@ -73,7 +73,7 @@ class Game:
         self._account = account
         self._welcome = ""
         self._viewer: Person | None = None
-        self._name = ""
+        self._name = NO_TABLE
         self._end: Post | None = None
 
     async def play(self) -> None:
@@ -127,7 +127,7 @@ class Game:
 
     # ---- opening -----------------------------------------------------------------------------------------
 
-    async def _choose_table(self) -> str:
+    async def _choose_table(self) -> TableId:
         """Continues the unfinished table, or opens a new one. Returns the table's id.
 
         Old lobbies, and tables that the user does not want to continue, are closed. Raises NotOpened, or
@@ -192,7 +192,7 @@ class Game:
             if line.strip() in ("1", "2"):
                 return line.strip() == "1"
 
-    async def _resume(self, table: TableView, *, told: bool) -> str:
+    async def _resume(self, table: TableView, *, told: bool) -> TableId:
         """Continues an unfinished table. Returns its id; raises NotOpened.
 
         `told`: the player already answered a question about this table, so no line announces it.
@@ -207,7 +207,7 @@ class Game:
         await self._give_opening_command("mesa", (), people[0])
         return table.id
 
-    async def _open_table(self) -> str:
+    async def _open_table(self) -> TableId:
         """Opens a table, seats people and AI players, and starts it. Returns its id.
 
         A single given name is remembered. Raises NotOpened, or StoreError from the player's name.
@@ -229,7 +229,7 @@ class Game:
         await self._start_table(name, people[0])
         return name
 
-    async def _start_table(self, name: str, person: Person) -> None:
+    async def _start_table(self, name: TableId, person: Person) -> None:
         """Shows the commitment to the deck, then starts the table; raises NotOpened."""
         await self._door.chats.wait_until_shown(CHAT)
         self._stage.tell_from(0)
@@ -253,7 +253,7 @@ class Game:
         account = clean_name(self._account)
         return account.capitalize() if account.islower() else account
 
-    async def _press_in_lobby(self, name: str, person: Person, act: Act, question: int = 0) -> None:
+    async def _press_in_lobby(self, name: TableId, person: Person, act: Act, question: int = 0) -> None:
         """Presses a lobby button for a person. Raises NotOpened if the press is refused."""
         reply = await self._door.presses.press(person, CHAT, str(Payload(name, question, act)), key="")
         if not reply.seen:

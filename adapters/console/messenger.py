@@ -13,6 +13,7 @@ from itertools import count
 from musbot.narrator.post import Post
 from musbot.port.messenger import Gone, Limit
 from musbot.table.acts import Ask
+from musbot.table.events import TableId
 from musbot.table.view import TableView
 
 from .stage import Stage
@@ -37,7 +38,7 @@ class ConsoleMessenger:
     def __init__(self, stage: Stage) -> None:
         self.stage = stage
         self.changes = asyncio.Event()
-        self.tables: dict[str, TableView] = {}
+        self.tables: dict[TableId, TableView] = {}
         self._posts: dict[tuple[str, str], Post] = {}
         self._session = secrets.token_hex(4)
         self._numbers = count(1)

@@ -16,6 +16,7 @@ from musbot.port.boundary import Background
 from musbot.port.door import PressedMessage
 from musbot.port.messenger import MessengerError, Rejected, Result
 from musbot.port.replies import ActOutcome, Reply
+from musbot.table.events import TableId
 
 from .failures import calling, nobody_to_tell
 from .layout import LaidOutPost, Layouts, text_only
@@ -248,7 +249,7 @@ class Replies:
         return Ephemeral(interaction, message, original=True)
 
     async def _show_own_hand(
-        self, interaction: Interaction, post: Post, table: str, held: PressedMessage | None
+        self, interaction: Interaction, post: Post, table: TableId, held: PressedMessage | None
     ) -> None:
         """Shows a person their hand in the pressed ephemeral message, or in a new one.
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from musbot.table.events import TableId
+
 FAR_UP = 15
 """Messages below a board after which it is posted again."""
 PAUSE_S = 60.0
@@ -28,9 +30,9 @@ class MessagesBelowBoard:
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._above: dict[str, dict[str, _Above]] = {}
+        self._above: dict[str, dict[TableId, _Above]] = {}
 
-    def count_message(self, chat: str, boards: Sequence[tuple[str, str]]) -> list[str]:
+    def count_message(self, chat: str, boards: Sequence[tuple[TableId, str]]) -> list[TableId]:
         """Counts a message in a chat; returns the ids of the tables whose boards are now to be posted again.
 
         `boards` has the id of each table in the chat and of its board's message. A board that talk has caused

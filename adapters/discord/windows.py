@@ -19,6 +19,7 @@ from musbot.port.boundary import guard_callback
 from musbot.port.chats import person_of, window_in
 from musbot.port.door import GivesAnswers
 from musbot.port.messenger import Gone, Rejected, Unreachable
+from musbot.table.events import TableId
 
 from .failures import calling
 from .layout import Layouts
@@ -72,7 +73,7 @@ class Windows:
         _, until = self._tokens.get(window_in(chat, person), (None, 0.0))
         return until > self._clock() + LEFT_S
 
-    def record(self, person: str, table: str, shown: Ephemeral, post: Post | None) -> None:
+    def record(self, person: str, table: TableId, shown: Ephemeral, post: Post | None) -> None:
         """Records a window that answers a press; `post` is None if it lacks its picture."""
         self._keep(person, shown)
         self.answers.record_window(person, table, str(shown.message), post)

@@ -16,6 +16,7 @@ from musbot.narrator import Narrator, scenes
 from musbot.pictures.draw import SUFFIX, draw
 from musbot.pictures.letters import make_drawable
 from musbot.pictures.specs import HandPicture, Picture, SorteoPicture
+from musbot.table.events import TableId
 from musbot.table.view import SeatView, TableView
 from musbot.words.quoted import quote
 from musbot.words.texts import Texts
@@ -89,7 +90,7 @@ def _states_after_hands(partida: Acta) -> list[State]:
 def _table_view(partida: Acta, mesa: State, finished: Sequence[State], short: str) -> TableView:
     """Returns the public view of the table at `mesa`; `finished` are the states after its finished hands."""
     return TableView(
-        id=short,
+        id=TableId(short),
         short=short,
         seat=None,
         rules=partida.rules,

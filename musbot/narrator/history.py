@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from musbot.narrator.post import SCREEN_LINES, Button, Instant, Post, count_lines
 from musbot.table.acts import FORGET_ME, Ask, Payload
+from musbot.table.events import TableId
 from musbot.words.texts import Key, Texts
 from musbot.words.values import rules_name
 
@@ -36,7 +37,7 @@ _WENT: Mapping[PartidaOutcome, Key] = {
 class HistoryEntry:
     """A finished partida in a person's history."""
 
-    table: str
+    table: TableId
     """The table's id."""
     at: float
     """The time of its end, in seconds since 1970."""

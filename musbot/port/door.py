@@ -12,7 +12,7 @@ from musbot.port.command import TYPED, CommandInfo, GivenCommand, Manners, Typed
 from musbot.port.intake import QueuePlace
 from musbot.port.messenger import Result
 from musbot.port.replies import Delivery, OwnHand, Reply
-from musbot.table.events import Person
+from musbot.table.events import Person, TableId
 from musbot.table.view import TableView
 
 
@@ -110,13 +110,13 @@ class TakesCommands(Protocol):
 class GivesAnswers(Protocol):
     """Answers that only one person sees."""
 
-    def hand(self, person: str, name: str) -> OwnHand | None:
+    def hand(self, person: str, name: TableId) -> OwnHand | None:
         """Returns a person's current hand at a table, for platforms that draw cards.
 
         None without a seat, before the deal, after the hand, or for a table that is not loaded.
         """
 
-    def record_window(self, person: str, name: str, message: str, post: Post | None) -> None:
+    def record_window(self, person: str, name: TableId, message: str, post: Post | None) -> None:
         """Records that a message shows a person's hand, for them alone, in the chat of its table.
 
         The message follows the table, and their private chat only links to it. `post` is its content; None if
@@ -222,7 +222,7 @@ class HasChats(Protocol):
         The lines are public, or as one `person` hears them. For platforms that cannot edit messages.
         """
 
-    def boards(self, chat: str) -> list[tuple[str, str]]:
+    def boards(self, chat: TableId) -> list[tuple[TableId, TableId]]:
         """Returns the ids of the table and of its message for each loaded table shown in a chat.
 
         Paused tables are left out.
@@ -241,7 +241,7 @@ class HasChats(Protocol):
         change.
         """
 
-    def repost(self, table: str) -> None:
+    def repost(self, table: TableId) -> None:
         """Queues a loaded table's message to appear again at the end of its chat.
 
         An unknown table is ignored.

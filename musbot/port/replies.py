@@ -8,6 +8,7 @@ from enum import Enum
 
 from musbot.narrator.post import Post
 from musbot.table.act_result import Confirmation
+from musbot.table.events import NO_TABLE, TableId
 from musbot.words.cards import ToldCard
 
 
@@ -75,7 +76,7 @@ class Reply:
     """Whether `post` is the presser's hand at `table`, which should be kept up to date."""
     public: bool = False
     """Whether a whole chat may see `post`."""
-    table: str = ""
+    table: TableId = NO_TABLE
     """The id of the table; "" if there is none."""
     page: Post | None = None
     """A page of buttons. It replaces a pressed page, or a pressed hand at `table`."""

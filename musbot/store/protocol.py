@@ -7,6 +7,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from musbot.game.errors import MusError
+from musbot.table.events import TableId
 
 
 class NoteKind(Enum):
@@ -79,7 +80,7 @@ class Outline(NamedTuple):
 class Unfinished(NamedTuple):
     """A table that is not over."""
 
-    table: str
+    table: TableId
     """The id of the table."""
     chat: str
     """The chat of the table."""
@@ -94,7 +95,7 @@ NOBODY = Outline()
 class Gap(NamedTuple):
     """The acknowledged commits that a failover of the database lost."""
 
-    tables: frozenset[str] | None = None
+    tables: frozenset[TableId] | None = None
     """The tables whose last events are gone; None: it is not known which."""
     people: frozenset[str] = frozenset()
     """The people and chats whose last choice, or `/borrar`, is gone."""

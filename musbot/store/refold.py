@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from musbot.game.errors import MusError
 from musbot.store.codec import NewerRecord, Stored, decode
 from musbot.table.events import (
+    NO_TABLE,
     AnyEvent,
     Drawn,
     Gathered,
@@ -17,6 +18,7 @@ from musbot.table.events import (
     SatDown,
     StoodIn,
     StoodUp,
+    TableId,
 )
 from musbot.table.fold import fold
 from musbot.table.table import Table
@@ -51,14 +53,14 @@ class Damaged(MusError):
     If `newer`, the log is intact: a later musbot wrote it.
     """
 
-    def __init__(self, table: str, seq: int, why: str, *, newer: bool = False) -> None:
+    def __init__(self, table: TableId, seq: int, why: str, *, newer: bool = False) -> None:
         super().__init__(f"table {table}: event {seq} {why}")
         self.table = table
         self.seq = seq
         self.newer = newer
 
 
-def read_log(table: str, log: Log) -> Iterator[AnyEvent]:
+def read_log(table: TableId, log: Log) -> Iterator[AnyEvent]:
     """Yields the events of a log in order.
 
     Raises Damaged at the first event that is missing or unreadable; if a later musbot wrote it, with `newer`.
@@ -75,7 +77,7 @@ def read_log(table: str, log: Log) -> Iterator[AnyEvent]:
         yield event
 
 
-def refold(table: str, log: Log) -> Table | None:
+def refold(table: TableId, log: Log) -> Table | None:
     """Returns the table after all events of a log; None for an empty log.
 
     Raises Damaged for an event that is missing, unreadable, does not follow, or belongs to another table.
@@ -86,7 +88,7 @@ def refold(table: str, log: Log) -> Table | None:
     return state
 
 
-async def refold_slowly(table: str, log: Log) -> Table | None:
+async def refold_slowly(table: TableId, log: Log) -> Table | None:
     """Returns the table after all events of a log, None for an empty log, with pauses for other tasks.
 
     Raises Damaged as `refold` does.
@@ -99,7 +101,7 @@ async def refold_slowly(table: str, log: Log) -> Table | None:
     return state
 
 
-def fold_seating(table: str, seating: Sequence[Stored]) -> Table | None:
+def fold_seating(table: TableId, seating: Sequence[Stored]) -> Table | None:
     """Returns a table with its players, rules and chat, but without its partida; None for no events.
 
     `seating` has the table's events of the kinds SEATING, in order. Raises Damaged, which counts only these
@@ -108,7 +110,7 @@ def fold_seating(table: str, seating: Sequence[Stored]) -> Table | None:
     return refold(table, list(enumerate(seating, start=1)))
 
 
-def _fold_states(table: str, log: Log) -> Iterator[Table]:
+def _fold_states(table: TableId, log: Log) -> Iterator[Table]:
     """Yields the table after each event of a log; raises Damaged as `refold` does."""
     state: Table | None = None
     for seq, event in enumerate(read_log(table, log), start=1):
@@ -116,7 +118,7 @@ def _fold_states(table: str, log: Log) -> Iterator[Table]:
         yield state
 
 
-def _fold_event(state: Table | None, event: AnyEvent, table: str, seq: int) -> Table:
+def _fold_event(state: Table | None, event: AnyEvent, table: TableId, seq: int) -> Table:
     """Returns the table after one event.
 
     Raises Damaged, which names `seq`, if the event does not follow `state` or belongs to a table other than
@@ -135,7 +137,7 @@ def opened_language(log: Log) -> str:
     """Returns the language with which a log opens its table; "" if its first event is missing or
     unreadable."""
     try:
-        event = next(read_log("", log[:1]), None)
+        event = next(read_log(NO_TABLE, log[:1]), None)
     except Damaged:
         return ""
     return event.language if isinstance(event, Opened) else ""

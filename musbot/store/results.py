@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from musbot.game.state import Terminada
-from musbot.table.events import Occupant
+from musbot.table.events import Occupant, TableId
 from musbot.table.table import Table
 
 
@@ -49,7 +49,7 @@ class PastPlayer:
 class PastPartida:
     """A stored result."""
 
-    table: str
+    table: TableId
     """The id of the table."""
     chat: str
     """The chat whose ranking counts it."""

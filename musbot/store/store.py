@@ -39,6 +39,7 @@ from musbot.store.reads import Found, Work, load_counted, load_log, load_results
 from musbot.store.refold import SEATING
 from musbot.store.results import ChatResults, PartidaEnd, PastPartida
 from musbot.store.writer import LAST_S, Writer
+from musbot.table.events import TableId
 
 KEEP_KEYS_S = 48 * 3600
 """Seconds for which the key of a delivery is stored."""
@@ -108,23 +109,23 @@ class StoreReader(ABC):
     async def find_chat(self, table: str) -> str | None:
         """Returns the chat of a table, also of a finished one; None for an unknown table. Raises
         StoreError."""
-        return await self._first(queries.CHAT, table=table)
+        return next((row[0] for row in await self._ask(queries.CHAT, table=table)), None)
 
-    async def list_behind(self) -> list[str]:
+    async def list_behind(self) -> list[TableId]:
         """Returns the ids of unfinished tables whose last event no chat shows. They have no order.
 
         Raises StoreError.
         """
         return await self._ids(queries.BEHIND)
 
-    async def list_resting(self, since: float) -> list[str]:
+    async def list_resting(self, since: float) -> list[TableId]:
         """Returns the ids of unfinished tables that wait for people and whose last event is before `since`.
 
         `since` is a time in seconds since 1970. Raises StoreError.
         """
         return await self._ids(queries.RESTING, since=since)
 
-    async def list_tables_of(self, person: str) -> list[str]:
+    async def list_tables_of(self, person: str) -> list[TableId]:
         """Returns the ids of unfinished tables at which a person has sat or queued.
 
         It includes tables that they have left. Raises StoreError.
@@ -142,28 +143,28 @@ class StoreReader(ABC):
         """Returns all notes of a kind as values by name; raises StoreError."""
         return dict(await self._ask(queries.NOTES, kind=kind.noted))
 
-    async def find_last_over(self, chat: str) -> str | None:
+    async def find_last_over(self, chat: str) -> TableId | None:
         """Returns the id of the chat's table that ended last after its partida began; None if there is none.
 
         Raises StoreError.
         """
         return await self._first(queries.LAST_OVER, chat=chat)
 
-    async def find_last_over_of(self, person: str) -> str | None:
+    async def find_last_over_of(self, person: str) -> TableId | None:
         """Returns the id of a person's table that ended last after its partida began; None if there is none.
 
         A person's tables are the ones at which they have sat. Raises StoreError.
         """
         return await self._first(queries.LAST_OVER_OF, person=person)
 
-    async def list_untold(self, since: float) -> list[str]:
+    async def list_untold(self, since: float) -> list[TableId]:
         """Returns the ids of tables that ended after `since`, and whose end no chat shows, the oldest first.
 
         `since` is a time in seconds since 1970. Raises StoreError.
         """
         return await self._ids(queries.UNTOLD, since=since)
 
-    async def list_finished_before(self, at: float, after: str, most: int) -> list[str]:
+    async def list_finished_before(self, at: float, after: str, most: int) -> list[TableId]:
         """Returns the ids of tables that ended before `at`, in seconds since 1970.
 
         They are in order, begin after the id `after` ("" for the first), and are at most `most`. Raises
@@ -182,12 +183,12 @@ class StoreReader(ABC):
         """Returns the rows that answer a query; raises StoreError."""
         return await self._read(lambda run: run(query, **values))
 
-    async def _ids(self, query: Query, **values: str | float) -> list[str]:
-        """Returns the first value of each row that answers a query; raises StoreError."""
-        return [row[0] for row in await self._ask(query, **values)]
+    async def _ids(self, query: Query, **values: str | float) -> list[TableId]:
+        """Returns the ids of the tables that answer a query; raises StoreError."""
+        return [TableId(row[0]) for row in await self._ask(query, **values)]
 
-    async def _first(self, query: Query, **values: str | float) -> str | None:
-        """Returns the first value of the first row that answers a query; None without a row.
+    async def _first(self, query: Query, **values: str | float) -> TableId | None:
+        """Returns the id of the first table that answers a query; None if there is none.
 
         Raises StoreError.
         """

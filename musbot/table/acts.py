@@ -12,6 +12,7 @@ from typing import assert_never
 from musbot.game.actions import Action, Bando, Seat, Sena, Voz
 from musbot.game.errors import MusError
 from musbot.players.kinds import AIKind
+from musbot.table.events import TableId
 from musbot.table.pages import AnyPage, read_page, write_page
 
 _PAYLOAD = re.compile(r"([A-Z0-9]{1,4}-[a-z0-9]{1,12}):(\d{1,9})([:/])([a-z0-9=_.,+-]{1,40})", re.ASCII)
@@ -455,7 +456,7 @@ class Call(Enum):
 class Payload:
     """A payload of a button at a table."""
 
-    table: str
+    table: TableId
     """The id of the table."""
     question: int
     """The number of the question, or of the hand for acts that are `is_for_hand`."""
@@ -473,4 +474,4 @@ def read_payload(text: str) -> Payload:
     match = _PAYLOAD.fullmatch(text)
     if not match:
         raise BadPayload("a button of another bot, or of a much older version")
-    return Payload(match[1], int(match[2]), read_act(match[4]), paged=match[3] == "/")
+    return Payload(TableId(match[1]), int(match[2]), read_act(match[4]), paged=match[3] == "/")

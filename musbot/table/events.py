@@ -4,12 +4,19 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import NewType
 
 from musbot.game.actions import Seat
 from musbot.game.cards import Hand
 from musbot.game.events import Event
 from musbot.game.rules_base import RuleSet
 from musbot.game.sorteo import Sorteo
+
+TableId = NewType("TableId", str)
+"""The id of a table, such as `K7-ab3xyz`."""
+
+NO_TABLE = TableId("")
+"""The value of a field that names no table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +49,7 @@ class Occupant:
 class Opened:
     """A table opened in a chat, with its secret seed."""
 
-    table: str
+    table: TableId
     """The id of the table (`K7QD-1a2b3c`)."""
     chat: str
     """The id of the chat; "" for the private chat of the person who opened it, which no log stores."""

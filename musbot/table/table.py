@@ -15,6 +15,7 @@ from musbot.table.events import (
     Occupant,
     Promised,
     Reason,
+    TableId,
     Voted,
 )
 
@@ -54,7 +55,7 @@ class BestHand:
 class Table:
     """The state of a table after some events. `seed`, `mesa`, `picks` and `finished` hold secrets."""
 
-    id: str
+    id: TableId
     """The id of the table."""
     chat: str
     """The id of its chat; the person's id for a table in a private chat."""

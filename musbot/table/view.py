@@ -11,7 +11,7 @@ from musbot.game.shuffle import Scheme, commitment
 from musbot.game.views import View, observe
 from musbot.players import AIKind
 from musbot.table.away import MISSED_TO_REPLACE
-from musbot.table.events import Ending, Occupant, Reason, Vote
+from musbot.table.events import Ending, Occupant, Reason, TableId, Vote
 from musbot.table.seats import votes_needed
 from musbot.table.table import BestHand, Outcome, Table
 
@@ -50,7 +50,7 @@ NO_EVENING = Evening()
 class TableView:
     """A table as a seat or the group may see it."""
 
-    id: str
+    id: TableId
     """The id of the table."""
     short: str
     """The id up to its dash, for people."""

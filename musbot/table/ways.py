@@ -18,7 +18,7 @@ from musbot.table.acts import (
     read_act,
     write_act,
 )
-from musbot.table.events import Reason
+from musbot.table.events import NO_TABLE, Reason, TableId
 from musbot.table.pages import FieldPage, Page
 
 WAYS = "ways:"
@@ -306,7 +306,7 @@ class ChooseDefaultRules:
 class EndTable:
     """Opens the page of tables that can be ended, opens the page of reasons, or ends a table."""
 
-    table: str = ""
+    table: TableId = NO_TABLE
     """The id of the table; "" opens the page of tables."""
     reason: Reason | None = None
     """The reason; None opens the page of reasons."""
@@ -316,7 +316,7 @@ class EndTable:
 class EndTableInWords:
     """Ends a table for a reason that the administrator writes next."""
 
-    table: str
+    table: TableId
     """The id of the table."""
 
 
@@ -367,9 +367,9 @@ def read_ways_act(text: str) -> WaysAct:
                 return _read_rules_act(read_act(rest))
             case "end":
                 table, _, reason = rest.partition(".")
-                return EndTable(table, Reason(reason) if reason else None)
+                return EndTable(TableId(table), Reason(reason) if reason else None)
             case "say" if rest:
-                return EndTableInWords(rest)
+                return EndTableInWords(TableId(rest))
             case "away" if not rest:
                 return CloseSettings()
             case _:

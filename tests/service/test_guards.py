@@ -14,7 +14,7 @@ from musbot.port import intake
 from musbot.port.intake import PendingAct, QueuePlace
 from musbot.service.tables.manager import TableManager
 from musbot.table.alarms import LobbyClock
-from musbot.table.events import AnyEvent
+from musbot.table.events import AnyEvent, TableId
 from musbot.table.table import Table
 from musbot.testing import FakePlatform, playing
 from tests.support.partidas import HERE, began, said
@@ -40,7 +40,7 @@ async def test_of_two_who_close_a_table_at_once_one_is_refused(manager: TableMan
 
 
 async def test_a_clock_that_failed_at_a_table_that_is_gone_changes_nothing(manager: TableManager) -> None:
-    await manager._restart_clock("Z9-nobody", LobbyClock(0))
+    await manager._restart_clock(TableId("Z9-nobody"), LobbyClock(0))
     assert manager.tables.in_memory() == []
 
 

@@ -36,7 +36,7 @@ from musbot.store.reads import load_people, read_file
 from musbot.store.refold import Damaged, read_log
 from musbot.table.acts import Anytime, BadPayload, Sit, TakeSeat, read_payload
 from musbot.table.alarms import GestureClock, Moment, NudgeClock, alarms
-from musbot.table.events import AnyEvent
+from musbot.table.events import AnyEvent, TableId
 from musbot.table.fold import fold
 from musbot.table.table import Table
 from tests.e2e.leaks import ANALYSED, BOARD, FILM, HAND, Known, cards_named, cards_pictured, known, lesson_in
@@ -114,7 +114,7 @@ def _stored(evening: Evening) -> dict[str, list[Row]]:
 
 def _read(table: str, stored: Sequence[Row]) -> Log:
     """Reads a log event by event: none is missing, the score is what was paid, forty cards are there."""
-    events = list(read_log(table, [(seq, event) for seq, _, event in stored]))
+    events = list(read_log(TableId(table), [(seq, event) for seq, _, event in stored]))
     now: Table | None = None
     sums: Any = None
     for event in events:
@@ -193,7 +193,7 @@ def _as_written(evening: Evening, table: str, log: Log) -> Log:
             same = place < len(stored) and _unnamed(stored[place][2]) == _unnamed(event)
             if same and stored[place][1] == wrote.at:  # a later try of somebody else may look alike
                 stored[place] = (*stored[place][:2], event)
-    events = list(read_log(table, [(seq, event) for seq, _, event in stored]))
+    events = list(read_log(TableId(table), [(seq, event) for seq, _, event in stored]))
     return replace(log, stored=stored, events=events, table=reduce(fold, events[1:], fold(None, events[0])))
 
 
@@ -201,7 +201,7 @@ def _in_memory(evening: Evening, logs: dict[str, Log]) -> Iterator[str]:
     manager = evening.manager
     assert manager is not None
     for table, log in logs.items():
-        held = manager.tables.get(table)
+        held = manager.tables.get(TableId(table))
         if held is not None and held != with_placeholder_names(log.table):
             yield f"{table} in memory is not what its log leads to"
 

@@ -22,7 +22,7 @@ from musbot.store.protocol import Outline, Posted
 from musbot.store.results import PartidaEnd, result
 from musbot.store.sqlite import open_sqlite
 from musbot.store.store import Store
-from musbot.table.events import AnyEvent, Barred, Occupant, Opened, Queued, SatDown
+from musbot.table.events import AnyEvent, Barred, Occupant, Opened, Queued, SatDown, TableId
 from tests.support.people import (
     ANE,
     BENAT,
@@ -266,7 +266,7 @@ async def test_who_is_unknown_is_forgotten_without_a_word(any_store: Store) -> N
 
 
 async def test_a_table_keeps_who_has_opened_it_apart_too(any_store: Store) -> None:
-    table = encode(Opened("K7-a", "chat", ANE, "en", rule_set("vitoria"), "00" * 32))
+    table = encode(Opened(TableId("K7-a"), "chat", ANE, "en", rule_set("vitoria"), "00" * 32))
     await any_store.create("K7-a", "chat", [table])
     assert await any_store.load_log("K7-a") == [(1, table)]
     await any_store.forget(ANE)

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from musbot.narrator.post import Post
 from musbot.port.replies import Reply
 from musbot.table.acts import Ask, Payload
-from musbot.table.events import Person
+from musbot.table.events import Person, TableId
 from musbot.testing import FakePlatform
 
 NAMES = ("Ane", "Beñat", "Carmen", "Miren Zubeldia")
@@ -56,7 +56,7 @@ async def seated(fake: FakePlatform) -> None:
 SAYS = ("No hay mus", "Envido", "Quiero", "Paso", "No quiero")
 
 
-async def one_hand(fake: FakePlatform, says: Sequence[str] = SAYS) -> str:
+async def one_hand(fake: FakePlatform, says: Sequence[str] = SAYS) -> TableId:
     """Ane plays a hand with three AI players; returns the table."""
     await seated(fake)
     (table,) = fake.tables()
@@ -71,7 +71,7 @@ async def one_hand(fake: FakePlatform, says: Sequence[str] = SAYS) -> str:
     return table.id
 
 
-async def why(fake: FakePlatform, name: str, table: str, *, alone: bool = True) -> Reply:
+async def why(fake: FakePlatform, name: str, table: TableId, *, alone: bool = True) -> Reply:
     """Somebody asks their AI partner why."""
     data = str(Payload(table, 1, Ask.WHY, paged=True))
     return await fake.door.presses.press(fake.person(name), fake.chat, data, key=fake._key(), alone=alone)

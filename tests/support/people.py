@@ -21,17 +21,17 @@ from musbot.store.results import result
 from musbot.store.sqlite import open_sqlite
 from musbot.store.store import Store
 from musbot.table.dealing import with_chance
-from musbot.table.events import AnyEvent, Occupant, Opened, Queued, SatDown
+from musbot.table.events import AnyEvent, Occupant, Opened, Queued, SatDown, TableId
 from musbot.table.fold import fold
 from musbot.table.table import Table
 from tests.support.at_table import SEED, played
 from tests.support.stores import prepared
 
-OVER, PLAYED, LOBBY = "A2-abcdef", "B3-abcdef", "C4-abcdef"
+OVER, PLAYED, LOBBY = TableId("A2-abcdef"), TableId("B3-abcdef"), TableId("C4-abcdef")
 CHAT = "telegram:-1001"
 ANE, BENAT, CARMEN = "telegram:1010000", "telegram:1011001", "telegram:1012002"
 DANI, ENEKO, GARI = "telegram:1013003", "telegram:1014004", "telegram:1016006"
-SEATS: dict[str, tuple[Occupant, ...]] = {
+SEATS: dict[TableId, tuple[Occupant, ...]] = {
     OVER: (
         Occupant("Ane K", ANE, "es"),
         Occupant("Beñat", BENAT, "eu"),
@@ -82,13 +82,13 @@ async def a_database(folder: Path) -> Path:
     return file
 
 
-async def table_of(store: Store, name: str) -> Table:
+async def table_of(store: Store, name: TableId) -> Table:
     table = refold(name, await store.load_log(name))
     assert table is not None
     return table
 
 
-async def acta_of(store: Store, name: str) -> str:
+async def acta_of(store: Store, name: TableId) -> str:
     log = await store.load_log(name)
     table = with_placeholder_names(await table_of(store, name))
     events = [event for event in read_log(name, log) if isinstance(event, Event)]

@@ -38,6 +38,7 @@ from musbot.table.acts import (
     read_payload,
     write_act,
 )
+from musbot.table.events import TableId
 from musbot.table.pages import FieldPage, Page
 from tests.simulation.raising import Fault, Kind, faulty, function_named
 
@@ -127,7 +128,7 @@ def test_a_button_in_a_chat_is_read_as_ever_and_an_act_written_as_ever(text: str
     assert read_act(text) == act
     assert write_act(act) == text
     payload = read_payload(f"K7-abcdef:12:{text}")
-    assert payload == Payload("K7-abcdef", 12, act)
+    assert payload == Payload(TableId("K7-abcdef"), 12, act)
     assert str(payload) == f"K7-abcdef:12:{text}"
 
 

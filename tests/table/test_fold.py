@@ -26,6 +26,7 @@ from musbot.table.events import (
     RulesChosen,
     SatDown,
     StoodUp,
+    TableId,
     Vote,
     Voted,
     Waited,
@@ -34,7 +35,7 @@ from musbot.table.fold import fold
 from tests.support.at_table import SEED, begun, lobby
 
 VITORIA, WHO = rule_set("vitoria"), Occupant("Eneko", "test:eneko")
-OPENED = Opened("K7-abcdef", "test:peña", "test:ane", "es", VITORIA, SEED)
+OPENED = Opened(TableId("K7-abcdef"), "test:peña", "test:ane", "es", VITORIA, SEED)
 LOTTERY = Sorteo((), (0, 1, 2, 3), 0)
 
 

@@ -24,7 +24,7 @@ from musbot.port.messenger import Limit
 from musbot.store.open_store import open_store
 from musbot.table.act_result import Refused
 from musbot.table.acts import InLobby, InPlay, Payload
-from musbot.table.events import Occupant, Person, SatDown
+from musbot.table.events import Occupant, Person, SatDown, TableId
 from musbot.table.view import TableView
 from musbot.testing import FakeMessenger, FakePlatform
 from musbot.testing.messenger import NO_LIMIT
@@ -81,7 +81,7 @@ class Crowd:
 
     process: Process
     wire: Wire
-    tables: list[str]
+    tables: list[TableId]
     playing: bool = True
     rng: random.Random = field(default_factory=lambda: random.Random(1))  # noqa: S311 - to be repeated
     keys: Iterator[int] = field(default_factory=count)
@@ -133,7 +133,7 @@ def word(mesa: State, rng: random.Random) -> tuple[Seat, Action]:
     return seat, Action(offer.voz, offer.least)
 
 
-async def opened(process: Process, place: int) -> str:
+async def opened(process: Process, place: int) -> TableId:
     """Opens a table with four people in a chat of its own, whose partida is long; returns its id."""
     people = [sitter(place, seat) for seat in range(len(NAMES))]
     sat = [SatDown(seat, Occupant(who.name, who.id, "es")) for seat, who in enumerate(people)]
@@ -144,7 +144,7 @@ async def opened(process: Process, place: int) -> str:
     return (await process.manager.open(people[0], chat, "es", rules, seated=sat)).id
 
 
-async def begun(process: Process, place: int) -> str:
+async def begun(process: Process, place: int) -> TableId:
     """Opens a table and starts its partida; returns its id."""
     table = await opened(process, place)
     await process.manager.press(sitter(place, 0), Payload(table, 0, InLobby.START))
@@ -168,7 +168,7 @@ async def crowd(
 
 
 @asynccontextmanager
-async def restarted(folder: Path, tables: list[str]) -> AsyncIterator[Crowd]:
+async def restarted(folder: Path, tables: list[TableId]) -> AsyncIterator[Crowd]:
     """Runs a process that goes on with the tables of another one."""
     async with _running(folder, Wire()) as process:
         yield Crowd(process, process.wire, tables, keys=count(FIRST_KEY))

@@ -18,7 +18,7 @@ from musbot.service.settings.page_turning import Pressed
 from musbot.service.tables.manager import Applied
 from musbot.table.act_result import Confirmation, Refused
 from musbot.table.acts import Ask
-from musbot.table.events import Barred, Person
+from musbot.table.events import Barred, Person, TableId
 from musbot.table.table import Table
 from musbot.table.view import watch
 
@@ -39,7 +39,7 @@ class Answers:
 
     # ---- about a table -----------------------------------------------------------------------------------
 
-    def hand(self, person: str, name: str) -> OwnHand | None:
+    def hand(self, person: str, name: TableId) -> OwnHand | None:
         """Returns a person's current hand at a loaded table, for a platform that draws cards.
 
         None if they hold no cards there, or the table is over or not loaded.

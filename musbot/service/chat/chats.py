@@ -23,7 +23,7 @@ from musbot.service.commands.context import ANSWER_LASTS_S, Services
 from musbot.service.settings.page_turning import Pressed
 from musbot.table.act_result import Refused
 from musbot.table.acts import read_payload
-from musbot.table.events import AnyEvent, Person
+from musbot.table.events import AnyEvent, Person, TableId
 from musbot.table.table import Table
 from musbot.table.view import TableView, watch
 
@@ -46,7 +46,7 @@ class Chats:
 
         Raises nothing; after an error an apology is queued.
         """
-        await self._guard_greeting(person, person.id, self._greet_person(person, table, invite))
+        await self._guard_greeting(person, person.id, self._greet_person(person, TableId(table), invite))
 
     async def _guard_greeting(self, person: Person, chat: str, greeting: Awaitable[None]) -> None:
         """Awaits a greeting; reports an error and queues an apology instead of raising it."""
@@ -59,7 +59,7 @@ class Chats:
 
         await self._boundary.attempt("", (chat, "a greeting"), greeting, apologise)
 
-    async def _greet_person(self, person: Person, table: str, invite: str) -> None:
+    async def _greet_person(self, person: Person, table: TableId, invite: str) -> None:
         """Marks a private chat as open and queues the greeting, or a warning to a person who asks too often.
 
         Posts the person's solo table again. Raises StoreError.
@@ -85,7 +85,7 @@ class Chats:
         if (own := self._sits_at(person, table)) is not None and own.solo:
             self._courier.reconciler.repost(own)
 
-    def _sits_at(self, person: Person, named: str) -> Table | None:
+    def _sits_at(self, person: Person, named: TableId) -> Table | None:
         """Returns the loaded table `named` by a link if the person sits there, or another at which they sit.
 
         Tables in play come before lobbies, and a solo table counts only in play. None if they sit at none.
@@ -215,7 +215,7 @@ class Chats:
         """
         self._manager.tables.listeners.append(Follower(chat, hear, person, self._narrators))
 
-    def boards(self, chat: str) -> list[tuple[str, str]]:
+    def boards(self, chat: TableId) -> list[tuple[TableId, TableId]]:
         """Returns the ids of the table and of its board's message for each loaded table of a chat.
 
         Paused tables, and tables without a message, are left out.
@@ -239,7 +239,7 @@ class Chats:
             if (found := self._manager.tables.get(table)) is not None:
                 self._courier.reconciler.restore_board(found, at_once=self._services.lost.take(table, chat))
 
-    def repost(self, table: str) -> None:
+    def repost(self, table: TableId) -> None:
         """Queues a table's board again for the end of its chat; no effect if the table is not loaded."""
         if (found := self._manager.tables.get(table)) is not None:
             self._courier.reconciler.repost(found)

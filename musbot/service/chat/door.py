@@ -17,6 +17,7 @@ from musbot.service.commands.context import Command, Services
 from musbot.service.commands.registry import COMMANDS, CommandRegistry
 from musbot.service.delivery.counters import ChatTally
 from musbot.table.acts import NEW_HERE, OPEN_TABLE, Ask, BadPayload, read_payload
+from musbot.table.events import TableId
 from musbot.table.table import Table
 from musbot.table.ways import WAYS, AllowedPeople
 
@@ -66,7 +67,7 @@ class Turns:
             wait = self._wait_condition(given.chat, opens=True)
         person = given.person.id if given.person else ""
         name = self._table(person, given.chat)
-        table = self._services.manager.tables.get(name)
+        table = self._services.manager.tables.get(TableId(name))
         if wait is Wait.FOR_COMMIT and self._asks_members(person, given.chat, table):
             wait = Wait.FOR_PLATFORM
         return QueuePlace(name, wait)
@@ -97,7 +98,7 @@ class Turns:
         """
         tables = self._services.manager.tables
         if not data:
-            return tables.get(self._table(person, chat))
+            return tables.get(TableId(self._table(person, chat)))
         try:
             return await tables.seating_snapshot(read_payload(data).table)
         except MusError:

@@ -11,7 +11,7 @@ from musbot.port.chats import platform_of, without_topic
 from musbot.port.replies import Reply
 from musbot.service.choices.kept import YES
 from musbot.service.commands.context import Services
-from musbot.table.events import Person
+from musbot.table.events import Person, TableId
 from musbot.words.texts import Key, Texts
 
 MINUTE_S, HOUR_MIN = 60, 60
@@ -25,7 +25,7 @@ class Pauses:
         self._lines = services.courier.outboxes
         self._lines.pause_listeners.append(self.tell_players)
 
-    def explain(self, reply: Reply, person: Person, table_id: str, chat: str) -> Reply:
+    def explain(self, reply: Reply, person: Person, table_id: TableId, chat: str) -> Reply:
         """Returns a reply with the remaining time of a long pause of the table's chat added.
 
         Without a pause the reply stays unchanged. `chat` is used if the table is not in memory.
@@ -48,7 +48,7 @@ class Pauses:
                 if manager.notes.open.get(person) == YES and person not in manager.clocks.closed:
                     self._services.courier.posts.queue_news(person, partial(self._post, person, table.id))
 
-    def _post(self, person: str, table_id: str) -> Post | None:
+    def _post(self, person: str, table_id: TableId) -> Post | None:
         """Returns the news of a pause; None once the pause or the table is over, or the person left it."""
         table = self._services.manager.tables.get(table_id)
         seat = table.seat_of(person) if table is not None else None

@@ -47,7 +47,7 @@ from musbot.table.acts import (
     Pick,
     read_payload,
 )
-from musbot.table.events import Person
+from musbot.table.events import Person, TableId
 from musbot.table.pages import Page
 from musbot.table.table import Table
 from musbot.table.view import watch
@@ -191,7 +191,7 @@ class Presses:
         closes = pressed.payload.paged and reason in OUTDATED
         return self._pages.close(pressed, reply) if closes else reply
 
-    async def _load_seating(self, name: str) -> Table | None:
+    async def _load_seating(self, name: TableId) -> Table | None:
         """Returns a table, without its partida if it is not in memory; None if unknown or unreadable."""
         try:
             return await self._manager.tables.seating_snapshot(name)

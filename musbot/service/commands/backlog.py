@@ -16,7 +16,7 @@ from musbot.port.written import LASTS_S, ROUNDING_S
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.courier import Courier
 from musbot.service.tables.manager import TableManager
-from musbot.table.events import AnyEvent, Person
+from musbot.table.events import AnyEvent, Person, TableId
 from musbot.table.table import Table
 from musbot.table.view import watch
 
@@ -47,7 +47,7 @@ class Backlog:
         self._courier = courier
         self._narrators = narrators
         self._clock = clock
-        self._asked: dict[str, tuple[int, float]] = {}
+        self._asked: dict[TableId, tuple[int, float]] = {}
         """The question of each table in memory, and when the act that led to it was made or written."""
         self._notices: dict[str, _Notice] = {}
         """The latest notice of each chat."""

@@ -15,6 +15,7 @@ from musbot.service.settings.page_turning import PAGE_LASTS_S
 from musbot.service.settings.written_rules import own_rules, read_rules
 from musbot.table.act_result import Refused
 from musbot.table.acts import LIST_COMMANDS, Call, Listing
+from musbot.table.events import TableId
 from musbot.table.view import watch
 from musbot.words.guess import normalise
 from musbot.words.texts import Texts
@@ -115,7 +116,7 @@ async def _close(request: CommandRequest, table: str = "", *why: str) -> None:
     """
     sure = request.given.manners.administers
     await request.services.ajustes.close(
-        request.person, request.chat, table.upper(), " ".join(why), key=request.given.key, sure=sure
+        request.person, request.chat, TableId(table.upper()), " ".join(why), key=request.given.key, sure=sure
     )
 
 

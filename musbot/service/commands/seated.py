@@ -14,6 +14,7 @@ from musbot.service.settings.written_rules import read_rules
 from musbot.service.tables.manager import TableManager
 from musbot.table.act_result import ActResult, Confirmation, Refused
 from musbot.table.acts import AddAI, Anytime, InLobby, Payload
+from musbot.table.events import TableId
 from musbot.table.table import Table
 from musbot.table.view import watch
 from musbot.words.guess import normalise
@@ -134,7 +135,7 @@ class _Score:
 
     manager: TableManager = field(compare=False)
     voice: Narrator = field(compare=False)
-    table: str
+    table: TableId
 
     def __call__(self) -> Post | None:
         """Returns the score now; None if the table is over or not loaded."""

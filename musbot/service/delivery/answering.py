@@ -25,6 +25,7 @@ from musbot.service.queue.slots import DeleteSlot, StripSlot, TableSlot, Version
 from musbot.service.tables.manager import TableManager
 from musbot.store.protocol import Posted
 from musbot.table.acts import Payload, is_for_hand
+from musbot.table.events import TableId
 
 log = logging.getLogger(__name__)
 
@@ -93,14 +94,16 @@ class Answering:
         """
         return HeldMessage(self, chat, message)
 
-    def set_plays_on_board(self, person: str, table_id: str, *, plays: bool) -> None:
+    def set_plays_on_board(self, person: str, table_id: TableId, *, plays: bool) -> None:
         """Records in memory whether a player uses the buttons of the public board, and queues their messages.
 
         If they do, their private hand message has no buttons. No effect if the table is not loaded.
         """
         self._set_member(self._projections.hand_places(table_id).on_board, person, table_id, is_member=plays)
 
-    def _set_member(self, people: set[str], person: str, table_id: str, *, is_member: bool) -> None:
+    def _set_member(
+        self, people: set[TableId], person: TableId, table_id: TableId, *, is_member: bool
+    ) -> None:
         """Adds a person to a set of a table's hand places if `is_member`, otherwise removes them.
 
         Then queues their messages. No effect if the table is unknown or the set does not change.
@@ -112,7 +115,7 @@ class Answering:
         projection.invalidate(person)
         self._reconciler.reconcile(table)
 
-    def record_window(self, person: str, table_id: str, message: str, post: Post | None) -> None:
+    def record_window(self, person: str, table_id: TableId, message: str, post: Post | None) -> None:
         """Records that a window shows a player's hand, which the queue then keeps up to date.
 
         `post` is its content, None if that is uncertain. The deletion of an older window with this hand is
@@ -217,7 +220,9 @@ class Answering:
             await outbox.wait_for_end(left)
         return True
 
-    def _finish_answer(self, outbox: Outbox, table_id: str, place: PartPlace, shown: Version | None) -> None:
+    def _finish_answer(
+        self, outbox: Outbox, table_id: TableId, place: PartPlace, shown: Version | None
+    ) -> None:
         """Removes a slot from the queue if its message is up to date; queues it if the answer failed.
 
         `shown` is the version that was shown; None if the answer failed.

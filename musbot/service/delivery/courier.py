@@ -61,6 +61,7 @@ from musbot.table.events import (
     SatDown,
     StoodIn,
     StoodUp,
+    TableId,
 )
 from musbot.table.table import Table
 from musbot.table.view import watch
@@ -179,7 +180,7 @@ class Courier(TableObserver):
 
     # ---- as the table manager's observer -----------------------------------------------------------------
 
-    async def before_load(self, table: str) -> None:
+    async def before_load(self, table: TableId) -> None:
         """Reads the records of a table's messages before the table is loaded; raises StoreError."""
         await self.projections.load(table)
 

@@ -24,6 +24,7 @@ from musbot.service.queue.slots import (
 from musbot.service.tables.register import NameIndex
 from musbot.store.protocol import Posted, StoreError
 from musbot.table.alarms import NudgeClock
+from musbot.table.events import NO_TABLE, TableId
 from musbot.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -262,28 +263,28 @@ class Projections:
 
     def __init__(self, notes: Notes) -> None:
         self._notes = notes
-        self._tables: dict[str, Projection] = {}
+        self._tables: dict[TableId, Projection] = {}
         self._by_chat = NameIndex()
 
     def __iter__(self) -> Iterator[Projection]:
         """Iterates over a copy of the projections, in the order of their creation."""
         return iter(list(self._tables.values()))
 
-    def __getitem__(self, table: str) -> Projection:
+    def __getitem__(self, table: TableId) -> Projection:
         """Returns the projection of a table; raises KeyError if it is unknown."""
         return self._tables[table]
 
-    def get(self, table: str) -> Projection | None:
+    def get(self, table: TableId) -> Projection | None:
         """Returns the projection of a table; None if it is unknown, or over and fully shown."""
         return self._tables.get(table)
 
-    def get_or_create(self, name: str, table: Table | None) -> Projection:
+    def get_or_create(self, name: TableId, table: Table | None) -> Projection:
         """Returns the projection of a table; creates an empty one if it is unknown."""
         if (projection := self._tables.get(name)) is None:
             projection = self._tables[name] = Projection(table, hand_places=self.hand_places(name))
         return projection
 
-    def hand_places(self, table: str = "") -> HandPlaces:
+    def hand_places(self, table: TableId = NO_TABLE) -> HandPlaces:
         """Returns the places of the hands of a table's players; default places if the table is unknown."""
         if (projection := self._tables.get(table)) is not None:
             return projection.hand_places
@@ -293,11 +294,11 @@ class Projections:
         """Returns the projections of the tables that have parts in a chat; a topic counts as its own chat."""
         return [self._tables[table] for table in self._by_chat.tables_of(chat) if table in self._tables]
 
-    def index_chat(self, chat: str, table: str) -> None:
+    def index_chat(self, chat: str, table: TableId) -> None:
         """Records that a table has parts in a chat."""
         self._by_chat.add(chat, table)
 
-    def evict(self, table: str) -> None:
+    def evict(self, table: TableId) -> None:
         """Forgets a known table that needs no further requests; its stored records stay."""
         projection = self._tables.pop(table)
         own = [projection.table.chat] if projection.table is not None else []
@@ -328,7 +329,7 @@ class Projections:
 
     # ---- in the store ------------------------------------------------------------------------------------
 
-    async def load(self, table: str) -> None:
+    async def load(self, table: TableId) -> None:
         """Reads the records of a table's messages from the store, unless they are in memory.
 
         After a failover that lost commits, each message is edited once, because its last record may be lost.
@@ -340,7 +341,7 @@ class Projections:
             projection.load(recorded, current=self._notes.store.gap is None)
             self._tables.setdefault(table, projection)
 
-    async def record(self, table: str, shown: Posted) -> None:
+    async def record(self, table: TableId, shown: Posted) -> None:
         """Stores the record of a message; logs a StoreError instead of raising it.
 
         Stores none for a window, which no later process can change, and for a table that was forgotten, whose
@@ -353,7 +354,7 @@ class Projections:
         except StoreError as error:
             log.warning("what shows %s of table %s could not be recorded: %s", shown.slot, table, error)
 
-    def record_later(self, table: str, shown: Posted) -> None:
+    def record_later(self, table: TableId, shown: Posted) -> None:
         """Stores the record of a message in the background; its `message` is "" if none shows the part.
 
         A StoreError is logged.

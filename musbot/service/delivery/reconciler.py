@@ -29,7 +29,7 @@ from musbot.service.queue.slots import (
 from musbot.service.tables.manager import TableManager
 from musbot.service.tables.tables import Quarantined
 from musbot.table.acts import Call
-from musbot.table.events import AnyEvent
+from musbot.table.events import AnyEvent, TableId
 from musbot.table.table import Table
 
 
@@ -156,7 +156,7 @@ class Reconciler:
             if any(held.who.person == chat for held in table.held):
                 self._projections.record_later(table.id, replace(record, message=""))
 
-    def _unless_back(self, left: Post, person: str, table_id: str) -> Post | None:
+    def _unless_back(self, left: Post, person: str, table_id: TableId) -> Post | None:
         """Returns the notice to a player who left; None if they are back: their hand is sent again."""
         table = self._manager.tables.get(table_id)
         return left if table is None or table.seat_of(person) is None else None
@@ -205,7 +205,7 @@ class Reconciler:
                 damaged.chat, TableSlot(damaged.id, Part(PartView.DAMAGED)), SendPriority(Rank.REST)
             )
 
-    def evict_if_shown(self, table_id: str) -> bool:
+    def evict_if_shown(self, table_id: TableId) -> bool:
         """Forgets a table, in memory, that is over and fully shown; returns whether it did.
 
         A table in a closed chat, or of a platform that is not running, is kept: its end must still be shown.

@@ -44,7 +44,7 @@ from musbot.service.queue.slots import (
 from musbot.service.tables.manager import TableManager
 from musbot.store.protocol import Posted
 from musbot.table.alarms import Moment
-from musbot.table.events import Ending
+from musbot.table.events import Ending, TableId
 from musbot.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -331,7 +331,7 @@ class Showing:
             else:
                 projection.change(place, attempt=replace(attempt, until=self._clock() + GRACE_S))
 
-    def adopt(self, table_id: str, place: PartPlace, message: str) -> None:
+    def adopt(self, table_id: TableId, place: PartPlace, message: str) -> None:
         """Records a pressed message as the result of an unanswered send, with uncertain content.
 
         Without such a send, only the known message is stored again.

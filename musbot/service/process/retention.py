@@ -18,6 +18,7 @@ from musbot.store.copies import flush_file
 from musbot.store.file import PRIVATE, PRIVATE_FOLDER
 from musbot.store.refold import FORGED, Log, read_log, refold
 from musbot.store.store import Store
+from musbot.table.events import TableId
 
 log = logging.getLogger(__name__)
 
@@ -61,7 +62,7 @@ class Retention:
             await asyncio.gather(*map(self._store.drop, written))
             last = found[-1]
 
-    async def _write(self, table: str) -> bool:
+    async def _write(self, table: TableId) -> bool:
         """Writes the acta of a table, if a partida had begun; returns whether the table may be deleted.
 
         False, with a warning, if it cannot be made an acta. Raises OSError or StoreError.
@@ -78,7 +79,7 @@ class Retention:
         return True
 
 
-def acta_of(name: str, events: Log) -> str:
+def acta_of(name: TableId, events: Log) -> str:
     """Returns the acta of a finished table, with seats named A, B…; "" if no partida had begun.
 
     Raises one of FORGED for a log without an end, or for an acta that cannot be read again.

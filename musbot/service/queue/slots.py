@@ -17,14 +17,14 @@ from musbot.service.choices.calls import ALL_MENTIONED, CallSeats
 from musbot.service.queue.fair_queue import Rank, SendPriority
 from musbot.service.queue.parts import CALLS, HandPlace, Part, PartPlace, PartView
 from musbot.table.alarms import Moment, NudgeClock
-from musbot.table.events import Vote
+from musbot.table.events import TableId, Vote
 from musbot.table.table import Table
 
 
 class TableSlot(NamedTuple):
     """A part of a table; it is rendered when it is sent."""
 
-    table: str
+    table: TableId
     """The table's id."""
     part: Part
     """The part."""

@@ -16,7 +16,7 @@ from musbot.service.tables.manager import TableManager
 from musbot.service.tables.repository import with_placeholder_names
 from musbot.store.refold import SLICE, read_log
 from musbot.table.act_result import Refused
-from musbot.table.events import AnyEvent, Missed, Occupant
+from musbot.table.events import AnyEvent, Missed, Occupant, TableId
 from musbot.table.fold import fold
 from musbot.table.table import Table
 
@@ -79,7 +79,7 @@ class HandWords:
         )
 
 
-async def hand_words(manager: TableManager, table: str, hand: int) -> HandWords:
+async def hand_words(manager: TableManager, table: TableId, hand: int) -> HandWords:
     """Returns the words of a hand. It reads the log in slices, so that other tasks run between them.
 
     Raises Refused if the hand is not over or the coach does not support the game; Damaged or StoreError.

@@ -35,7 +35,7 @@ from musbot.service.settings.page_turning import Pressed
 from musbot.service.tables.manager import TableManager
 from musbot.table.act_result import Refused
 from musbot.table.acts import Ask
-from musbot.table.events import Person
+from musbot.table.events import Person, TableId
 from musbot.table.table import Table
 from musbot.table.view import TableView, watch
 from musbot.words.texts import Texts
@@ -58,7 +58,7 @@ class AnalysisRequest:
 
     person: str
     """The id of the person."""
-    table: str
+    table: TableId
     """The id of the table."""
     hand: int
     """The number of the hand."""
@@ -173,7 +173,7 @@ class Review:
         self._courier.posts.post(pressed.person.id, post)
         return Reply("", seen=True)
 
-    async def weigh(self, person: Person, chat: str, table: str, hand: int, *, alone: bool) -> Reply:
+    async def weigh(self, person: Person, chat: str, table: TableId, hand: int, *, alone: bool) -> Reply:
         """Starts the analysis of a hand for a person who played it; returns the first answer.
 
         The answer has a cached analysis. With `alone` a new analysis is the reply's `follows`, which replaces
@@ -214,7 +214,7 @@ class Review:
             if platform_of(person) == platform:
                 with contain_errors(f"table {table}: a hand that was asked for"):
                     await self._restart_promised(
-                        AnalysisRequest(person, table, int(hand) if hand.isdecimal() else 0)
+                        AnalysisRequest(person, TableId(table), int(hand) if hand.isdecimal() else 0)
                     )
 
     async def stop(self) -> None:
@@ -375,7 +375,7 @@ class Review:
             raise Refused("refused-why-hidden")
         return words, partners
 
-    async def _read_played_hand(self, person: str, table: str, hand: int) -> tuple[HandWords, Seat]:
+    async def _read_played_hand(self, person: str, table: TableId, hand: int) -> tuple[HandWords, Seat]:
         """Returns a finished hand and the seat of a person in it.
 
         Raises Refused if they did not play it, Damaged or StoreError.

@@ -21,7 +21,7 @@ from musbot.service.settings.written_rules import own_rules, read_rules, usual_r
 from musbot.service.tables.manager import TableManager
 from musbot.table.act_result import Refused
 from musbot.table.acts import BadPayload, ChangeField, ChooseRules, OpenPage
-from musbot.table.events import Person
+from musbot.table.events import Person, TableId
 from musbot.table.pages import FieldPage, Page
 from musbot.table.table import Table
 from musbot.table.view import watch
@@ -185,7 +185,7 @@ class Ajustes:
         return told.reason_form(texts, watch(table)) if table is not None else None
 
     async def close(
-        self, person: Person, chat: str, table: str, words: str, *, key: str, sure: bool = False
+        self, person: Person, chat: str, table: TableId, words: str, *, key: str, sure: bool = False
     ) -> None:
         """Closes a table for a reason in words, which are posted and not stored.
 

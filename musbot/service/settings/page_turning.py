@@ -19,7 +19,7 @@ from musbot.service.delivery.courier import Courier
 from musbot.service.queue.rate_limits import RateLimits
 from musbot.table.act_result import Refused
 from musbot.table.acts import Act, AddAI, ChangeField, OpenPage, Payload
-from musbot.table.events import Person
+from musbot.table.events import Person, TableId
 from musbot.table.pages import AnyPage, Page
 from musbot.table.table import Table
 from musbot.table.view import watch
@@ -79,7 +79,7 @@ class Pages:
         narrators: Narrators,
         limits: RateLimits,
         reaches: Reaches,
-        table: Callable[[str], Table | None],
+        table: Callable[[TableId], Table | None],
     ) -> None:
         self._courier = courier
         self._table = table

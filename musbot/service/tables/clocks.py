@@ -26,7 +26,7 @@ from musbot.table.alarms import (
     delays_behind_others,
     pauses_in_outage,
 )
-from musbot.table.events import AnyEvent
+from musbot.table.events import AnyEvent, TableId
 from musbot.table.table import Table
 
 PROMPT_S = 1.5
@@ -93,7 +93,7 @@ class TableClocks:
         tables: Tables,
         timers: Timers,
         ways: Ways,
-        strikes: tuple[Callable[[str, Alarm], None], Callable[[str, Alarm], None]],
+        strikes: tuple[Callable[[TableId, Alarm], None], Callable[[TableId, Alarm], None]],
         usual_s: tuple[float, float],
         closed: Container[str],
     ) -> None:
@@ -107,7 +107,7 @@ class TableClocks:
         self.usual_s = usual_s
         """The default turn clock and AI pause, in seconds."""
         self._held: dict[str, Callable[[str], bool]] = {}
-        self._at: dict[str, TableTimers] = {}
+        self._at: dict[TableId, TableTimers] = {}
         tables.listeners.append(self.schedule)
         tables.vital.append(self.schedule)
         tables.quarantine.listeners.append(lambda quarantined: self._drop(quarantined.id))
@@ -131,7 +131,7 @@ class TableClocks:
             after_s = behind.get(alarm.seat, 0.0) if isinstance(alarm, SpeakClock) else 0.0
             self._run(table.id, at, alarm, seconds - after_s, after_s)
 
-    def _run(self, table: str, at: TableTimers, alarm: Alarm, own_s: float, after_s: float) -> None:
+    def _run(self, table: TableId, at: TableTimers, alarm: Alarm, own_s: float, after_s: float) -> None:
         """Starts a clock. If its duration changed, it moves the clock to its start plus the new duration.
 
         An AI player that moves up among waiting AI players keeps its time, so that no two speak at once.
@@ -204,12 +204,12 @@ class TableClocks:
             running.cancel()
         return at.failures
 
-    def clear_failures(self, table: str) -> None:
+    def clear_failures(self, table: TableId) -> None:
         """Resets the count of a table's clock failures; no effect for a table without clocks."""
         if (at := self._at.get(table)) is not None:
             at.failures = 0
 
-    def touch(self, table: str) -> None:
+    def touch(self, table: TableId) -> None:
         """Counts an act of a person, which restarts the idle time at the next `schedule`.
 
         No effect for a table without clocks.
@@ -217,7 +217,7 @@ class TableClocks:
         if (at := self._at.get(table)) is not None:
             at.touched += 1
 
-    def mark_seen(self, table_id: str, moment: Moment, seats: Iterable[Seat]) -> None:
+    def mark_seen(self, table_id: TableId, moment: Moment, seats: Iterable[Seat]) -> None:
         """Records that seats can see the question of a moment, and schedules the table's clocks.
 
         A new clock counts from now, or from the question if that is at most PROMPT_S old. Running clocks
@@ -228,11 +228,11 @@ class TableClocks:
             self._timers_of(table).seen |= dict.fromkeys(seats, moment)
             self.schedule(table)
 
-    def nudge_of(self, table: str) -> NudgeClock | None:
+    def nudge_of(self, table: TableId) -> NudgeClock | None:
         """Returns the NudgeClock of a player who is being called; None if there is no call."""
         return at.active_nudge if (at := self._at.get(table)) is not None else None
 
-    def left_s(self, table: str, seat: Seat | None = None) -> float | None:
+    def left_s(self, table: TableId, seat: Seat | None = None) -> float | None:
         """Returns the seconds until the suplente speaks for a seat, or a lobby seat is lost.
 
         None if no such clock runs. Without a seat, only the clock of the lobby counts.
@@ -289,7 +289,7 @@ class TableClocks:
             with contain_errors(f"table {table.id}: its clocks"):
                 self.schedule(table)
 
-    def _drop(self, table: str) -> None:
+    def _drop(self, table: TableId) -> None:
         """Stops the clocks of a table, and deletes their record."""
         at = self._at.pop(table, None)
         for clock in at.running.values() if at is not None else ():

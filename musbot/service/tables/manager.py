@@ -43,7 +43,18 @@ from musbot.table.alarms import Alarm, Timers, alarm_events
 from musbot.table.away import departure_events
 from musbot.table.cutting import cut_by_text
 from musbot.table.decisions import decide_act, presence_events, speak
-from musbot.table.events import AnyEvent, Ended, Ending, Moved, Opened, Person, Queued, Reason, SatDown
+from musbot.table.events import (
+    AnyEvent,
+    Ended,
+    Ending,
+    Moved,
+    Opened,
+    Person,
+    Queued,
+    Reason,
+    SatDown,
+    TableId,
+)
 from musbot.table.fold import fold
 from musbot.table.lobby import seat_alone
 from musbot.table.seats import leave_for_good, rematch_seating, substitute_by_name
@@ -189,7 +200,7 @@ class TableManager:
 
         return await self._act(payload.table, key, decide, person=person.id)
 
-    async def mark_presence(self, person: str, table: str, *, departed: bool = False) -> None:
+    async def mark_presence(self, person: str, table: TableId, *, departed: bool = False) -> None:
         """Clears a player's absence at a table (R94), or makes a player absent who has `departed` (R95).
 
         Does nothing without a seat or in a closed chat. Failures are logged, not raised.
@@ -258,7 +269,7 @@ class TableManager:
         table = next((table for table in own if table.in_lobby), own[0])
         return await self._act(table.id, key, lambda t: cut_by_text(t, person, text))
 
-    async def substitute(self, person: Person, table: str, name: str, *, key: str = "") -> Applied:
+    async def substitute(self, person: Person, table: TableId, name: str, *, key: str = "") -> Applied:
         """Applies `/sustituir` with a player's name ("" for none); raises Refused, NotSaved or StoreError."""
         return await self._act(table, key, lambda t: substitute_by_name(t, person, name), person=person.id)
 
@@ -276,7 +287,7 @@ class TableManager:
             with suppress(Refused):  # it is over by now, or in quarantine
                 await self.show_in(left[0], to)
 
-    async def show_in(self, table: str, chat: str, *, leaves_note: bool = False) -> None:
+    async def show_in(self, table: TableId, chat: str, *, leaves_note: bool = False) -> None:
         """Moves a table to another chat.
 
         With `leaves_note`, its channel keeps a note that links to it. Raises Refused if it is over, unknown
@@ -294,7 +305,7 @@ class TableManager:
         await self.writer.await_write(self.store.move(table, chat))
         await self._act(table, "", decide, unseen=True)
 
-    async def close_unused_lobby(self, table: str) -> None:
+    async def close_unused_lobby(self, table: TableId) -> None:
         """Closes a lobby that a new table replaces; it may be in a closed chat.
 
         Raises Refused if it is over, unknown or in quarantine, NotSaved or StoreError.
@@ -303,7 +314,7 @@ class TableManager:
             table, "", lambda _: ActResult((Ended(Ending.REPLACED),), Confirmation.ENDED), unseen=True
         )
 
-    async def close_for_reason(self, table: str, why: Reason | None, *, key: str = "") -> None:
+    async def close_for_reason(self, table: TableId, why: Reason | None, *, key: str = "") -> None:
         """Closes a table for an administrator, for an optional reason; it may be in a closed chat.
 
         Raises Refused if it is over, unknown or in quarantine, or the delivery repeated; NotSaved or
@@ -334,7 +345,7 @@ class TableManager:
             except MusError as error:
                 log.warning("table %s: it stays put off: %s", table, type(error).__name__)
 
-    async def rematch(self, person: Person, over: str, *, key: str = "") -> Applied:
+    async def rematch(self, person: Person, over: TableId, *, key: str = "") -> Applied:
         """Opens a table with the rules, players and chat of a finished one, for a person who played it.
 
         People who waited there for a seat wait here, or sit down instead of AI players. Forgotten people are
@@ -390,7 +401,7 @@ class TableManager:
         await _forget_in_memory(self.tables, person.id)
 
     async def _act(
-        self, table_id: str, key: str, decision: Decision, *, person: str = "", unseen: bool = False
+        self, table_id: TableId, key: str, decision: Decision, *, person: str = "", unseen: bool = False
     ) -> Applied:
         """Applies a decision at a table, unless its chat is closed and the act needs to be seen.
 
@@ -468,25 +479,25 @@ class TableManager:
         if key in self.deliveries:
             self.deliveries[key].is_stored = bool(events)
 
-    def _on_timer(self, table: str, alarm: Alarm) -> None:
+    def _on_timer(self, table: TableId, alarm: Alarm) -> None:
         """Handles a fired clock in the background. An error is reported, and the clock is started again."""
         where, failed = f"table {table}: {type(alarm).__name__}", partial(self._restart, table, alarm)
         self._background.start(self._handle_timer(table, alarm), where, failed)
 
-    async def _handle_timer(self, table_id: str, alarm: Alarm) -> None:
+    async def _handle_timer(self, table_id: TableId, alarm: Alarm) -> None:
         """Handles a fired clock, within the deadline of an act; no effect if the table is over."""
         if (live := await self.tables.load(table_id)) is not None:
             async with lock_table(self.tables, live):
                 await with_deadline(partial(self._fire, live, alarm))
 
-    def _restart(self, table: str, alarm: Alarm) -> None:
+    def _restart(self, table: TableId, alarm: Alarm) -> None:
         """Starts a task that restarts a failed clock.
 
         After MOST_FAILURES failures in a row, its table is put in quarantine.
         """
         self._background.start(self._restart_clock(table, alarm), f"table {table}: a clock that failed")
 
-    async def _restart_clock(self, table_id: str, alarm: Alarm) -> None:
+    async def _restart_clock(self, table_id: TableId, alarm: Alarm) -> None:
         """Counts a clock's failure, then calls the listeners to start it again, or quarantines the table."""
         if (live := await self.tables.load(table_id)) is None:
             return

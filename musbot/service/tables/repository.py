@@ -18,7 +18,7 @@ from musbot.store.refold import Damaged, fold_seating, refold_slowly
 from musbot.store.results import result
 from musbot.store.store import Store
 from musbot.table.act_result import Refused
-from musbot.table.events import AnyEvent, Occupant
+from musbot.table.events import AnyEvent, Occupant, TableId
 from musbot.table.table import Table
 from musbot.words.texts import Texts, first_known_language
 
@@ -49,11 +49,11 @@ class LazyRepository:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._resting: dict[str, Unfinished] = {}
-        self._reading: dict[str, asyncio.Task[None]] = {}
+        self._resting: dict[TableId, Unfinished] = {}
+        self._reading: dict[TableId, asyncio.Task[None]] = {}
         self._over: OrderedDict[str, Table] = OrderedDict()
 
-    def __contains__(self, table: str) -> bool:
+    def __contains__(self, table: TableId) -> bool:
         """Whether a table is in the index: unfinished and not loaded yet."""
         return table in self._resting
 
@@ -61,11 +61,11 @@ class LazyRepository:
         """Adds a table that is not loaded to the index."""
         self._resting[table.table] = table
 
-    def remove_dormant(self, table: str) -> None:
+    def remove_dormant(self, table: TableId) -> None:
         """Removes a table from the index; no effect if it is not there."""
         self._resting.pop(table, None)
 
-    async def tables_to_load(self) -> list[str]:
+    async def tables_to_load(self) -> list[TableId]:
         """Returns the ids of tables with messages to update, then of tables with clocks.
 
         Each group is sorted by the next clock. Raises nothing: if the store cannot say which messages are
@@ -84,7 +84,7 @@ class LazyRepository:
         due = [it for it in self._resting.values() if it.table in behind or it.outline.soon_s is not None]
         return [it.table for it in sorted(due, key=urgency)]
 
-    async def read_once(self, table: str, reading: Callable[[], Coroutine[None, None, None]]) -> None:
+    async def read_once(self, table: TableId, reading: Callable[[], Coroutine[None, None, None]]) -> None:
         """Runs `reading` for a table, or waits for a reading under way; raises its errors.
 
         Cancelling the caller does not cancel the reading.
@@ -95,13 +95,13 @@ class LazyRepository:
             task.add_done_callback(lambda done: self._read(table, done))
         await asyncio.shield(task)
 
-    def _read(self, table: str, task: asyncio.Task[None]) -> None:
+    def _read(self, table: TableId, task: asyncio.Task[None]) -> None:
         """Removes an ended reading, whose error only its callers get."""
         del self._reading[table]
         if not task.cancelled():
             task.exception()  # marks it as retrieved, because no caller may be left
 
-    async def read(self, table: str) -> Table:
+    async def read(self, table: TableId) -> Table:
         """Returns a table read from its log, with placeholders for forgotten people; keeps nothing in memory.
 
         Raises Damaged, also for an unknown table, and StoreError.
@@ -111,7 +111,7 @@ class LazyRepository:
             raise Damaged(table, 1, "is missing")
         return with_placeholder_names(read)
 
-    async def load_finished(self, table: str) -> Table | None:
+    async def load_finished(self, table: TableId) -> Table | None:
         """Returns a finished table, from memory or the store; None if the id is unknown.
 
         Raises Damaged or StoreError.
@@ -125,13 +125,13 @@ class LazyRepository:
             self._over.move_to_end(table)
         return found
 
-    async def _keep(self, table: str) -> None:
+    async def _keep(self, table: TableId) -> None:
         """Loads a finished table into memory; above MOST_OVER tables, the least recently used one goes."""
         self._over[table] = await self.read(table)
         if len(self._over) > MOST_OVER:
             self._over.popitem(last=False)
 
-    async def seating_snapshot(self, table: str) -> Table | None:
+    async def seating_snapshot(self, table: TableId) -> Table | None:
         """Returns a table for its seats, rules and chat; None if the id is unknown.
 
         Its partida is missing unless it is a finished table in memory. Raises Damaged or StoreError.

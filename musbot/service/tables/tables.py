@@ -20,7 +20,7 @@ from musbot.store.refold import Damaged, opened_language
 from musbot.store.store import Store
 from musbot.table.act_result import Refused
 from musbot.table.alarms import Timers
-from musbot.table.events import AnyEvent
+from musbot.table.events import AnyEvent, TableId
 from musbot.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -46,7 +46,7 @@ class Fault(Enum):
 class Quarantined:
     """A table in quarantine: acts there are refused, and its log does not change."""
 
-    id: str
+    id: TableId
     """The id of the table."""
     chat: str
     """The id of its chat; "" if unknown."""
@@ -67,13 +67,13 @@ class Quarantine:
     def __init__(self, store: Store) -> None:
         self.listeners: list[Callable[[Quarantined], None]] = []
         self._store = store
-        self._tables: dict[str, Quarantined] = {}
+        self._tables: dict[TableId, Quarantined] = {}
 
     def __iter__(self) -> Iterator[Quarantined]:
         """Iterates over a copy of the tables in quarantine, in the order of their addition."""
         return iter(list(self._tables.values()))
 
-    def get(self, table: str) -> Quarantined | None:
+    def get(self, table: TableId) -> Quarantined | None:
         """Returns a table in quarantine; None for other tables."""
         return self._tables.get(table)
 
@@ -105,7 +105,7 @@ class Quarantine:
             with contain_errors(f"table {table.id}: it is set aside"):
                 listener(table)
 
-    def refuse(self, table: str) -> None:
+    def refuse(self, table: TableId) -> None:
         """Raises Refused if a table is in quarantine."""
         if (found := self._tables.get(table)) is not None:
             raise Refused(found.why.value)
@@ -118,7 +118,7 @@ Listener = Callable[[Table, Sequence[AnyEvent]], None]
 class TableObserver:
     """An observer that shows tables; this base class shows none."""
 
-    async def before_load(self, table: str) -> None:
+    async def before_load(self, table: TableId) -> None:
         """Loads the records of a table's messages, before the table is loaded; may raise StoreError."""
 
     def on_load(self, table: Table) -> None:
@@ -143,7 +143,7 @@ class Tables:
         self.observer = TableObserver()
         self._store = store
         self._timers = timers
-        self.live: dict[str, Live] = {}
+        self.live: dict[TableId, Live] = {}
         """The tables in memory with their locks, by id, oldest first."""
         self.register = Register()
         """The index of all unfinished tables."""
@@ -192,16 +192,16 @@ class Tables:
         own = self.register.of_person(person)
         return next((table for table in own if here is None or table in here), "")
 
-    def _in_memory(self, ids: Sequence[str]) -> list[Table]:
+    def _in_memory(self, ids: Sequence[TableId]) -> list[Table]:
         """Returns the tables with these ids that are in memory and not over, in the given order."""
         tables = (self.live[table].table for table in ids if table in self.live)
         return [table for table in tables if not table.over]
 
-    def get(self, table: str) -> Table | None:
+    def get(self, table: TableId) -> Table | None:
         """Returns a table in memory; None if it is over, unknown or not loaded."""
         return live.table if (live := self.live.get(table)) is not None else None
 
-    async def look(self, table: str) -> Table | None:
+    async def look(self, table: TableId) -> Table | None:
         """Returns a table, loaded if needed, also a finished one; None if the id is unknown.
 
         Raises Refused if it is, or now gets, in quarantine, and StoreError.
@@ -215,7 +215,7 @@ class Tables:
             await self._set_aside(damage)
             raise Refused("refused-set-aside") from None
 
-    async def seating_snapshot(self, table: str) -> Table | None:
+    async def seating_snapshot(self, table: TableId) -> Table | None:
         """Returns a table for its seats, rules and chat, also a finished one; None for an unknown id.
 
         Its partida is missing unless the table is in memory. Raises Refused for a damaged log, and
@@ -229,7 +229,7 @@ class Tables:
             log.error("%s%s", damage, _cause(damage))  # noqa: TRY400 - its text may quote people
             raise Refused("refused-set-aside") from None
 
-    def free_id(self, rng: random.Random) -> str:
+    def free_id(self, rng: random.Random) -> TableId:
         """Returns an id for a new table, such as "K7-ab3xyz".
 
         Its short name is unused, or a doubled letter if no short name is left. A finished table may have the
@@ -238,11 +238,11 @@ class Tables:
         taken = {taken.short for taken in self.quarantine}
         free = [it for it in SHORTS if it not in taken and not self.register.has_short(it)]
         short = rng.choice(free) if free else rng.choice(LETTERS) * 2
-        return f"{short}-{''.join(rng.choices(SMALL, k=6))}"
+        return TableId(f"{short}-{''.join(rng.choices(SMALL, k=6))}")
 
     # ---- loading -----------------------------------------------------------------------------------------
 
-    async def tables_to_load(self) -> list[str]:
+    async def tables_to_load(self) -> list[TableId]:
         """Returns the ids of unloaded tables with messages to update, then of tables with clocks.
 
         Each group is sorted by the next clock. Raises nothing: if the store fails, it returns all unloaded
@@ -258,7 +258,7 @@ class Tables:
         for table_id in (*self.register.in_chat(chat), *self.register.of_person(person)):
             await self.load(table_id)
 
-    async def load(self, table: str) -> Live | None:
+    async def load(self, table: TableId) -> Live | None:
         """Returns an unfinished table, loaded if needed; None if it is over, unknown or in quarantine.
 
         A table whose log cannot be read is put in quarantine. Raises StoreError.
@@ -269,7 +269,7 @@ class Tables:
             live = self.live.get(table)
         return live
 
-    async def _read(self, table_id: str) -> None:
+    async def _read(self, table_id: TableId) -> None:
         """Loads a table of the index into memory and calls observer and listeners; raises StoreError.
 
         If its log is damaged, the table is put in quarantine instead.
@@ -392,7 +392,7 @@ class Tables:
         self.quarantine.add_failing(table)
         self._drop(table.id)
 
-    def _drop(self, table: str) -> None:
+    def _drop(self, table: TableId) -> None:
         """Removes a table from memory and from both indexes, without calling listeners."""
         self.live.pop(table, None)
         self.register.drop(table)

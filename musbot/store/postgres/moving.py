@@ -34,7 +34,7 @@ Row = tuple[Any, ...]
 
 @dataclass(slots=True)
 class MoveResult:
-    """The result of a move."""
+    """The rows that were copied into a server, and the ones that were left out."""
 
     rows: dict[str, int] = field(default_factory=dict)
     """The number of rows by table."""
@@ -43,7 +43,7 @@ class MoveResult:
 
 
 class _MoveProgress:
-    """The progress of a move."""
+    """Counts the finished steps of copying a file into a server, and reports them."""
 
     def __init__(self, hears: Hears, whole: int) -> None:
         self._hears = hears

@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from musbot.store.operations import AppendEvent, CreateTable, ForgetPerson, RemoveNote, SetNote, Write
 from musbot.store.protocol import Gap
+from musbot.table.events import TableId
 
 LASTS_S = 600.0
 """Seconds for which a commit is kept: a useful replica lags less."""
@@ -54,7 +55,7 @@ class Redo:
         if (lost := self.commits_after(number)) is None:
             return Gap()
         operations = [it for _, batch in lost for write in batch for it in write]
-        tables = (it.table for it in operations if isinstance(it, CreateTable | AppendEvent))
+        tables = (TableId(it.table) for it in operations if isinstance(it, CreateTable | AppendEvent))
         names = (it.name for it in operations if isinstance(it, SetNote | RemoveNote))
         forgotten = (it.person for it in operations if isinstance(it, ForgetPerson))
         return Gap(frozenset(tables), frozenset((*names, *forgotten)))

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from adapters.discord.talk import FAR_UP, PAUSE_S, MessagesBelowBoard
+from musbot.table.events import TableId
 from tests.fakes.clock import Clock
 
-HERE, BOARD = "discord:10-11", [("K7-x", "1")]
+HERE, BOARD = "discord:10-11", [(TableId("K7-x"), "1")]
 
 
 def test_a_board_comes_down_when_sixteen_messages_stand_below_it() -> None:
@@ -18,7 +19,7 @@ def test_a_new_board_is_counted_from_anew() -> None:
     talk = MessagesBelowBoard(Clock())
     for _ in range(FAR_UP):
         talk.count_message(HERE, BOARD)
-    assert [talk.count_message(HERE, [("K7-x", "2")]) for _ in range(FAR_UP)] == [[]] * FAR_UP
+    assert [talk.count_message(HERE, [(TableId("K7-x"), "2")]) for _ in range(FAR_UP)] == [[]] * FAR_UP
 
 
 def test_talk_brings_a_board_down_once_a_minute_however_fast_it_is() -> None:
@@ -26,7 +27,7 @@ def test_talk_brings_a_board_down_once_a_minute_however_fast_it_is() -> None:
     talk, brought = MessagesBelowBoard(clock), 0
     for second in range(180):
         clock.on(1)
-        brought += len(talk.count_message(HERE, [("K7-x", str(brought))]))
+        brought += len(talk.count_message(HERE, [(TableId("K7-x"), str(brought))]))
         assert brought <= 1 + second / PAUSE_S
     assert brought == 3
 

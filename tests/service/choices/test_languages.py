@@ -16,7 +16,7 @@ from musbot.narrator import Narrator
 from musbot.narrator.post import Post
 from musbot.service.choices.narrators import Narrators
 from musbot.table.acts import OPEN_TABLE
-from musbot.table.events import Opened, Person
+from musbot.table.events import Opened, Person, TableId
 from musbot.table.fold import fold
 from musbot.table.table import Table
 from musbot.testing import QUICK, FakePlatform, playing
@@ -114,7 +114,9 @@ def test_a_table_in_a_language_that_is_no_more_is_spoken_to_in_the_operators() -
 
 
 def opened_in(language: str) -> Table:
-    return fold(None, Opened("K7-abcdef", "test:peña", "test:ane", language, rule_set("vitoria"), "00" * 32))
+    return fold(
+        None, Opened(TableId("K7-abcdef"), "test:peña", "test:ane", language, rule_set("vitoria"), "00" * 32)
+    )
 
 
 # ---- a language that is begun ----------------------------------------------------------------------------

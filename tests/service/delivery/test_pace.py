@@ -21,6 +21,7 @@ from musbot.service.queue.outboxes import Times
 from musbot.service.tables.manager import TableManager
 from musbot.store.sqlite import SqliteStore
 from musbot.table.alarms import Moment
+from musbot.table.events import TableId
 from musbot.table.table import Table
 from musbot.testing import Clock, FakeMessenger
 from tests.support.patience import Patience
@@ -54,10 +55,10 @@ class Evening:
     waits: list[float] = field(default_factory=list)
     due: dict[Seat, float] = field(default_factory=dict)
 
-    def hearing(self, see: Callable[[str, Moment, Iterable[Seat]], None]) -> object:
+    def hearing(self, see: Callable[[TableId, Moment, Iterable[Seat]], None]) -> object:
         """Stands in for the table manager's `seen`."""
 
-        def seen(table: str, moment: Moment, seats: Iterable[Seat]) -> None:
+        def seen(table: TableId, moment: Moment, seats: Iterable[Seat]) -> None:
             asked = tuple(seats)
             see(table, moment, asked)
             for seat in set(asked) - self.due.keys():

@@ -14,6 +14,7 @@ from musbot.service.delivery.showing import GRACE_S, LEAST_GRACE_S
 from musbot.store.protocol import Posted
 from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import InLobby, Payload
+from musbot.table.events import TableId
 from musbot.testing import Clock, FakeMessenger
 from tests.support.patience import Patience
 from tests.support.scenes import Scene, playing, restarted, says_mus, written
@@ -260,7 +261,7 @@ async def test_a_twin_of_a_board_loses_its_buttons_when_it_is_pressed(scene: Sce
     assert board is not None
     scene.courier.answering.note_press(says_mus(table), CHAT, board)
     scene.courier.answering.note_press(says_mus(table), CHAT, "9999")
-    scene.courier.answering.note_press(Payload("Z9-nobody", 1, Action(Voz.MUS)), CHAT, "9998")
+    scene.courier.answering.note_press(Payload(TableId("Z9-nobody"), 1, Action(Voz.MUS)), CHAT, "9998")
     await scene.courier.outboxes.wait_until_idle()
     assert [made.message for made in scene.platform.requests_to(CHAT, "strip")] == ["9999"]
 

@@ -30,6 +30,7 @@ from musbot.service.review.hand import hand_words
 from musbot.service.review.process_pool import InlineWeigher, Weigher, WorkFailed
 from musbot.table.act_result import Refused
 from musbot.table.acts import Ask, Payload
+from musbot.table.events import TableId
 from musbot.table.view import watch
 from musbot.testing import FakePlatform, playing
 from musbot.words.texts import LANGUAGES, Texts
@@ -59,7 +60,7 @@ class Slow(Weigher):
         self.go.set()
 
 
-async def asks(fake: FakePlatform, name: str, table: str, hand: int = 1, *, alone: bool = False) -> Reply:
+async def asks(fake: FakePlatform, name: str, table: TableId, hand: int = 1, *, alone: bool = False) -> Reply:
     """Somebody presses the button under the count of a hand."""
     data = str(Payload(table, hand, Ask.ANALYSE, paged=True))
     reply = await fake.door.presses.press(fake.person(name), fake.chat, data, key=fake._key(), alone=alone)

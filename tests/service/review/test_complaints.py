@@ -25,6 +25,7 @@ from musbot.service.tables.manager import TableManager
 from musbot.store.checkup import load_notes
 from musbot.store.open_store import read_database
 from musbot.table.acts import Ask, Payload
+from musbot.table.events import TableId
 from musbot.testing import FakePlatform, playing
 from tests.support.at_table import partida
 from tests.support.partidas import one_hand, why
@@ -36,7 +37,7 @@ THANKS = "Gracias: me guardo la mano, sin nombres, para quien afina a la IA."
 FILE = "mus.sqlite"
 
 
-async def complains(fake: FakePlatform, name: str, table: str, hand: int = 1) -> Reply:
+async def complains(fake: FakePlatform, name: str, table: TableId, hand: int = 1) -> Reply:
     """Somebody presses *Mal jugado*."""
     data = str(Payload(table, hand, Ask.BADLY, paged=True))
     return await fake.door.presses.press(fake.person(name), fake.chat, data, key=fake._key(), alone=True)
@@ -99,7 +100,7 @@ async def test_a_hand_that_was_not_shown_waits_for_the_end_of_the_partida(
 ):
     """R80."""
 
-    async def unshown(manager: TableManager, table: str, hand: int) -> HandWords:
+    async def unshown(manager: TableManager, table: TableId, hand: int) -> HandWords:
         found = await hand_words(manager, table, hand)
         assert found.table.mesa is not None
         return replace(found, table=replace(found.table, mesa=copy_with(found.table.mesa, shown=())))

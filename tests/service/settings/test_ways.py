@@ -18,7 +18,7 @@ from musbot.narrator.post import WordsForm
 from musbot.service.queue.rate_limits import TAPS
 from musbot.service.settings.written_rules import own_rules, read_rules, usual_rules, write_rules
 from musbot.table.acts import BadPayload, ChangeField, ChooseRules, OpenPage
-from musbot.table.events import Person, Reason
+from musbot.table.events import Person, Reason, TableId
 from musbot.table.pages import FieldPage, Page
 from musbot.table.ways import (
     MOST_SETS,
@@ -74,9 +74,9 @@ ACTS = (
     ChooseDefaultRules(OpenPage(Page.MAIN)),
     ChooseDefaultRules(OpenPage(FieldPage("piedras"))),
     EndTable(),
-    EndTable("K7-abc234"),
-    EndTable("K7-abc234", Reason.MANNERS),
-    EndTableInWords("K7-abc234"),
+    EndTable(TableId("K7-abc234")),
+    EndTable(TableId("K7-abc234"), Reason.MANNERS),
+    EndTableInWords(TableId("K7-abc234")),
     CloseSettings(),
 )
 

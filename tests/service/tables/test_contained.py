@@ -28,6 +28,7 @@ from musbot.table.act_result import Refused
 from musbot.table.acts import Anytime, Payload, read_payload
 from musbot.table.alarms import Moment
 from musbot.table.decisions import decide_act
+from musbot.table.events import TableId
 from musbot.table.fold import fold
 from musbot.table.table import Table
 from musbot.testing import Clock
@@ -201,7 +202,7 @@ async def test_one_table_that_cannot_be_taken_up_keeps_no_other_from_it(
     manager = a_manager(store, timers, seed=2)
     bad, real = tables[1].id, manager.tables._read
 
-    async def read(table: str) -> None:
+    async def read(table: TableId) -> None:
         if table == bad:
             raise kind
         await real(table)

@@ -18,6 +18,7 @@ from musbot.store.sqlite import SqliteStore
 from musbot.table.act_result import Refused
 from musbot.table.acts import Payload, read_act
 from musbot.table.alarms import IDLE_S, READY_S, WAITED_S, Moment, NudgeClock, TurnClock
+from musbot.table.events import TableId
 from musbot.testing import Clock
 from tests.support.tables import ANE, CHAT, a_manager, mesa_of, now, opened, say, seated, speaker, taken_up
 
@@ -122,7 +123,9 @@ async def test_a_clock_of_an_earlier_question_that_fires_late_says_nothing(
     await manager.wait_for_clocks()
     assert await now(manager, table) == table
     assert not manager.clocks.take_fired(table, late)
-    assert not manager.clocks.take_fired(replace(table, id="Z9-nobody"), late), "a table without clocks"
+    assert not manager.clocks.take_fired(replace(table, id=TableId("Z9-nobody")), late), (
+        "a table without clocks"
+    )
     assert [it.getMessage() for it in caplog.records if it.levelno >= logging.ERROR] == []
 
 
@@ -147,7 +150,7 @@ async def test_the_time_that_is_left_is_that_of_the_seat_that_is_asked(
     left = {it: manager.clocks.left_s(table.id, it) for it in (None, *range(4))}
     assert left == dict.fromkeys((None, *range(4))) | dict.fromkeys(awaited_seats(mesa_of(table)), 60)
     assert left[seat] == 60
-    assert manager.clocks.left_s("Z9-nobody", 0) is None
+    assert manager.clocks.left_s(TableId("Z9-nobody"), 0) is None
 
 
 async def test_the_time_that_is_left_in_a_lobby_is_that_of_those_who_are_to_confirm(

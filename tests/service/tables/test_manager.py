@@ -23,7 +23,7 @@ from musbot.table.act_result import Refused
 from musbot.table.acts import Anytime, InLobby, Payload, Sit, read_act
 from musbot.table.alarms import IDLE_S
 from musbot.table.away import MISSED_TO_REPLACE
-from musbot.table.events import Ending, Person
+from musbot.table.events import Ending, Person, TableId
 from musbot.table.table import Table
 from musbot.testing import Clock
 from tests.support.tables import (
@@ -144,7 +144,7 @@ async def test_an_old_button_a_stranger_and_a_closed_table_are_refused(manager: 
         with pytest.raises(Refused, match=why):
             await manager.press(who, Payload(table.id, question, read_act(act)))
     with pytest.raises(Refused, match="unknown-table"):
-        await manager.press(ANE, Payload("Z9-nobody", 1, Action(Voz.MUS)))
+        await manager.press(ANE, Payload(TableId("Z9-nobody"), 1, Action(Voz.MUS)))
     for who in PEOPLE[:3]:
         table = await say(manager, table, who, "end") if not table.over else table
     assert table.ended is Ending.WANTED
@@ -474,7 +474,7 @@ async def test_a_table_that_ends_keeps_no_other_from_following_its_group(
     follows = await manager.open(ANE, CHAT, ends.language, ends.rules, key="another")
     real = store.move
 
-    async def move(name: str, chat: str) -> None:
+    async def move(name: TableId, chat: str) -> None:
         await real(name, chat)
         if name == ends.id:
             await manager.close_for_reason(name, None)

@@ -19,6 +19,7 @@ from musbot.store.refold import refold
 from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import Payload, read_act
 from musbot.table.alarms import IDLE_S, NUDGE_S
+from musbot.table.events import TableId
 from musbot.testing import Clock, FakeMessenger
 from tests.support.scenes import Scene, a_courier, a_door
 from tests.support.tables import ANE, BENAT, CARMEN, CHAT, a_manager, now, opened, say, speaker
@@ -54,7 +55,7 @@ async def again(store: SqliteStore, timers: Clock) -> AsyncIterator[TableManager
     await manager.stop()
 
 
-async def left(store: SqliteStore, timers: Clock, chats: int = 3) -> list[str]:
+async def left(store: SqliteStore, timers: Clock, chats: int = 3) -> list[TableId]:
     """Tables in play that a process has left, each in a chat of its own."""
     manager = a_manager(store, timers)
     await manager.start()

@@ -19,6 +19,7 @@ from musbot.store.postgres.replication import HIDDEN, LOSES
 from musbot.store.postgres.store import open_postgres
 from musbot.store.postgres.writer_lock import LOOK_S
 from musbot.store.protocol import Busy, Displaced, Gap, RolledBack
+from musbot.table.events import TableId
 from tests.e2e.standby import Way
 from tests.support.server import Cluster, a_cluster, a_replica
 from tests.support.stores import event, sits
@@ -182,7 +183,7 @@ async def test_who_was_displaced_at_the_new_primary_knows_which_tables_lost_move
         way.plug_in()
         with pytest.raises(Displaced):
             await store.append("B2-b", 1, [event(1)])
-        assert store.gap == Gap(frozenset({"K7-a"}), frozenset({"test:ane"}))
+        assert store.gap == Gap(frozenset({TableId("K7-a")}), frozenset({"test:ane"}))
         await other.close()
         await store.close()
 
