@@ -43,15 +43,15 @@ def require_key(among: Mapping[str, Any], key: str, expected: str) -> object:
     return among[key]
 
 
-def require_text(value: object, key: str, expected: str = "a require_text") -> str:
-    """Returns the value if it is a require_text; raises BadKey, which names `expected`, for other types."""
+def require_text(value: object, key: str, expected: str = "a text") -> str:
+    """Returns the value if it is a text; raises BadKey, which names `expected`, for other types."""
     if not isinstance(value, str):
         raise BadKey(key, expected, value)
     return value
 
 
 def require_items(value: object, key: str, expected: str = "a list") -> list[Any]:
-    """Returns the value if it is a list, of any require_items; raises BadKey, which names `expected`, for other
+    """Returns the value if it is a list, of any items; raises BadKey, which names `expected`, for other
     types."""
     if not isinstance(value, list):
         raise BadKey(key, expected, value)

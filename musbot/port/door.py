@@ -222,7 +222,7 @@ class HasChats(Protocol):
         The lines are public, or as one `person` hears them. For platforms that cannot edit messages.
         """
 
-    def boards(self, chat: TableId) -> list[tuple[TableId, TableId]]:
+    def boards(self, chat: str) -> list[tuple[TableId, str]]:
         """Returns the ids of the table and of its message for each loaded table shown in a chat.
 
         Paused tables are left out.

@@ -215,7 +215,7 @@ class Chats:
         """
         self._manager.tables.listeners.append(Follower(chat, hear, person, self._narrators))
 
-    def boards(self, chat: TableId) -> list[tuple[TableId, TableId]]:
+    def boards(self, chat: str) -> list[tuple[TableId, str]]:
         """Returns the ids of the table and of its board's message for each loaded table of a chat.
 
         Paused tables, and tables without a message, are left out.

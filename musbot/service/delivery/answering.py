@@ -101,9 +101,7 @@ class Answering:
         """
         self._set_member(self._projections.hand_places(table_id).on_board, person, table_id, is_member=plays)
 
-    def _set_member(
-        self, people: set[TableId], person: TableId, table_id: TableId, *, is_member: bool
-    ) -> None:
+    def _set_member(self, people: set[str], person: str, table_id: TableId, *, is_member: bool) -> None:
         """Adds a person to a set of a table's hand places if `is_member`, otherwise removes them.
 
         Then queues their messages. No effect if the table is unknown or the set does not change.

@@ -34,7 +34,7 @@ Row = tuple[Any, ...]
 
 @dataclass(slots=True)
 class MoveResult:
-    """The rows that were copied into a server, and the ones that were left out."""
+    """The numbers of copied rows, and the names of rows that were left out."""
 
     rows: dict[str, int] = field(default_factory=dict)
     """The number of rows by table."""
