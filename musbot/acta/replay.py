@@ -38,7 +38,7 @@ from musbot.game.voces import (
 )
 from musbot.words.texts import Texts
 
-SEATS, DEAL, CARDS, DRAWN, VISTO, WAIT, SENAS = "R16", "R20", "R1", "R22", "R24", "R30", "R56"
+SEATS, CARDS, PILE, VISTO, WAIT, SENAS = "R16", "R1", "R23", "R24", "R30", "R56"
 SERVED = "R105"
 """The rules that an acta can break outside the words of the game."""
 _MOST_TOTAL_DIGITS = 10 * MOST_DIGITS
@@ -169,7 +169,8 @@ class Replay:
             if len(drawn) < owed.count:
                 name = self.names[owed.seat]
                 raise Unexpected(
-                    f"mazo: expected {owed.count} to be drawn by {name}, {len(drawn)} left", DRAWN
+                    f"mazo: expected {owed.count} to be drawn by {name}, {len(drawn)} left",
+                    self.mesa.rules.draw_rule,
                 )
             self._require_in_pile(drawn)
             self._apply_step(serve_cards(self.mesa, tuple(drawn), self._visto_among(drawn)))
@@ -195,7 +196,7 @@ class Replay:
                 held = [name for name, hand in zip(self.names, self.mesa.cards, strict=True) if c in hand]
                 where = f"{held[0]} holds it" if held else "it has been drawn or thrown already"
                 expected = write_cards(tuple(pile))
-                raise Unexpected(f"mazo: {c} cannot be drawn: {where}, expected one of {expected}", DRAWN)
+                raise Unexpected(f"mazo: {c} cannot be drawn: {where}, expected one of {expected}", PILE)
             pile.remove(c)
 
     def _hands(self, reparto: object, sizes: tuple[int, ...]) -> tuple[Hand, ...]:
@@ -204,11 +205,13 @@ class Replay:
         rows = require_texts(reparto, "reparto")
         if len(rows) != self.mesa.seats:
             expected = f"{self.mesa.seats} hands, one a player"
-            raise BadKey("reparto", f"{expected}, not {len(rows)}", rule=DEAL)
+            raise BadKey("reparto", f"{expected}, not {len(rows)}", rule=self.mesa.rules.deal_rule)
         hands = tuple(_cards(row, "reparto") for row in rows)
         for name, hand, size in zip(self.names, hands, sizes, strict=True):
             if len(hand) != size:
-                raise BadKey("reparto", f"{size} cards for {name}, not {len(hand)}", rule=DEAL)
+                raise BadKey(
+                    "reparto", f"{size} cards for {name}, not {len(hand)}", rule=self.mesa.rules.deal_rule
+                )
         cards = [c for hand in hands for c in hand]
         twice = next((c for c in cards if cards.count(c) > 1), None)
         if twice is not None:
@@ -253,7 +256,7 @@ class Replay:
             )
         bando = winner(self.mesa)
         if bando is None:
-            return "a new hand, [[manos]], was expected", DEAL
+            return "a new hand, [[manos]], was expected", self.mesa.rules.deal_rule
         side = " and ".join(name for seat, name in enumerate(self.names) if self.mesa.bando(seat) == bando)
         return f"the partida is over, won by {side}", self.mesa.rules.fields["juegos"].rule
 

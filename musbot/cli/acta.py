@@ -59,8 +59,8 @@ def _page(file: Path, partida: Acta, texts: Texts, player: str | None) -> Path:
     name = file.name.removesuffix(".toml").removesuffix(".mus")
     to = file.with_name(f"{name}{PAGE}")
     made = page(partida, texts, seat)
-    with create_file(to) as new:
-        new.write(made.encode())
+    with create_file(to) as write:
+        write(made.encode())
     return to
 
 

@@ -45,10 +45,10 @@ def export(database: Database, table: str, to: Path) -> int:
     """
     if not isinstance(database, Server):
         require_other_file(database, to)
-    with create_file(to, PRIVATE) as file:
+    with create_file(to, PRIVATE) as write_bytes:
 
         def write(line: str) -> None:
             """Writes a line into the file."""
-            file.write(f"{line}\n".encode())
+            write_bytes(f"{line}\n".encode())
 
         return read_database(database, partial(export_log, table=table, write=write), any_schema=True)

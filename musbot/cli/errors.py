@@ -80,18 +80,22 @@ def _translate_fact(texts: Texts, name: str, value: str) -> str:
     """Returns a message parameter, translated if it is a sentence or a list."""
     if name in SENTENCE_FACTS:
         return translate(texts, value)
-    if name == LIST_FACT and " or " in value:
-        before, _, last = value.rpartition(" or ")
-        return texts("list-either", before=before, last=last)
+    for word, key in (("or", "list-either"), ("and", "list-last")):
+        if name == LIST_FACT and f" {word} " in value:
+            before, _, last = value.rpartition(f" {word} ")
+            return texts(key, before=before, last=last)
     return value
 
 
 def _fact_pattern(name: str) -> str:
     """Returns the regular expression of a message parameter, a group with the parameter's name.
 
-    Only parameters in SENTENCE_FACTS match a text that contains ": expected ".
+    Only parameters in SENTENCE_FACTS match a text that contains ": expected ". A list matches no ": ", so
+    that it is not taken together with the sentence before it.
     """
-    return f"(?P<{name}>.+?)" if name in SENTENCE_FACTS else f"(?P<{name}>(?:(?!: expected ).)+?)"
+    if name in SENTENCE_FACTS:
+        return f"(?P<{name}>.+?)"
+    return f"(?P<{name}>(?:(?!: {'' if name == LIST_FACT else 'expected '}).)+?)"
 
 
 @cache

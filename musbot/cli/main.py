@@ -209,8 +209,8 @@ def _pintar(asked: argparse.Namespace) -> int:
     if asked.file.suffix.lower() != pintar.SUFFIX:
         raise Misused(words()("cli-pintar-suffix", suffix=pintar.SUFFIX, given=quote(str(asked.file))))
     drawn = pintar.draw(_picture(asked))
-    with create_file(asked.file) as to:
-        to.write(drawn)
+    with create_file(asked.file) as write:
+        write(drawn)
     return OK
 
 

@@ -31,7 +31,7 @@ def run(asked: argparse.Namespace) -> int:
     with report_os_errors(folder):
         folder.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
     for file, acta in kept.items():
-        with create_file(file, PRIVATE) as new:
-            new.write(acta.encode())
+        with create_file(file, PRIVATE) as write:
+            write(acta.encode())
     print_line(words()("cli-quejas-made", count=len(kept), folder=str(folder)))
     return OK

@@ -6,7 +6,7 @@ import argparse
 import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import EntryPoint, entry_points
@@ -146,22 +146,33 @@ def read_adapters(given: Mapping[str, str]) -> dict[str, Adapter]:
 
 
 @contextmanager
-def create_file(file: Path, mode: int = 0o666) -> Iterator[BinaryIO]:
-    """Opens a new file with the permissions `mode` for writing bytes, and deletes it if the block fails.
+def create_file(file: Path, mode: int = 0o666) -> Iterator[Callable[[bytes], None]]:
+    """Creates a file and yields a function that writes bytes to it; deletes the file if the block fails.
 
-    Raises MusError if the file exists or cannot be written; an OSError in the block becomes one, too.
+    `mode` has its permissions. Raises MusError if the file exists or cannot be written. Other errors of the
+    block pass through.
     """
     with report_os_errors(file):
         try:
             new = open(file, "xb", opener=partial(os.open, mode=mode))  # noqa: SIM115 - closed below
         except FileExistsError as error:
             raise MusError(words()("store-file-there", file=str(file))) from error
+    try:
         try:
-            with new:
-                yield new
-        except BaseException:
-            file.unlink()
-            raise
+            yield partial(_write, file, new)
+        finally:
+            with suppress(OSError):  # raised by `_write` already
+                new.close()
+    except BaseException:
+        file.unlink()
+        raise
+
+
+def _write(file: Path, new: BinaryIO, data: bytes) -> None:
+    """Writes and flushes bytes, so that closing the file cannot fail; raises MusError."""
+    with report_os_errors(file):
+        new.write(data)
+        new.flush()
 
 
 @contextmanager

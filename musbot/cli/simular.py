@@ -160,5 +160,5 @@ def _save(folder: Path, name: str, played: SimulatedPartida) -> None:
     """
     with report_os_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)
-    with create_file(folder / name) as new:
-        new.write(played.acta().encode())
+    with create_file(folder / name) as write:
+        write(played.acta().encode())

@@ -100,7 +100,7 @@ def play(mesa: State, seat: Seat, action: Action) -> Step:
     if offer is None or not offer.covers(action):
         return _apply_unoffered(mesa, seat, action, offer)
     if voz in _THROWS:
-        _check_thrown(mesa.cards[seat], action.cards)
+        _check_thrown(mesa.cards[seat], action.cards, mesa.rules.draw_rule)
         return follow(mesa, Discarded(seat, action.cards))
     return follow(mesa, Said(seat, action))
 
@@ -158,7 +158,7 @@ def deal_hand(mesa: State, cards: Sequence[Hand], visto: tuple[Seat, Card] | Non
     not among the cards of its seat or that the game does not have.
     """
     if not isinstance(mesa.phase, Reparto):
-        raise Illegal("no-deal-due", "R20")
+        raise Illegal("no-deal-due", mesa.rules.deal_rule)
     together = [c for hand in cards for c in hand]
     if tuple(map(len, cards)) != mesa.hand_sizes():
         raise Illegal("wrong-deal", mesa.rules.deal_rule, {"seats": mesa.seats, "cards": mesa.rules.cards})
@@ -187,9 +187,9 @@ def serve_cards(mesa: State, cards: Hand, visto: Card | None = None) -> Step:
     """
     owed = cards_due(mesa)
     if owed is None or owed.seat is None:
-        raise Illegal("no-deal-due", "R22")
+        raise Illegal("no-deal-due", mesa.rules.draw_rule)
     if len(cards) != owed.count:
-        raise Illegal("wrong-cards", "R22", {"expected": owed.count})
+        raise Illegal("wrong-cards", mesa.rules.draw_rule, {"expected": owed.count})
     _check_cards(cards, _DECK - mesa.cards_away())
     if visto is not None:
         _check_visto(mesa, cards, visto)
@@ -234,13 +234,13 @@ def gracia(mesa: State) -> Seat | None:
     return mesa.gracia()
 
 
-def _check_thrown(mine: Hand, thrown: Hand) -> None:
+def _check_thrown(mine: Hand, thrown: Hand, rule: str) -> None:
     """Raises Illegal if a player throws a card that they do not hold, or one twice."""
     for c in thrown:
         if c not in mine:
-            raise Illegal("not-your-card", "R22", {"card": str(c)})
+            raise Illegal("not-your-card", rule, {"card": str(c)})
     if len(set(thrown)) < len(thrown):
-        raise Illegal("card-twice", "R22", {"card": ""})
+        raise Illegal("card-twice", rule, {"card": ""})
 
 
 def _wrong_amount(offer: Offer, rule: str) -> Illegal:
@@ -282,7 +282,7 @@ def _check_cards(cards: Sequence[Card], allowed: frozenset[Card]) -> None:
     facts: dict[str, Fact] = {"card": str(cards[wrong])}
     if cards[wrong] in cards[:wrong]:
         raise Illegal("card-twice", "R1", facts)
-    raise Illegal("not-in-pile", "R22", facts)
+    raise Illegal("not-in-pile", "R23", facts)
 
 
 def follow(mesa: State, event: Event) -> Step:

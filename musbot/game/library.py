@@ -5,7 +5,6 @@ from __future__ import annotations
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
-from functools import partial
 
 from musbot.game import lances
 from musbot.game.actions import Action, Bando, Seat, Voz, Words
@@ -15,7 +14,7 @@ from musbot.game.errors import MusError
 from musbot.game.events import Dealt, Event
 from musbot.game.evolve import evolve
 from musbot.game.lances import Jugada
-from musbot.game.position import Position, read_seat
+from musbot.game.position import SEATS, Position
 from musbot.game.rule_sets import Rules, require_known, rule_set
 from musbot.game.rules_base import RuleSet
 from musbot.game.shuffle import SEED_SIZE, SEEDS, BadSeed, Baraja
@@ -157,13 +156,12 @@ class Partida:
         the deals that follow.
 
         Señas (`seña: duples`) and looks (`miro a 2`) work in the same way. Raises Illegal with the broken
-        rule, UnknownWord, LongNumber, UnknownSeat, BadCard, or BadPosition for a look at an unknown seat;
-        then it changes nothing.
+        rule, UnknownWord, LongNumber, UnknownSeat or BadCard; then it changes nothing.
         """
         action = (
             word
             if isinstance(word, Action)
-            else read_voz(str(word), partial(read_seat, len(self.mesa.cards)))
+            else read_voz(str(word), lambda seat: SEATS.index(seat) if seat in SEATS else -1)
         )
         speaker = next(iter(self.turno), 0) if seat is None else self._check_seat(seat)
         return self._follow(play(self.mesa, speaker, action))

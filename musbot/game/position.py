@@ -275,7 +275,7 @@ class _Rehearsal(HandReplay):
 def read_seat(seats: int, text: str) -> Seat:
     """Returns a seat from its number (`miro a 2`), from 0; raises BadPosition unless the table of `seats`
     seats has it."""
-    if text not in _SEATS[:seats]:
+    if text not in SEATS[:seats]:
         raise BadPosition(f"{quote_text(text)}: expected the number of a seat, 0 to {seats - 1}")
     return int(text)
 
@@ -290,11 +290,12 @@ def _word(event: Event, mesa: State) -> str | None:
         return TIEMPO
     if (did := event_action(event)) is None:
         return None
-    text = write_voz(did[1], _SEATS)
+    text = write_voz(did[1], SEATS)
     return text if did[0] == next(iter(awaited_seats(mesa)), None) else f"{did[0]}: {text}"
 
 
-_SEATS = tuple(map(str, range(10)))
+SEATS = tuple(map(str, range(10)))
+"""The numbers of seats as positions and looks name them."""
 
 
 def _rules(text: str) -> Rules:

@@ -69,6 +69,8 @@ class RuleSet(ABC):
     """Number of cards dealt to each player."""
     deal_rule: ClassVar[str]
     """The rule about the deal."""
+    draw_rule: ClassVar[str]
+    """The rule about the discard and the cards that are served after it."""
     seats_rule: ClassVar[str]
     """The rule about the number of players."""
     orden: ClassVar[tuple[int, ...]]

@@ -155,7 +155,7 @@ def test_an_error_of_the_head_has_no_place(acta: str, why: str):
 CARD = "expected a card such as 12o, 7c, 1e or 3b (R1)"
 PLAYER = "is not at the table: expected Ane, Beñat, Carmen or Dani (R16)"
 
-PILE = "expected one of 3o 2c 3c 6c 7c 11c 12c 1e 2e 3e 4e 6e 10e 11e 12e 1b 2b 3b 4b 5b 7b 10b 12b (R22)"
+PILE = "expected one of 3o 2c 3c 6c 7c 11c 12c 1e 2e 3e 4e 6e 10e 11e 12e 1b 2b 3b 4b 5b 7b 10b 12b (R23)"
 
 IN_KEYS = [
     (HEAD + "manos = [1]", "hand: expected a table, not a number"),
@@ -209,6 +209,15 @@ WITH_STONES = [
         stones(keys="visto = 'Ane: 4o'"),
         "hand 1, voz 0: There is no mus visto here: everybody throws one of their five cards. (R61)",
     ),
+    (
+        stones().replace("4o 5c 6b 7e 1b", "4o 5c 6b 7e"),
+        "hand 1, voz 0: reparto: expected 5 cards for Ane, not 4 (R61)",
+    ),
+    (
+        stones().replace(', "4c 6o 10o 12o 3b"', ""),
+        "hand 1, voz 0: reparto: expected 3 hands, one a player, not 2 (R61)",
+    ),
+    (stones("Ane: descarta 1o"), "hand 1, voz 1: You do not have that card (1o). (R61)"),
     (stones("Ane: descarta 4o 5c"), "hand 1, voz 1: It must be exactly one card. (R61)"),
     (
         stones(*THROWN, "Ane: envido 2", "Beñat: 5 más"),

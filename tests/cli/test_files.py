@@ -6,12 +6,14 @@ import os
 import signal
 import socket
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
 
 from musbot import MusError
 from musbot.cli.main import COMMANDS, FAILED, MISUSED, main
+from musbot.cli.shared import create_file
 from musbot.store.open_store import open_store
 
 READS = {
@@ -128,3 +130,22 @@ async def test_a_database_that_is_no_file_is_named(tmp_path: Path, kind: str) ->
     with pytest.raises(MusError, match=r"expected a file") as told:
         await open_store(tmp_path / "it")
     assert "\n" not in str(told.value)
+
+
+def fail_after_writing(file: Path, *, full: bool) -> None:
+    """Creates a file and writes to it; then the disk is full, or something else fails."""
+    with create_file(file) as write:
+        write(b"half")
+        if not full:
+            raise ConnectionRefusedError(111, "Connection refused")
+        assert isinstance(write, partial)
+        os.dup2(os.open("/dev/full", os.O_WRONLY), write.args[1].fileno())
+        write(b"the rest")
+
+
+def test_only_what_cannot_be_written_is_said_to_be_so_and_no_half_of_a_file_stays(tmp_path: Path) -> None:
+    with pytest.raises(ConnectionRefusedError):
+        fail_after_writing(tmp_path / "new", full=False)
+    with pytest.raises(MusError, match=r"new: (?:cannot be written|no se puede escribir|ezin da idatzi): "):
+        fail_after_writing(tmp_path / "new", full=True)
+    assert list(tmp_path.iterdir()) == []

@@ -11,12 +11,14 @@ from pathlib import Path
 import pytest
 
 from musbot import MusError
+from musbot.acta.partida import ActaError
 from musbot.acta.read import read
 from musbot.cli import main as cli
 from musbot.cli.errors import describe_error, translate
 from musbot.cli.language import translate_argparse, words
 from musbot.store.postgres.checkup import UNSAFE
 from musbot.words.texts import Texts
+from tests.acta.test_errors import AT_HEAD, IN_KEYS, IN_NEXT_HAND, IN_VOCES, WITH_STONES
 from tests.support.keys import ROOT, WHOLE
 
 OF = {
@@ -330,6 +332,19 @@ def test_what_is_wrong_in_an_acta_is_told_in_spanish(acta: str, in_spanish: str)
     with pytest.raises(MusError) as wrong:
         read(acta)
     assert describe_error(Texts("es"), wrong.value).startswith(in_spanish)
+
+
+ACTAS = [row[0] for rows in (AT_HEAD, IN_KEYS, WITH_STONES, IN_VOCES, IN_NEXT_HAND) for row in rows]
+
+
+@pytest.mark.parametrize("language", ["es", "eu"])
+def test_no_error_of_an_acta_is_half_in_english(language: str) -> None:
+    english = re.compile(r"\b(?:expected|may say|is no|it is|and|date|cannot)\b")
+    for acta in ACTAS:
+        with pytest.raises(ActaError) as wrong:
+            read(acta)
+        why = re.sub(r"^(?:mano|\d+\. eskualdia).*?: ", "", describe_error(Texts(language), wrong.value))
+        assert wrong.value.why == why or not english.search(why), why
 
 
 def test_what_sqlite_says_of_a_damaged_file_is_told_in_basque() -> None:

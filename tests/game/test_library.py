@@ -268,6 +268,14 @@ def test_a_word_is_said_as_an_action_as_a_voz_or_as_text():
         first.say(3)  # type: ignore[arg-type]
 
 
+@pytest.mark.parametrize("at", ["9", "4", "-1", "10", "Ane", "٣", "0"])
+def test_R58_a_look_at_a_seat_that_is_not_there_or_at_oneself_is_refused(at: str):
+    partida = Partida("vitoria", seed=1)
+    with pytest.raises(Illegal, match=r"^look-at-whom \(R58\)"):
+        partida.say(f"miro a {at}")
+    assert partida == Partida("vitoria", seed=1)
+
+
 def test_a_seat_that_is_not_at_the_table_is_refused():
     partida = Partida("vitoria", seed=1)
     for refused in (partida.view, partida.may_say, lambda seat: partida.say("mus", seat)):

@@ -138,6 +138,25 @@ def test_R103_R79_with_a_free_cut_either_pair_cuts_until_it_has_said_mus() -> No
             partida.say("no mus", seat)
 
 
+@pytest.mark.parametrize("cuts", [0, 2])
+def test_R103_R25_in_a_mus_corrido_the_partner_who_says_the_word_becomes_mano(cuts: int) -> None:
+    partida = begun(mus_corrido="partida")
+    partida.say("no mus", cuts)
+    assert (partida.view().fase, partida.view().mano, partida.turno) == (Fase.GRANDE, cuts, (cuts,))
+
+
+def test_R103_R25_after_two_mus_the_mano_moves_one_seat_and_the_other_pair_is_asked_first() -> None:
+    partida = begun(mus_corrido="partida")
+    partida.say("mus", 2)
+    partida.say("mus", 1)
+    assert (partida.view().fase, partida.view().mano) == (Fase.DESCARTE, 1)
+    while partida.view().fase is Fase.DESCARTE:
+        partida.say(partida.actions()[0], partida.turno[0])
+    assert (partida.view().fase, partida.turno) == (Fase.MUS, (1, 3))
+    partida.say("no mus", 3)
+    assert (partida.view().mano, partida.turno) == (3, (3,))
+
+
 def test_R103_needs_pairs_and_no_consulta() -> None:
     with pytest.raises(BadRules, match="zuetan"):
         rule_set("vitoria", {"zuetan": True})

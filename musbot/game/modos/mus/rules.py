@@ -228,6 +228,8 @@ class MusRules(RuleSet):
     """Number of cards dealt to each player."""
     deal_rule: ClassVar[str] = "R20"
     """The rule about the deal."""
+    draw_rule: ClassVar[str] = "R22"
+    """The rule about the discard and the cards that are served after it."""
     seats_rule: ClassVar[str] = "R16"
     """The rule about the number of players."""
     orden: ClassVar[tuple[int, ...]] = JUEGO_ORDER

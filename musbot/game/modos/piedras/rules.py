@@ -87,6 +87,8 @@ class TresMus(PiedrasRules):
     """The key of the family."""
     deal_rule: ClassVar[str] = "R61"
     """The rule about the deal."""
+    draw_rule: ClassVar[str] = "R61"
+    """The rule about the discard of one card; no card is served after it."""
     seats_rule: ClassVar[str] = "R60"
     """The rule about the number of players."""
     fields: ClassVar[Mapping[str, Field]] = {
@@ -127,6 +129,8 @@ class Frances(PiedrasRules):
     """The key of the family."""
     deal_rule: ClassVar[str] = "R71"
     """The rule about the deal."""
+    draw_rule: ClassVar[str] = "R71"
+    """The rule about the discard of one card; no card is served after it."""
     seats_rule: ClassVar[str] = "R70"
     """The rule about the number of players."""
     fields: ClassVar[Mapping[str, Field]] = {
