@@ -33,6 +33,35 @@ def test_the_site_has_a_picture_of_its_own_for_the_tab_of_a_browser():
     assert (DOCS / favicon).read_text("utf-8").startswith("<svg ")
 
 
+FOREIGN = re.compile(
+    r"!\[[^\]]*\]\(\s*<?(?:https?:)?//"
+    r"|<(?:img|script|iframe|video|audio|source|embed|object)\b[^>]*=[\"']?(?:https?:)?//"
+    r"|<link\b[^>]*href=[\"']?(?:https?:)?//|url\([\"']?(?:https?:)?//|@import|\bfetch\(|\bimport\("
+    r"|^```\s*mermaid|class=[\"'][^\"']*(?:mermaid|glightbox|pyodide)",
+    re.MULTILINE,
+)
+"""What makes a browser load a file of another host: its address, or a class on which the theme does so."""
+
+
+@pytest.mark.parametrize(
+    "loads",
+    ["![a](https://x.org/a.png)", "<script src='//x.org/a.js'>", "a { b: url(http://x) }", "```mermaid\na"],
+)
+def test_what_loads_a_file_of_another_host_is_recognised(loads: str):
+    assert FOREIGN.search(loads)
+    assert not FOREIGN.search("[a](https://x.org) and ![b](img/b.png)")
+
+
+def test_the_site_loads_nothing_from_other_hosts():
+    sources = [file for folder in (DOCS, ROOT / "tools/site/theme") for file in folder.rglob("*")]
+    read = [file for file in sources if file.suffix in {".md", ".css", ".js", ".html"}]
+    assert len(read) > 70
+    assert [file.name for file in read if FOREIGN.search(file.read_text("utf-8"))] == []
+    configured = (ROOT / "mkdocs.yml").read_text("utf-8")
+    assert re.findall(r"^  font: (.*)$", configured, re.MULTILINE) == ["false"], "else Google's are loaded"
+    assert not re.search(r"//|^repo_url|analytics|mermaid", configured, re.MULTILINE)
+
+
 @pytest.mark.parametrize(("file", "text"), pages().items())
 def test_the_course_rule_sets_and_senas_are_told_as_in_the_chat(file: str, text: str):
     assert (DOCS / file).read_text("utf-8") == text, "python -m tools.site writes it"
