@@ -278,6 +278,16 @@ IN_VOCES = [
         2,
         CUT,
     ),
+    (
+        said("Ane: paso").replace("vitoria", "iparralde"),
+        1,
+        "“paso” may not be said now. You may say: mus and no mus. (R103)",
+    ),
+    (
+        said("Ane: mus").replace("mazo", 'visto = "Ane: 4o"\nmazo'),
+        1,
+        "“mus” may not be said now. You may say: descarta CARDS and servido. (R24)",
+    ),
     (said("Ane: no mus", "Ane: envido 1"), 2, "It must be 2 or more. (R28)"),
     (said("Ane: no mus", f"Ane: envido {'9' * 101}"), 2, "a number of 101 digits: expected at most 100"),
     (said(*MUS, "Ane: descarta 1o"), 5, "You do not have that card (1o). (R22)"),
@@ -288,11 +298,11 @@ IN_VOCES = [
     (said(*WHOLE, "Ane: mus"), 14, "nothing can be said here: a new hand, [[manos]], was expected (R20)"),
     (LOST.replace('quiero"]', 'quiero", "Ane: mus"]'), 4, f"nothing can be said here: {OVER}"),
     (in_pareja("Pepe: no"), 3, f"'Pepe' {PLAYER}"),
-    (in_pareja("Ane: sí"), 3, f"'sí' is no word of the game: Beñat or Dani may say {ANSWERS} (R29)"),
+    (in_pareja("Ane: sí"), 3, f"'sí' is no word of the game: Beñat or Dani may say {ANSWERS} (R30)"),
     (
         in_pareja("Dani: quiero", "Beñat: sí"),
         4,
-        f"'sí' is no word of the game: Beñat may say {ANSWERS}, or it is tiempo (R29)",
+        f"'sí' is no word of the game: Beñat may say {ANSWERS}, or it is tiempo (R30)",
     ),
     (
         in_pareja("Dani: quiero", "Dani: quiero"),

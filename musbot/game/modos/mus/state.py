@@ -280,15 +280,16 @@ class MusState(State):
         """Returns the rule about the phase; with `voz`, about that word in the phase."""
         match self.phase:
             case Mus():
-                return "R27" if voz is Voz.CONSULTA else "R21"
-            case Descarte():
-                return "R22"
+                return "R27" if voz is Voz.CONSULTA else "R103" if self.rules.zuetan else "R21"
+            case Descarte(visto=visto):
+                return "R22" if visto is None else "R24"
             case Envite(bettor=None):
                 return "R28"
             case _ if voz in bandos.RAISE:
                 return "R31"
             case _:
-                return "R39" if self.rules.plays_alone else "R29"
+                answer = "R30" if self.rules.respuesta is _PAREJA else "R29"
+                return "R39" if self.rules.plays_alone else answer
 
     def binding_rule(self, seat: Seat) -> str | None:
         """Returns the rule that binds a seat: an answer (R36), or mus under corte libre (R79); None if it is
