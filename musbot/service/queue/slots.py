@@ -284,6 +284,8 @@ def prerequisite(table: Table, part: Part) -> Part | None:
 QUESTION_SPARE, WORDS_SPARE = 1, 2
 """The requests that an edit of a board leaves to its chat if no player relies on the board: if the board
 asks another question, and if only words were said."""
+START_SPARE = 2
+"""The requests that an edit of a lobby leaves to its chat: the first board and a word must not wait for it."""
 
 
 class PartChange(NamedTuple):
@@ -356,9 +358,8 @@ def _part_priority(table: Table, place: PartPlace, change: PartChange) -> SendPr
         case PartView.SEAL | PartView.END:
             return SendPriority(Rank.BOARD)
         case PartView.LOBBY:
-            return (
-                SendPriority(Rank.REST) if table.in_lobby else SendPriority(Rank.REST, spare=2)
-            )  # after the first board
+            urgent = table.in_lobby and (change.is_due or bool(table.asking))
+            return SendPriority(Rank.REST, spare=0 if urgent else START_SPARE)
         case PartView.NUDGE | PartView.ORDAGO | PartView.RESUME:
             return _call_priority(table, part.view, change)
         case PartView.DAMAGED:
@@ -381,7 +382,8 @@ def _board_priority(table: Table, hand: int, change: PartChange) -> SendPriority
     TURN: a count, because new cards wait for it, and a board that alone shows a player their question. BOARD:
     a board that the chat lacks or must be shown again, and every board of a table that is over. REST: any
     other board, leaving QUESTION_SPARE or WORDS_SPARE requests to the chat, and one more if a player reads
-    the board. The board of a solo table has the priority of its player's cards.
+    the board. The first board leaves none until a lance is over, because no count is near.
+    The board of a solo table has the priority of its player's cards.
     """
     if table.solo and hand > table.hands_over and not table.over:
         return _cards_priority(next(iter(table.humans)), change)
@@ -389,7 +391,10 @@ def _board_priority(table: Table, hand: int, change: PartChange) -> SendPriority
         return SendPriority(Rank.TURN)
     if change.is_due or table.over:
         return SendPriority(Rank.BOARD)
-    spare = WORDS_SPARE if change.only_words else QUESTION_SPARE
+    if hand == 1 and table.mesa is not None and not table.mesa.lances:
+        spare = 0
+    else:
+        spare = WORDS_SPARE if change.only_words else QUESTION_SPARE
     return SendPriority(Rank.REST, spare=spare + bool(change.board_readers))
 
 

@@ -11,6 +11,7 @@ from musbot.service.queue.fair_queue import Rank, SendPriority
 from musbot.service.queue.parts import HandPlace, Part, PartPlace, PartView
 from musbot.service.queue.slots import (
     QUESTION_SPARE,
+    START_SPARE,
     WORDS_SPARE,
     PartChange,
     Slot,
@@ -52,22 +53,37 @@ def two_hands() -> Table:
 
 
 def test_a_board_on_which_nobody_relies_goes_as_soon_as_its_chat_has_requests_to_spare():
-    table, board = begun(), Part(PartView.BOARD, 1)
+    table, board = two_hands(), Part(PartView.BOARD, 2)
+    count = (table.chat, TableSlot(table.id, Part(PartView.BOARD, 1)))
     other = {(asked(table) + 1) % 4: HandPlace.UNREACHABLE}
     before = {
         WORDS_SPARE: shown(table, board, words=0),
         QUESTION_SPARE: shown(table, board, moment=Moment(99)),
     }
     for spare, known in before.items():
-        alone = SendPriority[Slot](Rank.REST, spare=spare, after=above(table))
+        alone = SendPriority[Slot](Rank.REST, spare=spare, after=count)
         assert priority(table, board, AT_REST._replace(before=known)) == alone
         one_without = AT_REST._replace(before=known, hand_places=other)
         assert priority(table, board, one_without) == alone._replace(spare=spare + 1), "what is kept for them"
     seated = shown(table, board, state="other seats")
     assert priority(table, board, AT_REST._replace(before=seated)).spare == QUESTION_SPARE < WORDS_SPARE
-    assert priority(table, board, NEW) == SendPriority(Rank.BOARD, after=above(table)), (
-        "the first one comes at once"
-    )
+    assert priority(table, board, NEW) == SendPriority(Rank.BOARD, after=count), "the first one comes at once"
+
+
+def test_the_first_board_shows_words_at_once_until_a_lance_is_over():
+    table, board = begun(), Part(PartView.BOARD, 1)
+    words = AT_REST._replace(before=shown(table, board, words=0))
+    assert priority(table, board, words).spare == 0, "the lobby has used what the chat bears; no count is near"
+    after = next(it for it, _ in played(begun(), 1) if it.mesa is not None and it.mesa.lances)
+    assert after.hand == 1
+    assert priority(after, board, AT_REST._replace(before=shown(after, board, words=0))).spare == WORDS_SPARE
+
+
+def test_the_lobby_leaves_the_first_board_and_a_word_to_its_chat_unless_it_asks_somebody():
+    table, part = lobby(seats=3), Part(PartView.LOBBY)
+    assert priority(table, part, AT_REST).spare == priority(begun(), part, AT_REST).spare == START_SPARE
+    assert priority(table, part, NEW).spare == 0
+    assert priority(replace(table, asking=frozenset({1})), part, AT_REST).spare == 0
 
 
 def test_who_was_asked_the_same_before_needs_no_other_board():
