@@ -41,6 +41,7 @@ async def a_thread_is_archived(it: Channel) -> None:
     """A thread goes to the archive in the middle of a hand: the next word opens it again."""
     thread = await to_a_thread(it, "Ane", "Beñat")
     await it.speak(*CALM)
+    await it.wait(10)  # the lobby's last edit may come after the first words
     it.fake.set_thread(thread, archived=True)
     await it.wait(60)
     await it.speak(*CALM)

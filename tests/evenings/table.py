@@ -146,6 +146,7 @@ async def the_platform_is_down(it: Evening) -> None:
     await it.open(*FOUR)
     await it.speak("No hay mus")
     await it.until(it.showing, "a board")
+    await it.wait(10)  # the lobby's last edit may come after the first words
     for method in ("sendMessage", "sendPhoto", "editMessageText", "editMessageCaption", "editMessageMedia"):
         it.fake.refuse(method, 502, "Bad Gateway", times=60)
     await it.press(it.asked()[0], "Paso")

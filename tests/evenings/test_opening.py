@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from tests.evenings.around import FOUR, LOOK_S
 from tests.evenings.evening import Evening, evening
 from tests.evenings.hours import passes
@@ -24,9 +26,14 @@ async def _shown_in_s(it: Evening) -> list[float]:
         await it.wait(2)
         name, since = it.asked()[0], it.now
         await it.press(name, "Mus", it.home(name))
-        await it.until(lambda said=name: f"{said} mus" in it.group(), f"the word of {name} on the board")
+        await it.until(partial(_says, it, f"{name} mus"), f"the word of {name} on the board")
         took.append(it.now - since)
     return took
+
+
+def _says(it: Evening, words: str) -> bool:
+    """Whether the group's newest message contains these words."""
+    return words in it.group()
 
 
 async def _measure() -> list[float]:

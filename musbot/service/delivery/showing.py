@@ -169,6 +169,7 @@ class Showing:
         if answers and not isinstance(request, Edit):
             return SendOutcome.AGAIN
         table, place = projection.table, PartPlace(chat, slot.part)
+        board = self._projections.message_of(table) if table is not None else None
         began, after = projection.part_at(place).record, self._next_record(projection, place, request)
         if isinstance(request, Send):
             request = Send(replace(request.post, key=self._key(projection, slot, place)))
@@ -187,9 +188,8 @@ class Showing:
         if projection.table is not None and is_of_another(place, projection.table):
             self._retract(projection, place)
             return SendOutcome.MADE  # the player has left, and a forgotten person must not be recorded again
-        stands_anew = isinstance(request, Send) and slot.part.view is PartView.BOARD
-        if stands_anew and table is not None and (table.hand == 1 or projection.part_at(place).previous):
-            self._update_board_links(projection, table)
+        if isinstance(request, Send) and table is not None:
+            self._update_board_links(projection, table, place, board)
         self._mark_seen(
             projection, chat, table, slot.part, None if isinstance(request, Delete) else request.post
         )
@@ -296,10 +296,21 @@ class Showing:
             back = DeleteSlot(record.message) if place.part.is_call else StripSlot(record.message)
             self._outboxes[place.chat].put(place.chat, back, SendPriority(Rank.REST))
 
-    def _update_board_links(self, projection: Projection, table: Table) -> None:
-        """Queues updates of the links in private hands after the board was sent as a new message."""
-        for place in projection.records:
-            if place.part.view is PartView.HAND and place.part.hand == table.hand:
+    def _update_board_links(
+        self, projection: Projection, table: Table, sent: PartPlace, board: str | None
+    ) -> None:
+        """Queues updates of private hands whose link does not lead to the board, after a part was `sent`.
+
+        These are all hands after a new board, or the sent hand itself if the board was sent in that time.
+        `board` is the board's message when the sent part was rendered; None if there was none.
+        """
+        stale = [sent] if sent.part.view is PartView.HAND else []
+        if sent.part.view is PartView.BOARD and (table.hand == 1 or projection.part_at(sent).previous):
+            stale = [it for it in projection.records if it.part.view is PartView.HAND]
+        elif self._projections.message_of(table) == board:
+            return
+        for place in stale:
+            if place.part.hand == table.hand:
                 projection.mark_unverified(place)
                 self._outboxes.put(
                     place.chat, TableSlot(table.id, place.part), SendPriority(Rank.FOLLOW, spare=1)

@@ -285,7 +285,7 @@ QUESTION_SPARE, WORDS_SPARE = 1, 2
 """The requests that an edit of a board leaves to its chat if no player relies on the board: if the board
 asks another question, and if only words were said."""
 START_SPARE = 2
-"""The requests that an edit of a lobby leaves to its chat: the first board and a word must not wait for it."""
+"""The requests that an edit of a lobby leaves to its chat, for the first board and the first words."""
 
 
 class PartChange(NamedTuple):

@@ -73,7 +73,7 @@ def test_a_board_on_which_nobody_relies_goes_as_soon_as_its_chat_has_requests_to
 def test_the_first_board_shows_words_at_once_until_a_lance_is_over():
     table, board = begun(), Part(PartView.BOARD, 1)
     words = AT_REST._replace(before=shown(table, board, words=0))
-    assert priority(table, board, words).spare == 0, "the lobby has used what the chat bears; no count is near"
+    assert priority(table, board, words).spare == 0, "the lobby has used the burst; no count is near"
     after = next(it for it, _ in played(begun(), 1) if it.mesa is not None and it.mesa.lances)
     assert after.hand == 1
     assert priority(after, board, AT_REST._replace(before=shown(after, board, words=0))).spare == WORDS_SPARE
