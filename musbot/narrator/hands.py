@@ -131,9 +131,17 @@ def _told_hand(
     shown = "\n".join(_card_lines(texts, game, picks))
     pick, menu = (texts(key, most=game.rules.most_thrown) for key in _TO_THROW)
     picked = [texts("hand-picked", cards=spell_cards(texts, picks))] if picks else []
-    text = "\n".join([*lines(voice, pick), *seen, *picked, *here])
-    beside = "\n".join([*lines(voice, *(picked or [menu])), *seen, *here])
+    missed = _missed_lines(voice)
+    text = "\n".join([*lines(voice, pick), *missed, *seen, *picked, *here])
+    beside = "\n".join([*lines(voice, *(picked or [menu])), *missed, *seen, *here])
     return Post(title, f"{shown}\n{text}", short_form=ShortForm(title, shown, beside))
+
+
+def _missed_lines(voice: Voice[Seen]) -> list[str]:
+    """Returns a line that the clock ended the player's last turn (R94); none if they answered it."""
+    table = voice.table
+    told = table.seat in table.unanswered and not (table.put_off or table.over)
+    return [voice.texts("missed-you")] if told else []
 
 
 def _explain_button(voice: Voice[Seen], *, explained: bool) -> list[Button]:
@@ -167,6 +175,7 @@ def _beginners_seat(voice: Voice[Seen], title: str, choice: Ask | None = None) -
         texts(key, most=game.rules.most_thrown) if throws else next(reversed(voice.question_lines()), "")
         for key in _TO_THROW
     )
+    told = [*_missed_lines(voice), *told]
     above = "\n".join([asked, *story, *shown[-2:], *told])
     while len(title) + len(above) + sum(len(line) + 1 for line in below) > CAPTION:
         below.pop()

@@ -211,13 +211,15 @@ def _playing_post(voice: Voice[Seen]) -> Post:
 
 
 def _coming_and_going(texts: Texts, table: TableView) -> list[str]:
-    """Returns a line for each absent, unwanted, departed and arriving player; usually none.
+    """Returns a line for each silent, absent, unwanted, departed and arriving player; usually none.
 
     A departed player whose seat is promised to another has no line.
     """
     names, coming = table.names, dict(table.coming)
     gone = [(seat, name) for seat, name in table.left if seat not in coming]
+    missed = [seat for seat in table.unanswered if seat not in table.absent]
     return [
+        *(texts("missed", name=names[seat]) for seat in missed),
         *(texts("absent", name=names[seat]) for seat in table.absent),
         *(
             texts("unwanted", name=names[seat], votes=votes, needed=needed)

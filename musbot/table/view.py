@@ -129,6 +129,11 @@ class TableView:
         """The sides: two, or one for each player (R16)."""
         return range(self.rules.sides(len(self.seats)))
 
+    @property
+    def unanswered(self) -> tuple[Seat, ...]:
+        """The people whose last turn the clock ended, so that the suplente spoke for them (R94)."""
+        return tuple(seat for seat, who in enumerate(self.seats) if who.person and who.missed)
+
     def side(self, bando: Bando) -> tuple[Seat, ...]:
         """Returns the seats of a side, in order."""
         return tuple(range(bando, len(self.seats), len(self.bandos)))

@@ -27,7 +27,7 @@ from musbot.narrator.rulewords import offered_values
 from musbot.table.act_result import ActResult, Confirmation, Refused
 from musbot.table.acts import ChangeField, Explained, read_payload
 from musbot.table.decisions import decide_act
-from musbot.table.events import AnyEvent, Missed, Occupant, Vote, Voted
+from musbot.table.events import AnyEvent, Missed, Occupant, PutOff, Returned, Vote, Voted
 from musbot.table.fold import fold
 from musbot.table.pages import FieldPage, Page
 from musbot.table.table import Table
@@ -501,6 +501,27 @@ def test_a_beginner_reads_the_first_sentence_of_each_meaning_and_the_rest_below(
     ]
     assert "Paso: Si nadie apuesta, 1 para quien gane." in folded
     assert "te explica" not in seat.text
+
+
+MISSED = {
+    "es": ("no ha contestado a tiempo", "la IA ha hablado por ti", "aplazada: Ane y Carmen no han contestado"),
+    "en": ("did not answer in time", "the AI spoke for you", "put off: Ane and Carmen did not answer in time"),
+    "eu": ("ez du garaiz erantzun", "hitz egin du zure ordez", "garaiz erantzun ez dutelako: Ane eta Carmen"),
+}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_R94_the_board_and_the_seat_say_that_the_clock_spoke_and_why_a_table_is_put_off(language: str) -> None:
+    narrator, (board, seat, why) = Narrator(language), MISSED[language]
+    table = fold(begun(), Missed(0))
+    assert board in narrator.board(watch(table)).text
+    for explained in Explained:
+        told = Narrator(language, explained=explained).hand(watch(table, 0)).text
+        assert seat in told, "who did not answer reads it at their seat"
+    assert seat not in narrator.hand(watch(table, 1)).text
+    paused = reduce(fold, [Missed(2), PutOff()], table)
+    assert why in narrator.board(watch(paused)).text
+    assert board not in narrator.board(watch(fold(table, Returned(0)))).text
 
 
 @pytest.mark.parametrize("name", RULE_SETS)

@@ -80,6 +80,10 @@ phase-put-off = { $needed ->
     [one] The table is put off: “Resume” goes on with it.
    *[other] The table is put off: it goes on when { $needed } of you press “Resume”.
 }
+phase-put-off-missed = The table is put off: { $names } did not answer in time. { $needed ->
+    [one] “Resume” goes on with it.
+   *[other] It goes on when { $needed } of you press “Resume”.
+}
 phase-put-off-here = The table is put off. { $count ->
     [one] { $here } wants to go on
    *[other] { $here } want to go on
@@ -89,6 +93,8 @@ phase-put-off-here = The table is put off. { $count ->
 }
 phase-put-off-empty = The table is put off: nobody is left. It goes on as soon as somebody comes back or sits down.
 ending = Vote to end the table: { $names } ({ $votes } of { $needed }).
+missed = { $name } did not answer in time: the AI spoke for them.
+missed-you = You did not answer in time, so the AI spoke for you. Press any button and you play again yourself.
 absent = { $name } is away: the AI speaks for them.
 seat-left = { $name } has left: { $ai } 🤖 plays until they are back.
 unwanted = Vote to replace { $name }: { $votes } of { $needed }.

@@ -74,6 +74,13 @@ phase-put-off = { $needed ->
     [one] Mesa aplazada: con «Seguir» se continúa.
    *[other] Mesa aplazada: se continúa cuando { $needed } pulséis «Seguir».
 }
+phase-put-off-missed = Mesa aplazada: { $count ->
+    [one] { $names } no ha contestado a tiempo.
+   *[other] { $names } no han contestado a tiempo.
+} { $needed ->
+    [one] Con «Seguir» se continúa.
+   *[other] Se continúa cuando { $needed } pulséis «Seguir».
+}
 phase-put-off-here = Mesa aplazada. { $count ->
     [one] { $here } quiere seguir
    *[other] { $here } quieren seguir
@@ -83,6 +90,8 @@ phase-put-off-here = Mesa aplazada. { $count ->
 }
 phase-put-off-empty = Mesa aplazada: no queda nadie. En cuanto alguien vuelva o se siente, se sigue.
 ending = Quieren terminar la mesa: { $names } ({ $votes } de { $needed }).
+missed = { $name } no ha contestado a tiempo: la IA ha hablado en su lugar.
+missed-you = Se te ha pasado el turno y la IA ha hablado por ti. Pulsa cualquier botón y vuelves a jugar tú.
 absent = { $name } no está: habla la IA en su lugar.
 seat-left = { $name } ha dejado su sitio: hasta que vuelva juega { $ai } 🤖.
 unwanted = Quieren sustituir a { $name } ({ $votes } de { $needed }).

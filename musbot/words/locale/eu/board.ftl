@@ -74,12 +74,18 @@ phase-put-off = { $needed ->
     [one] Mahaia atzeratuta dago: «Jarraitu» sakatutakoan aurrera doa.
    *[other] Mahaia atzeratuta dago: { $needed } lagunek «Jarraitu» sakatutakoan aurrera doa.
 }
+phase-put-off-missed = Mahaia atzeratuta dago, garaiz erantzun ez dutelako: { $names }. { $needed ->
+    [one] «Jarraitu» sakatutakoan aurrera doa.
+   *[other] { $needed } lagunek «Jarraitu» sakatutakoan aurrera doa.
+}
 phase-put-off-here = Mahaia atzeratuta dago. Jarraitzeko prest: { $here }. { $needed ->
     [one] Beste batek sakatu behar du «Jarraitu» (oraindik ez: { $missing }).
    *[other] Beste { $needed } lagunek sakatu behar dute «Jarraitu» (oraindik ez: { $missing }).
 }
 phase-put-off-empty = Mahaia atzeratuta: ez da inor geratzen. Norbait itzuli edo eseri bezain laster jarraituko da.
 ending = Mahaia amaitu nahi dute: { $names } ({ $votes }/{ $needed }).
+missed = { NORK($name) } ez du garaiz erantzun: AAk hitz egin du haren ordez.
+missed-you = Ez duzu garaiz erantzun, eta AAk hitz egin du zure ordez. Sakatu edozein botoi, eta zuk jokatuko duzu berriro.
 absent = { $name } ez dago: AAk hitz egiten du haren ordez.
 seat-left = { $name } joan da: itzuli arte { $ai } 🤖 ariko da haren ordez.
 unwanted = { $name } ordezkatu nahi dute ({ $votes }/{ $needed }).
