@@ -111,6 +111,8 @@ class DiscordMessenger:
         self.reads = client.intents.message_content
         self._bare: set[str] = set()
         """Chats in which the bot may not attach files."""
+        self.unpictured: set[str] = set()
+        """The keys of posts that were sent without their picture."""
         self._managers: OrderedDict[tuple[int, str], None] = OrderedDict()
         """Servers with the people who may manage them, in order of their last interactions."""
         self.deleting: set[str] = set()
@@ -249,6 +251,8 @@ class DiscordMessenger:
         If a first send with this key has other texts, its message is edited.
         """
         laid = await self.layouts.lay_out(post, own=server_of(chat) is None)
+        if post.unsent and self.layouts.lacks(laid):
+            self.unpictured.add(post.key)
         people = [int(number) for person, _ in post.mentions if (number := person_number(person)).isdecimal()]
         nonce = _nonce(f"{chat} {post.key}" if post.key else secrets.token_hex(8))
         async with calling(self.layouts):

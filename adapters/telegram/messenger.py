@@ -91,6 +91,8 @@ class TelegramMessenger:
         self.reads = True
         self._bot = bot
         self._photos = Photos(paint)
+        self.unpictured: set[str] = set()
+        """The keys of posts that were sent without their picture."""
         self.topics = Topics()
         """The topics of messages."""
 
@@ -183,6 +185,8 @@ class TelegramMessenger:
                 return await self._send_photo(chat, under, photo)
         if post.documents:
             return await self._send_files(chat, post)
+        if post.unsent and post.picture is not None:
+            self.unpictured.add(post.key)
         return await self._send_text(chat, post.without_files() if post.unsent else post)
 
     async def _send_text(self, chat: str, post: Post) -> str:

@@ -173,6 +173,19 @@ def calls_in_private(messenger: Messenger) -> bool:
 
 
 @runtime_checkable
+class NotesLostPictures(Protocol):
+    """A Messenger that notes which posts it sent without their picture, because drawing it failed."""
+
+    unpictured: set[str]
+    """The keys of those posts; their sender removes them."""
+
+
+def unpictured_posts(messenger: Messenger) -> set[str]:
+    """Returns the keys of the posts that a messenger sent without their picture; they may be removed."""
+    return messenger.unpictured if isinstance(messenger, NotesLostPictures) else set()
+
+
+@runtime_checkable
 class WithAdministrators(Protocol):
     """A Messenger that knows the administrators of chats."""
 

@@ -61,6 +61,8 @@ class FakeMessenger:
         """The people to whom a window can be sent."""
         self.administrators: set[str] = set()
         """The people who administer group chats."""
+        self.unpictured: set[str] = set()
+        """The keys of posts that were sent without their picture."""
         self.quiet_groups = False
         """Whether slow players are called in private by default."""
         self._limit = limit

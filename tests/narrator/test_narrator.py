@@ -504,14 +504,24 @@ def test_a_beginner_reads_the_first_sentence_of_each_meaning_and_the_rest_below(
 
 
 MISSED = {
-    "es": ("no ha contestado a tiempo", "la IA ha hablado por ti", "aplazada: Ane y Carmen no han contestado"),
-    "en": ("did not answer in time", "the AI spoke for you", "put off: Ane and Carmen did not answer in time"),
+    "es": (
+        "no ha contestado a tiempo",
+        "la IA ha hablado por ti",
+        "aplazada: Ane y Carmen no han contestado",
+    ),
+    "en": (
+        "did not answer in time",
+        "the AI spoke for you",
+        "put off: Ane and Carmen did not answer in time",
+    ),
     "eu": ("ez du garaiz erantzun", "hitz egin du zure ordez", "garaiz erantzun ez dutelako: Ane eta Carmen"),
 }
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-def test_R94_the_board_and_the_seat_say_that_the_clock_spoke_and_why_a_table_is_put_off(language: str) -> None:
+def test_R94_the_board_and_the_seat_say_that_the_clock_spoke_and_why_a_table_is_put_off(
+    language: str,
+) -> None:
     narrator, (board, seat, why) = Narrator(language), MISSED[language]
     table = fold(begun(), Missed(0))
     assert board in narrator.board(watch(table)).text
@@ -519,7 +529,7 @@ def test_R94_the_board_and_the_seat_say_that_the_clock_spoke_and_why_a_table_is_
         told = Narrator(language, explained=explained).hand(watch(table, 0)).text
         assert seat in told, "who did not answer reads it at their seat"
     assert seat not in narrator.hand(watch(table, 1)).text
-    paused = reduce(fold, [Missed(2), PutOff()], table)
+    paused = fold(fold(table, Missed(2)), PutOff())
     assert why in narrator.board(watch(paused)).text
     assert board not in narrator.board(watch(fold(table, Returned(0)))).text
 

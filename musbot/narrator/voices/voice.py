@@ -117,7 +117,7 @@ class Voice(ABC, Generic[G]):
         return [] if self.game.fase == "fin" or self.table.over else self.phase_lines()
 
     def _put_off(self) -> str:
-        """Returns the line of a paused table: why it is paused, or who wants to resume it and who is missing."""
+        """Returns the line of a paused table: why it is paused, or who wants to resume it and who not yet."""
         people = [seat for seat, who in enumerate(self.table.seats) if who.person]
         needed = majority(people)
         here = [self.table.names[seat] for seat in self.table.resuming]

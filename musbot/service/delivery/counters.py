@@ -27,6 +27,7 @@ from musbot.port.messenger import (
     Unreachable,
     Unsure,
     calls_in_private,
+    unpictured_posts,
 )
 from musbot.port.replies import ActKind, ActOutcome
 from musbot.runtime.histogram import Histogram
@@ -142,6 +143,8 @@ class CountedMessenger:
         self._messenger = messenger
         self._platform = platform
         self._tally = tally
+        self.unpictured = unpictured_posts(messenger)
+        """The keys of posts that were sent without their picture."""
 
     def limit(self, chat: str) -> Limit:
         """Returns the rate limit of a chat."""

@@ -29,6 +29,7 @@ from musbot.port.messenger import (
     Unreachable,
     Unsure,
     is_unsure,
+    unpictured_posts,
 )
 from musbot.service.choices.chosen_ways import Ways
 from musbot.service.choices.kept import YES
@@ -337,17 +338,19 @@ class Posts:
         *,
         lasts_s: float | None = None,
         fresh: Callable[[], Post | None] | None = None,
+        ended: Callable[[SendOutcome], None] | None = None,
     ) -> None:
         """Queues a single post, unless the queue has its equal; deletes it after `lasts_s` seconds, if given.
 
         The first few posts of a chat rank with boards, so that commands are answered soon. Further ones go
-        only when the chat has requests to spare. `fresh` builds the post when it is sent.
+        only when the chat has requests to spare. `fresh` builds the post when it is sent. `ended` is called
+        after its last request, with MADE if the chat shows it with its picture, else NOTHING.
         """
         soon = self._outboxes.take_answer(chat)
         priority: SendPriority[Slot] = (
             SendPriority(Rank.BOARD, spare=1) if soon else SendPriority(Rank.POST, spare=SPARED)
         )
-        self.put(chat, PostSlot(post, lasts_s, fresh), priority)
+        self.put(chat, PostSlot(post, lasts_s, fresh, ended), priority)
 
     def queue_news(
         self, chat: str, fresh: Callable[[], Post | None], *, lasts_s: float | None = None
@@ -399,13 +402,20 @@ class Posts:
         except Rejected as error:
             if self._forms.note_refusal(chat, slot, post, error):
                 return SendOutcome.AGAIN
+            _end(slot, SendOutcome.NOTHING)
             raise
         except BaseException as error:
             if is_unsure(error) and not again:
                 self._unsure.add(slot.post.key)
             elif isinstance(error, Unsure):
+                _end(slot, SendOutcome.MADE)
                 return SendOutcome.MADE
+            if isinstance(error, Gone | Unreachable):
+                _end(slot, SendOutcome.NOTHING)
             raise
+        lost = unpictured_posts(messenger)
+        _end(slot, SendOutcome.NOTHING if post.key in lost else SendOutcome.MADE)
+        lost.discard(post.key)
         with contain_errors(f"{chat}: a post that is shown"):  # the post itself is not repeated
             self._forms.note_success(chat, slot)
             if slot.lasts_s is not None and message:
@@ -431,6 +441,13 @@ class Posts:
     def _delete(self, chat: str, message: str) -> None:
         """Queues the deletion of a message, when the chat has a request to spare."""
         self._outboxes.put(chat, DeleteSlot(message), SendPriority(Rank.LATER, spare=1))
+
+
+def _end(slot: PostSlot, outcome: SendOutcome) -> None:
+    """Reports the outcome of a post to whoever queued it; logs an error of the report."""
+    if slot.ended is not None:
+        with contain_errors("a post that has ended"):
+            slot.ended(outcome)
 
 
 class News:

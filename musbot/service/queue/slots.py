@@ -14,7 +14,7 @@ from musbot.game.state import Descarte
 from musbot.narrator.post import Post
 from musbot.port.chats import is_window, person_of, window_in
 from musbot.service.choices.calls import ALL_MENTIONED, CallSeats
-from musbot.service.queue.fair_queue import Rank, SendPriority
+from musbot.service.queue.fair_queue import Rank, SendOutcome, SendPriority
 from musbot.service.queue.parts import CALLS, HandPlace, Part, PartPlace, PartView
 from musbot.table.alarms import Moment, NudgeClock
 from musbot.table.events import TableId, Vote
@@ -45,6 +45,8 @@ class PostSlot:
     """Seconds after which the message is deleted; None to keep it."""
     fresh: Callable[[], Post | None] | None = None
     """Builds the post at the time of sending; it returns None to cancel it. None to send `post` unchanged."""
+    ended: Callable[[SendOutcome], None] | None = None
+    """Called after the last request: with MADE if the chat shows the post with its picture, else NOTHING."""
 
     @property
     def name(self) -> str:

@@ -22,6 +22,7 @@ from musbot.narrator.posts import share_post
 from musbot.port.replies import Reply
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.courier import Posts
+from musbot.service.queue.fair_queue import SendOutcome
 from musbot.service.queue.rate_limits import RateLimits
 from musbot.service.review.process_pool import Weigher, WorkFailed
 from musbot.service.settings.page_turning import Pressed
@@ -37,6 +38,8 @@ from musbot.words.texts import Texts
 
 AGAIN_S = 600.0
 """Seconds in which a repeated request is refused because the film is in the chat; then it is sent again."""
+MAKING_S = 60.0
+"""Seconds after which a post that is being made counts as lost."""
 KEPT = 500
 """Number of films whose time is remembered."""
 MOST_KEPT = 16
@@ -172,17 +175,21 @@ class Films:
         self._answers = answers
         self._clock = clock
         self._shown: OrderedDict[Sent, float] = OrderedDict()
+        self._making: dict[str, float] = {}
+        """For each table whose film or picture is being made, the time of its request."""
 
     async def show(self, pressed: Pressed, table: Table) -> Reply:
         """Queues the film of a finished hand for the chat of the press.
 
-        Raises Refused if there is none, it is already there, or the person presses too often; Damaged or
+        Raises Refused if there is none, it is already there, another one of the table is being made, or the
+        person presses too often; Damaged or
         StoreError. Cards that were not shown (R80) appear only once the partida is over.
         """
         hand = pressed.payload.question
         key = (pressed.chat, table.id, hand, table.over)
         if self._was_sent(key):
             raise Refused("refused-film-there")
+        self._require_idle(table.id)
         self._answers.claim(pressed.person.id, pressed.chat)
         was = await table_after_hand(self._store, table, hand)
         mesa = was.ended_hand(hand) if was is not None else None
@@ -203,6 +210,7 @@ class Films:
         key = (pressed.chat, table.id, 0, True)
         if self._was_sent(key):
             raise Refused("refused-share-there")
+        self._require_idle(table.id)
         self._answers.claim(pressed.person.id, pressed.chat)
         await self._evenings.load(table)
         took_s = self._evenings.find(table, is_counted=True).took_s
@@ -217,13 +225,29 @@ class Films:
     def _send(self, pressed: Pressed, key: Sent, post: Post) -> Reply:
         """Queues a post for the chat of a press, as a silent reply to the pressed message; returns the reply.
 
-        Records the time under `key`, so that the post is not sent again within AGAIN_S.
+        Once the chat shows it, the time is recorded under `key`, for `_was_sent`. Raises Refused if another
+        post of the table is being made.
         """
-        self._shown[key] = self._clock()
-        if len(self._shown) > KEPT:
-            self._shown.popitem(last=False)
-        self._posts.post(pressed.chat, replace(post, silent=True, reply_to=pressed.message))
+        self._require_idle(key[1])
+        self._making[key[1]] = self._clock()
+        sent = replace(post, silent=True, reply_to=pressed.message)
+        self._posts.post(pressed.chat, sent, ended=partial(self._settle, key))
         return Reply("", seen=True)
+
+    def _require_idle(self, table: str) -> None:
+        """Raises Refused while a film or a picture of a table is being made."""
+        now = self._clock()
+        self._making = {name: since for name, since in self._making.items() if now - since < MAKING_S}
+        if table in self._making:
+            raise Refused("refused-film-making")
+
+    def _settle(self, key: Sent, outcome: SendOutcome) -> None:
+        """Records that a chat shows a post; a post that it does not show may be requested again at once."""
+        self._making.pop(key[1], None)
+        if outcome is SendOutcome.MADE:
+            self._shown[key] = self._clock()
+            if len(self._shown) > KEPT:
+                self._shown.popitem(last=False)
 
 
 async def table_after_hand(store: Store, table: Table, hand: int) -> Table | None:

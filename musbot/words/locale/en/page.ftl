@@ -85,5 +85,6 @@ film-title = 🎞 { $table } · hand { $hand }, as it was played
 film-lance = { $lance } — { $words }
 film-unsent = The pictures could not be shown here.
 refused-share-there = That picture is in the chat already, a little further down or up.
+refused-film-making = It is being made: that takes a few seconds.
 refused-film-there = That hand is in the chat already, a little further down or up.
 refused-no-film = There is nothing to see of that hand yet.

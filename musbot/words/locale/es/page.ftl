@@ -85,5 +85,6 @@ film-title = 🎞 { $table } · la mano { $hand }, tal como fue
 film-lance = { $lance } — { $words }
 film-unsent = Aquí no han podido salir las imágenes.
 refused-share-there = Esa imagen está ya en el chat, un poco más abajo o más arriba.
+refused-film-making = Se está preparando: tarda unos segundos.
 refused-film-there = Esa mano está ya en el chat, un poco más abajo o más arriba.
 refused-no-film = De esa mano no hay nada que ver todavía.

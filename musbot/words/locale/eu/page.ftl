@@ -88,5 +88,6 @@ film-title = 🎞 { $table } · { $hand }. eskualdia, izan zen bezala
 film-lance = { $lance } — { $words }
 film-unsent = Hemen ezin izan dira irudiak erakutsi.
 refused-share-there = Irudi hori txatean dago jada, beherago edo gorago.
+refused-film-making = Prestatzen ari da: segundo batzuk behar ditu.
 refused-film-there = Eskualdi hori txatean dago jada, beherago edo gorago.
 refused-no-film = Eskualdi horretatik ez dago ezer ikusteko oraindik.
