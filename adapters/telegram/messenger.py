@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -65,6 +65,8 @@ TAKEN = ReactionEmoji.THUMBS_UP
 WHOLE_BOT = Limit(burst=10, every_s=0.05)
 """30 messages in any second to all chats together: core.telegram.org/bots/faq."""
 
+_STYLES: Mapping[str, dict[str, str]] = {"go": {"style": "success"}, "bold": {"style": "danger"}}
+"""The parameters that colour a button, by its tone (Bot API 9.4); older clients show no colour."""
 _GONE = ("message to edit not found", "message can't be edited", "message_id_invalid", "message not found")
 _CLOSED = (
     "chat not found",
@@ -456,7 +458,9 @@ def _keyboard(post: Post) -> InlineKeyboardMarkup | None:
             [
                 InlineKeyboardButton(button.label, url=button.url)
                 if button.url
-                else InlineKeyboardButton(button.label, callback_data=button.data)
+                else InlineKeyboardButton(
+                    button.label, callback_data=button.data, api_kwargs=_STYLES.get(button.tone)
+                )
                 for button in row
             ]
             for row in post.keyboard()

@@ -140,7 +140,7 @@ def _told_hand(
 def _missed_lines(voice: Voice[Seen]) -> list[str]:
     """Returns a line that the clock ended the player's last turn (R94); none if they answered it."""
     table = voice.table
-    told = table.seat in table.unanswered and not (table.put_off or table.over)
+    told = table.seat in table.silent_seats and not (table.put_off or table.over)
     return [voice.texts("missed-you")] if told else []
 
 

@@ -217,7 +217,7 @@ def _coming_and_going(texts: Texts, table: TableView) -> list[str]:
     """
     names, coming = table.names, dict(table.coming)
     gone = [(seat, name) for seat, name in table.left if seat not in coming]
-    missed = [seat for seat in table.unanswered if seat not in table.absent]
+    missed = [seat for seat in table.silent_seats if seat not in table.absent]
     return [
         *(texts("missed", name=names[seat]) for seat in missed),
         *(texts("absent", name=names[seat]) for seat in table.absent),

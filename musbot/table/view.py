@@ -130,7 +130,7 @@ class TableView:
         return range(self.rules.sides(len(self.seats)))
 
     @property
-    def unanswered(self) -> tuple[Seat, ...]:
+    def silent_seats(self) -> tuple[Seat, ...]:
         """The people whose last turn the clock ended, so that the suplente spoke for them (R94)."""
         return tuple(seat for seat, who in enumerate(self.seats) if who.person and who.missed)
 

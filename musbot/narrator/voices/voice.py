@@ -117,7 +117,7 @@ class Voice(ABC, Generic[G]):
         return [] if self.game.fase == "fin" or self.table.over else self.phase_lines()
 
     def _put_off(self) -> str:
-        """Returns the line of a paused table: why it is paused, or who wants to resume it and who not yet."""
+        """Returns the line of a paused table: the players who did not answer, or the votes to resume."""
         people = [seat for seat, who in enumerate(self.table.seats) if who.person]
         needed = majority(people)
         here = [self.table.names[seat] for seat in self.table.resuming]
@@ -125,7 +125,7 @@ class Voice(ABC, Generic[G]):
         if not people:
             return self.texts("phase-put-off-empty")
         if not here:
-            silent = [self.table.names[seat] for seat in self.table.unanswered]
+            silent = [self.table.names[seat] for seat in self.table.silent_seats]
             if not silent:
                 return self.texts("phase-put-off", needed=needed)
             names = self.texts.join_names(silent)

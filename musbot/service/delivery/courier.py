@@ -344,7 +344,7 @@ class Posts:
 
         The first few posts of a chat rank with boards, so that commands are answered soon. Further ones go
         only when the chat has requests to spare. `fresh` builds the post when it is sent. `ended` is called
-        after its last request, with MADE if the chat shows it with its picture, else NOTHING.
+        after its last request, with MADE if the chat shows it with its picture, or NOTHING if not.
         """
         soon = self._outboxes.take_answer(chat)
         priority: SendPriority[Slot] = (
@@ -444,7 +444,7 @@ class Posts:
 
 
 def _end(slot: PostSlot, outcome: SendOutcome) -> None:
-    """Reports the outcome of a post to whoever queued it; logs an error of the report."""
+    """Reports the outcome of a queued post to its caller; logs an error of the report."""
     if slot.ended is not None:
         with contain_errors("a post that has ended"):
             slot.ended(outcome)

@@ -46,7 +46,7 @@ class PostSlot:
     fresh: Callable[[], Post | None] | None = None
     """Builds the post at the time of sending; it returns None to cancel it. None to send `post` unchanged."""
     ended: Callable[[SendOutcome], None] | None = None
-    """Called after the last request: with MADE if the chat shows the post with its picture, else NOTHING."""
+    """Called after the last request: MADE if the chat shows the post with its picture, NOTHING if not."""
 
     @property
     def name(self) -> str:

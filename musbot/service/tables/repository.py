@@ -5,9 +5,10 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import OrderedDict
-from collections.abc import Callable, Coroutine, Sequence
+from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from musbot.game.actions import Seat
 from musbot.game.errors import MusError
 from musbot.port.deadline import committing
 from musbot.store.codec import encode
@@ -239,29 +240,35 @@ def named_players(table: Table) -> tuple[Occupant | None, ...]:
 def with_placeholder_names(table: Table) -> Table:
     """Returns a table that shows placeholder names for forgotten people at seats and with the best hand.
 
-    In the waiting list, kept seats, promises and bans, forgotten people are left out.
+    From the second on, they have numbers, by seat. In the waiting list, kept seats, promises and bans,
+    forgotten people are left out.
     """
     if all(who is None or who.name for who in named_players(table)):
         return table
-    name, number = Texts(first_known_language(table.language))("player-forgotten"), 0
-    seats = list(table.seats)
-    for seat, who in enumerate(seats):
-        if who is not None and not who.name:
-            number += 1
-            seats[seat] = Occupant(name if number == 1 else f"{name} {number}")
+    name = Texts(first_known_language(table.language))("player-forgotten")
+    both = (table.seats, table.sat)
+    forgotten = sorted(
+        {at for seats in both for at, who in enumerate(seats) if who is not None and not who.name}
+    )
+    names = {seat: name if number == 1 else f"{name} {number}" for number, seat in enumerate(forgotten, 1)}
     best = table.best
     if best is not None and not best.who.name:
-        best = replace(best, who=Occupant(name))
+        best = replace(best, who=Occupant(names.get(best.seat, name)))
     return replace(
         table,
-        seats=tuple(seats),
-        sat=tuple(who if who is None or who.name else Occupant(name) for who in table.sat),
+        seats=_fill_names(table.seats, names),
+        sat=_fill_names(table.sat, names),
         best=best,
         queue=tuple(who for who in table.queue if who.name),
         held=tuple(it for it in table.held if it.who.name),
         promised=tuple(it for it in table.promised if it.who is None or it.who.name),
         barred=tuple(who for who in table.barred if who.name),
     )
+
+
+def _fill_names(seats: Sequence[Occupant | None], names: Mapping[Seat, str]) -> tuple[Occupant | None, ...]:
+    """Returns seats in which each player without a name has the name of their seat in `names`."""
+    return tuple(who if who is None or who.name else Occupant(names[seat]) for seat, who in enumerate(seats))
 
 
 def is_forgotten(who: Occupant) -> bool:

@@ -13,7 +13,7 @@ from musbot.table import alarms as clocks
 from tests.e2e.leaks import cards_named, leaks
 from tests.fakes.telegram_api import FakeTelegram
 from tests.support.telegram_bot import Bot
-from tests.support.telegram_sala import ANE, BENAT, CARMEN, DANI, EVA, FELIX, Sala
+from tests.support.telegram_sala import ANE, BENAT, CARMEN, DANI, EVA, FELIX, PENA, Sala
 
 ALL = (ANE, BENAT, CARMEN, DANI)
 
@@ -342,3 +342,17 @@ async def test_picked_in_private_and_on_the_board_both_are_thrown_though_all_com
     await fake.settle()
     assert isinstance(sala.mesa.phase, Descarte)
     assert set(sala.mesa.phase.thrown[seat] or ()) == set(hand)
+
+
+def styles(fake: FakeTelegram) -> dict[str, str]:
+    """Returns the colours of the newest board's buttons, by label; without those that have none."""
+    buttons = [it for row in fake.from_bot(PENA)[-1].keyboard or () for it in row]
+    return {it["text"]: it["style"] for it in buttons if "style" in it}
+
+
+async def test_an_ordago_is_red_and_an_acceptance_green(sala: Sala, fake: FakeTelegram) -> None:
+    await sala.open(*ALL)
+    await sala.speak("nomus")
+    await fake.until(lambda: styles(fake) == {"Órdago": "danger"})
+    await sala.speak("envido.2")
+    await fake.until(lambda: styles(fake).items() >= {"Quiero": "success", "Órdago": "danger"}.items())

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
+from dataclasses import replace
 
 import pytest
 
@@ -12,6 +13,7 @@ from musbot.port.command import GivenCommand
 from musbot.port.replies import Reply
 from musbot.service.choices.kept import Fact
 from musbot.service.tables.manager import TableManager
+from musbot.service.tables.repository import with_placeholder_names
 from musbot.store.codec import Stored
 from musbot.store.outline import outline
 from musbot.store.protocol import Posted, StoreError
@@ -19,8 +21,10 @@ from musbot.store.refold import refold
 from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import Payload, read_act
 from musbot.table.alarms import IDLE_S, NUDGE_S
-from musbot.table.events import TableId
+from musbot.table.events import Occupant, TableId
+from musbot.table.table import BestHand
 from musbot.testing import Clock, FakeMessenger
+from tests.support.at_table import begun
 from tests.support.scenes import Scene, a_courier, a_door
 from tests.support.tables import ANE, BENAT, CARMEN, CHAT, a_manager, now, opened, say, speaker
 
@@ -260,3 +264,14 @@ async def test_a_table_taken_up_before_its_platform_has_joined_leaves_a_chat_alo
     assert min(times) >= until
     await manager.stop()
     await courier.stop()
+
+
+def test_two_forgotten_players_have_the_same_placeholders_in_every_place() -> None:
+    table, two = begun(), {0, 2}
+    seats = tuple(replace(who, name="") if at in two and who else who for at, who in enumerate(table.seats))
+    best = BestHand(1, 2, Occupant(""), table.mesa.cards[2] if table.mesa else ())
+    shown = with_placeholder_names(replace(table, seats=seats, sat=seats, best=best))
+    assert shown.names == ("Jugador", "Beñat", "Jugador 2", "Dani")
+    assert [who.name for who in shown.sat if who is not None] == [*shown.names]
+    assert shown.best is not None
+    assert shown.best.who.name == "Jugador 2"
