@@ -251,7 +251,7 @@ class DiscordMessenger:
         If a first send with this key has other texts, its message is edited.
         """
         laid = await self.layouts.lay_out(post, own=server_of(chat) is None)
-        if post.unsent and self.layouts.lacks(laid):
+        if post.unsent and self.layouts.lacks_picture(laid):
             self.unpictured.add(post.key)
         people = [int(number) for person, _ in post.mentions if (number := person_number(person)).isdecimal()]
         nonce = _nonce(f"{chat} {post.key}" if post.key else secrets.token_hex(8))

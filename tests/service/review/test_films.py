@@ -11,13 +11,14 @@ from musbot.narrator.post import Post
 from musbot.port.messenger import Unreachable
 from musbot.service.queue.rate_limits import TAPS
 from musbot.table.acts import Ask, Payload
+from musbot.table.events import TableId
 from musbot.testing import FakePlatform, playing
 from tests.support.partidas import one_hand
 
 MAKING, THERE = "Se está preparando: tarda unos segundos.", "Esa mano está ya en el chat"
 
 
-async def press_film(fake: FakePlatform, table: str, name: str) -> str:
+async def press_film(fake: FakePlatform, table: TableId, name: str) -> str:
     """Lets somebody ask for the film of the first hand after a while; returns the answer."""
     await fake.wait(TAPS.every_s)
     return (await fake.press_data(fake.person(name), str(Payload(table, 1, Ask.FILM)))).text
