@@ -53,7 +53,7 @@ _DONE_BY = (
         ),
     ),
     (Review, ("go_on", "_analyse")),
-    (Availability, ("mark_writable", "reaches", "close_chat", "record_missing", "probe_after_act")),
+    (Availability, ("mark_writable", "can_reach", "close_chat", "record_missing", "probe_after_act")),
     (Courier, ("start", "join", "on_load")),
     (TableManager, ("_handle_timer",)),
 )
