@@ -101,7 +101,7 @@ class Causes:
                 for name in names:
                     undone.enter_context(_replaced(of, name, self._begins))
             noted: tuple[tuple[type, str, Callable[..., Any]], ...] = (
-                (Tables, "tell", self._tells),
+                (Tables, "notify_listeners", self._tells),
                 (Outboxes, "put", self._puts),
                 (Courier, "_deliver", self._delivers),
                 (CountedMessenger, "send", self._sends),
