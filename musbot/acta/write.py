@@ -17,8 +17,8 @@ from musbot.game.voces import TIEMPO, cards_served, event_action, fold_text, wri
 def write(names: Sequence[str], events: Iterable[Event], baraja: Promesa | None = None) -> str:
     """Returns the acta of a partida, with the `baraja` section unless it is None.
 
-    Names that an acta cannot hold are changed (`distinct`). Raises ActaError if the events do not begin with
-    Began, or if the number of names is wrong.
+    Names that an acta cannot hold are changed (`make_distinct`). Raises ActaError if the events do not begin
+    with Began, or if the number of names is wrong.
     """
     log = iter(events)
     began = next(log, None)

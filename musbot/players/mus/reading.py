@@ -143,7 +143,7 @@ class Reading:
         )
 
     def _settled_stage(self, cerrado: Cerrado) -> Stage:
-        """Returns the expected payment of a finished lance; nothing for an órdago or without pares."""
+        """Returns the expected payment of a finished lance; a payment of 0 for an órdago or without pares."""
         lance = cerrado.lance
         match cerrado.estado:
             case Estado.PASO:
