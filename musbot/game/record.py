@@ -42,7 +42,7 @@ else:
         return make_draftable
 
     def copy_with(record: R, /, **changes: Any) -> R:
-        """Returns a copy with copy_with fields, several times faster than `dataclasses.replace`.
+        """Returns a copy with changed fields, several times faster than `dataclasses.replace`.
 
         Raises TypeError for a name that is no field, unless the record has a `__dict__`.
         """
