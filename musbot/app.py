@@ -155,6 +155,7 @@ class Process:
         await self.courier.start()
         self.housekeeping.start()
         self._recovery.start()
+        await self.services.dates.clock.start()
         self.manager.resume_all()
         log.info("musbot runs; open tables: %d", self.manager.tables.count())
         self.running = {asyncio.create_task(self._run(*it), name=it[0]) for it in self._platforms.items()}
@@ -227,6 +228,7 @@ class Process:
         await self._stop_platforms()
         await self.services.review.stop()
         await self.services.forgetting.stop()
+        self.services.dates.clock.stop()
         await self._recovery.stop()
         await self.housekeeping.stop()
         await self.manager.stop()

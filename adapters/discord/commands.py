@@ -148,6 +148,8 @@ def _callback(command: CommandInfo, run: Run, own: Own) -> Callback:
             return _with_word(command, run, "option-word", "option-word-is")
         case Arguments.NAME:
             return _with_word(command, run, "option-name", "option-name-is")
+        case Arguments.WHEN:
+            return _with_word(command, run, "option-when", "option-when-is")
         case Arguments.TERM:
             return _with_word(command, run, "option-term", "option-term-is")
         case Arguments.LANGUAGE:
@@ -263,14 +265,22 @@ def _with_rules(command: CommandInfo, run: Run, own: Own) -> Callback:
         """Returns the suggestions for the field `options`."""
         return _suggest(interaction, own, typed)
 
-    @app_commands.rename(rules=_option("option-rules"), options=_option("option-changes"))
-    @app_commands.describe(rules=_option("option-rules-is"), options=_option("option-changes-is"))
+    @app_commands.rename(
+        rules=_option("option-rules"), options=_option("option-changes"), when=_option("option-when")
+    )
+    @app_commands.describe(
+        rules=_option("option-rules-is"),
+        options=_option("option-changes-is"),
+        when=_option("option-when-is"),
+    )
     @app_commands.choices(rules=_sets())
     @app_commands.autocomplete(options=suggest)
-    async def callback(interaction: discord.Interaction[Any], rules: str = "", options: str = "") -> None:
-        """Runs the command with the rule set and the changes that `options` describe."""
+    async def callback(
+        interaction: discord.Interaction[Any], rules: str = "", options: str = "", when: str = ""
+    ) -> None:
+        """Runs the command with the rule set, the changes in `options`, and the words of `when`."""
         changed = read_options(_texts_for_user(interaction), rules, options)
-        await run(interaction, command, [*rules.split(), *changed])
+        await run(interaction, command, [*rules.split(), *changed, *when.split()])
 
     return callback
 

@@ -265,7 +265,8 @@ def _text(post: Post, commands: Mapping[str, str]) -> str:
 
 def _time(instant: Instant) -> str:
     """Returns a timestamp in each reader's zone: discord.com/developers/docs/reference, Timestamp Styles."""
-    return f"<t:{round(instant.at)}:{'R' if instant.counts_down else 'd'}>"
+    style = "R" if instant.counts_down else "F" if instant.has_hour else "d"
+    return f"<t:{round(instant.at)}:{style}>"
 
 
 def _escape(text: str, commands: Mapping[str, str]) -> str:

@@ -30,7 +30,7 @@ from telegram.error import (
     TelegramError,
 )
 
-from musbot.narrator.post import Post
+from musbot.narrator.post import Instant, Post
 from musbot.pictures.specs import FilmPicture, Paint
 from musbot.port.chats import without_topic
 from musbot.port.messenger import (
@@ -435,13 +435,20 @@ def _entities(post: Post) -> list[MessageEntity]:
             _units(text[: before + start]),
             _units(instant.text),
             unix_time=datetime.fromtimestamp(round(instant.at), UTC),
-            date_time_format=MessageEntityDateTimeFormats.RELATIVE
-            if instant.counts_down
-            else MessageEntityDateTimeFormats.SHORT_DATE,
+            date_time_format=_time_format(instant),
         )
         for start, _, instant in post.instant_spans()
     ]
     return [*bold, *folded, *mentions, *times]
+
+
+def _time_format(instant: Instant) -> str:
+    """Returns the form in which clients show a time in their reader's zone."""
+    if instant.counts_down:
+        return MessageEntityDateTimeFormats.RELATIVE
+    if instant.has_hour:
+        return MessageEntityDateTimeFormats.LOCALIZED_WEEKDAY_LONG_DATE_SHORT_TIME
+    return MessageEntityDateTimeFormats.SHORT_DATE
 
 
 def _units(text: str) -> int:

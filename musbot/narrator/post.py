@@ -98,6 +98,8 @@ class Instant(NamedTuple):
     """The time, in seconds since 1970."""
     counts_down: bool = False
     """Whether it is shown as time left, not as a date."""
+    has_hour: bool = False
+    """Whether it is shown with its day of the week and its hour."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,8 @@ class Arguments(Enum):
     NAME = "[nombre]"
     """A person's name, as the table shows it."""
     LANGUAGE = "[idioma]"
+    WHEN = "[cuándo]"
+    """A day and an hour, as typed."""
     TERM = "[palabra]"
     """A word of the game to explain."""
     RULE_SET = "[conjunto]"

@@ -86,6 +86,34 @@ class AppendEventWho(AppendEventBy):
 
 
 @dataclass(frozen=True)
+class AppendDateEvent(AppendEvent):
+    """Adds an event that names no person to the log of a date."""
+
+    sql = ("INSERT INTO date_events VALUES (:table, :seq, :at, :kind, :version, :body, NULL)",)
+
+
+@dataclass(frozen=True)
+class AppendDateEventWho(AppendEventWho):
+    """Adds an event with a person to the log of a date."""
+
+    sql = (AppendEventWho.sql[0].replace("INTO events", "INTO date_events"),)
+
+
+@dataclass(frozen=True)
+class DropDates(Operation):
+    """Deletes the logs of dates that ended long ago."""
+
+    before: float
+    """Only dates that ended earlier are deleted: a time in seconds since 1970."""
+    sql = (
+        """
+        DELETE FROM date_events WHERE date_id IN
+        (SELECT date_id FROM date_events WHERE kind = 'DateEnded' AND at < :before)
+        """,
+    )
+
+
+@dataclass(frozen=True)
 class MarkDelivery(Operation):
     """Records the key of a delivery; refused if it is recorded already."""
 
@@ -397,6 +425,15 @@ def append_events(table: str, after: int, at: float, events: Sequence[Stored]) -
             found.append(AppendEventBy(*row, apart.person))
         else:
             found.append(AppendEventWho(*row, apart.person, apart.name, apart.language))
+    return found
+
+
+def append_date_events(date: str, after: int, at: float, events: Sequence[Stored]) -> list[Operation]:
+    """Returns the operations of `append_events` for the log of a date."""
+    found: list[Operation] = []
+    for it in append_events(date, after, at, events):
+        kind = AppendDateEventWho if isinstance(it, AppendEventWho) else AppendDateEvent
+        found.append(kind(**vars(it)))
     return found
 
 

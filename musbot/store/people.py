@@ -14,7 +14,8 @@ from typing import Any
 from musbot.store.codec import Stored
 
 BY, WHO = "by", "who"
-TELLS = {"Opened": BY, "SatDown": WHO, "Promised": WHO, "Queued": WHO, "Barred": WHO}
+_DATES = {"DateMade": WHO, "DateAnswered": WHO, "DateReminded": WHO}
+TELLS = {"Opened": BY, "SatDown": WHO, "Promised": WHO, "Queued": WHO, "Barred": WHO, **_DATES}
 """The kinds of events that name a person, and the field that does."""
 
 _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode

@@ -95,6 +95,11 @@ SEATED = Query(
     _NUMBERED,
 )
 """The events of a table that tell its players, rules and chat."""
+DATES = Query(
+    "SELECT date_id, seq, kind, version, body FROM date_events ORDER BY date_id, seq",
+    (str, int, str, int, str),
+)
+"""The events of all dates."""
 EXPORTED = Query(
     """
     SELECT seq, at, kind, version, body FROM events WHERE table_id = :table AND seq > :after

@@ -65,6 +65,15 @@ async def load_log(run: RunQuery, table: str, query: Query = queries.LOG) -> lis
     return [(row[0], event) for row, event in zip(rows, events, strict=True)]
 
 
+async def load_dates(run: RunQuery) -> dict[str, list[Stored]]:
+    """Returns the events of each date in order, by its id, with people in them; raises StoreError."""
+    rows = await run(queries.DATES)
+    found: dict[str, list[Stored]] = {}
+    for row, event in zip(rows, await load_people(run, [Stored(*it[2:]) for it in rows]), strict=True):
+        found.setdefault(row[0], []).append(event)
+    return found
+
+
 async def load_people(run: RunQuery, events: Sequence[Stored]) -> list[Stored]:
     """Returns stored events with people instead of numbers; raises StoreError.
 

@@ -97,6 +97,15 @@ WHO_COLUMN = """
 """Version 4 of the schema: the name in an event has its number in a column too, as in PostgreSQL."""
 
 
+DATES = """
+    CREATE TABLE date_events (
+        date_id TEXT NOT NULL, seq INTEGER NOT NULL, at REAL NOT NULL, kind TEXT NOT NULL,
+        version INTEGER NOT NULL, body TEXT NOT NULL, who INTEGER, PRIMARY KEY (date_id, seq)
+    ) STRICT, WITHOUT ROWID
+"""
+"""Version 5 of the schema: the logs of dates. `who` is the number of the name in an event."""
+
+
 def _execute_all(statements: str, db: sqlite3.Connection) -> None:
     """Executes statements that semicolons separate; no text in them may have a semicolon."""
     for statement in statements.split(";"):
@@ -110,6 +119,7 @@ MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
         _execute_all, "CREATE TABLE commits (number INTEGER NOT NULL) STRICT; INSERT INTO commits VALUES (0)"
     ),
     partial(_execute_all, WHO_COLUMN),
+    partial(_execute_all, DATES),
 )
 """A step for each schema version; `user_version` says how many a file has been through."""
 

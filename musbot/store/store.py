@@ -16,6 +16,7 @@ from musbot.store.hanging import HangWatch
 from musbot.store.operations import (
     CloseTable,
     CreateTable,
+    DropDates,
     DropTable,
     ForgetPerson,
     MoveResults,
@@ -29,13 +30,14 @@ from musbot.store.operations import (
     SetSoon,
     SweepKeys,
     add_people,
+    append_date_events,
     append_events,
     mark_delivery,
     record_result,
 )
 from musbot.store.protocol import NOBODY, Gap, NoteKind, Outline, Posted, Unfinished
 from musbot.store.queries import Query
-from musbot.store.reads import Found, Work, load_counted, load_log, load_results, load_unfinished
+from musbot.store.reads import Found, Work, load_counted, load_dates, load_log, load_results, load_unfinished
 from musbot.store.refold import SEATING
 from musbot.store.results import ChatResults, PartidaEnd, PastPartida
 from musbot.store.writer import LAST_S, Writer
@@ -43,6 +45,8 @@ from musbot.table.events import TableId
 
 KEEP_KEYS_S = 48 * 3600
 """Seconds for which the key of a delivery is stored."""
+KEEP_DATES_S = 7 * 24 * 3600
+"""Seconds for which the log of a date is stored after its end."""
 SLICE = 5000
 """The keys that one step of a sweep examines."""
 
@@ -78,6 +82,13 @@ class StoreReader(ABC):
         """
         found = await self._read(lambda run: load_log(run, table, queries.SEATED))
         return [event for _, event in found]
+
+    async def dates(self) -> dict[str, list[Stored]]:
+        """Returns the events of each date in order, by its id; forgotten people as in `log`.
+
+        Raises StoreError.
+        """
+        return await self._read(load_dates)
 
     async def list_unfinished(self) -> list[Unfinished]:
         """Returns the unfinished tables, lobbies included, the oldest first; raises StoreError."""
@@ -282,6 +293,16 @@ class Store(StoreReader):
         begun = CreateTable(table, chat, now, _people(outline), outline.soon_s)
         await self._writer.write([*mark_delivery(key, now), *add_people(added), begun, *added])
 
+    async def append_to_date(self, date: str, after: int, events: Sequence[Stored], *, key: str = "") -> None:
+        """Adds events to the log of a date that has `after` events, with the delivery's key, in one
+        transaction.
+
+        Raises Conflict, Repeated or another StoreError as `append` does; then it writes nothing.
+        """
+        now = self.clock()
+        added = append_date_events(date, after, now, events)
+        await self._writer.write([*mark_delivery(key, now), *add_people(added), *added])
+
     async def move(self, table: str, chat: str) -> None:
         """Records that a table continues in another chat; an unknown table is ignored. Raises StoreError."""
         await self._writer.write([MoveTable(table, chat)])
@@ -336,12 +357,12 @@ class Store(StoreReader):
                 return
 
     async def sweep(self) -> None:
-        """Deletes keys of deliveries that are older than 48 hours, and expired pauses (notes `hold`).
+        """Deletes keys of deliveries older than 48 hours, expired pauses, and dates that ended a week ago.
 
         It works in slices, so other writes wait for only a few milliseconds. Raises StoreError.
         """
         now, last = self.clock(), ""
-        await self._writer.write([ReleaseHolds(now)])
+        await self._writer.write([ReleaseHolds(now), DropDates(now - KEEP_DATES_S)])
         while True:
             found = await self._ask(queries.KEYS, after=last, most=SLICE)
             if not found or found[0][0] <= last:  # the end, or damage

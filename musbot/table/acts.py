@@ -413,6 +413,8 @@ OPEN_TABLE = "open"
 """The payload of a greeting, which opens a table."""
 SPEAK = "speak."
 """The prefix of payloads that choose a person's language; they belong to no table."""
+DATE = "date:"
+"""The prefix of payloads of a date; they belong to no table."""
 CALL = "call."
 """The prefix of payloads that choose how a person is called; a `Call` follows."""
 

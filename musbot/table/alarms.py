@@ -220,7 +220,7 @@ def _in_lobby(table: Table) -> Iterator[tuple[Alarm, float]]:
     for the confirmations that are awaited."""
     for seat, who in enumerate(table.seats):
         if who is not None and who.person is not None and seat not in table.waited:
-            yield WaitedClock(seat, who.person), WAITED_S
+            yield WaitedClock(seat, who.person), LOBBY_S if table.date else WAITED_S
     if table.asking:
         yield ReadyClock(table.asking), READY_S
 

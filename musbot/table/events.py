@@ -63,6 +63,8 @@ class Opened:
     """The secret seed, in hexadecimal."""
     turn_s: float | None = None
     """The turn clock that the chat chose, in seconds; 0 for none, None if the chat chose none."""
+    date: str = ""
+    """The id of the date for which it opened; "" if a person opened it."""
 
 
 @dataclass(frozen=True, slots=True)

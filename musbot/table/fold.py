@@ -88,6 +88,7 @@ def _open_table(table: Table | None, event: Opened) -> Table:
         seed=bytes.fromhex(event.seed),
         seats=(None,) * seats,
         turn_s=event.turn_s,
+        date=event.date,
         missed=(0,) * seats,
         picks=((),) * seats,
     )

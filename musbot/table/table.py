@@ -113,6 +113,8 @@ class Table:
     """The channel with a note that links to the table's thread; "" if there is none."""
     turn_s: float | None = None
     """The turn clock that the chat chose, in seconds (0: none); None if the chat chose none."""
+    date: str = ""
+    """The id of the date for which it opened; "" if a person opened it."""
 
     @property
     def short(self) -> str:

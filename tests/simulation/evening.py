@@ -382,7 +382,7 @@ class Evening:
         assert self.process is not None
         lines = [line for _, line in self.process.courier.outboxes.items()]
         kept = any(of_chat.blocked for line in lines for of_chat in line.queue._budgets.values())
-        tasks = (self.process.manager._background, self.process.services.forgetting._background)
+        tasks = (self.process.manager.background, self.process.services.forgetting._background)
         return kept or any(map(bool, tasks)) or any(line.tasks() for line in lines)
 
     def _why_not(self) -> str:

@@ -43,7 +43,7 @@ async def test_a_step_that_a_file_lacks_is_made_once_and_whole_or_not_at_all(
         await store.close()
     assert len(made) == 2, "the one that was broken off, and once more"
     with closing(sqlite3.connect(file)) as db:
-        assert db.execute("PRAGMA user_version").fetchone() == (5,)
+        assert db.execute("PRAGMA user_version").fetchone() == (6,)
 
 
 async def test_a_file_of_the_first_schema_says_the_same_and_forgets_whole(tmp_path: Path) -> None:
@@ -84,7 +84,7 @@ async def test_a_file_of_the_first_schema_says_the_same_and_forgets_whole(tmp_pa
     [
         (9, 0, "schema 9 of before musbot 0.2: expected a database made since, or no file"),
         (1, 0, "schema 1 of before musbot 0.2: expected a database made since, or no file"),
-        (99, schema.APPLICATION, "schema 99: this musbot knows up to 4"),
+        (99, schema.APPLICATION, "schema 99: this musbot knows up to 5"),
     ],
 )
 async def test_a_file_of_before_or_of_a_later_schema_is_refused_and_left_as_it_is(

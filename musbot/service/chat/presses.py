@@ -29,6 +29,7 @@ from musbot.service.settings.page_turning import OUTDATED, AnyPress, Pages, Pres
 from musbot.table.act_result import Confirmation, Refused
 from musbot.table.acts import (
     CALL,
+    DATE,
     FORGET_ME,
     LEARN,
     LIST_COMMANDS,
@@ -99,6 +100,7 @@ class Presses:
             SPEAK: self._speak,
             CALL: self._call,
             LIST_COMMANDS: self._list_commands,
+            DATE: services.dates.press,
         }
 
     # ---- buttons -----------------------------------------------------------------------------------------

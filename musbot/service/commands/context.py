@@ -23,6 +23,7 @@ from musbot.service.choices.narrators import Narrators
 from musbot.service.commands.backlog import Backlog
 from musbot.service.commands.forgetting import Forgetting
 from musbot.service.commands.learning import Learning
+from musbot.service.dates.requests import DateRequests
 from musbot.service.delivery.counters import outcome_of
 from musbot.service.delivery.courier import Courier
 from musbot.service.queue import rate_limits
@@ -34,6 +35,7 @@ from musbot.service.settings.administrators import Administrators
 from musbot.service.settings.ajustes import Ajustes
 from musbot.service.settings.languages import Languages
 from musbot.service.settings.members import Members
+from musbot.service.settings.page_turning import PAGE_LASTS_S
 from musbot.service.tables.manager import TableManager
 from musbot.table.act_result import ActResult, Refused
 from musbot.table.events import Person
@@ -122,14 +124,14 @@ class Services:
         self.opened = manager.notes.open
         self.answers = RateLimits(rate_limits.ANSWERS, clock)
         self.in_private = RateLimits(rate_limits.IN_PRIVATE, clock)
-        self.boards = RateLimits(rate_limits.BOARDS, clock)
-        self.acts = RateLimits(rate_limits.ACTS, clock)
+        self.boards, self.acts = (RateLimits(it, clock) for it in (rate_limits.BOARDS, rate_limits.ACTS))
         self.pages = RateLimits(rate_limits.PAGES, clock)
         self.lost, self.taps = (RateLimits(limit, clock) for limit in (rate_limits.LOST, rate_limits.TAPS))
         self.warnings = RateLimits(rate_limits.WARNINGS, clock)
         self.administrators = Administrators(manager, clock)
         self.members = Members(manager, clock)
         self.ajustes = Ajustes(manager, courier, narrators, self.administrators)
+        self.dates = DateRequests(manager, courier, narrators, self.administrators)
         self.languages = Languages(manager, courier.reconciler, narrators)
         self.learning = Learning(manager.notes, narrators, courier, self.in_private)
         weigher = weigher or Weigher()
@@ -162,7 +164,13 @@ class Services:
             self.taps,
         )
         caches = (self.administrators.forget, self.members.forget, *(it.forget for it in limits))
-        forgets = (self.courier.availability.forget, self.backlog.forget, *caches, *self.platforms_forget)
+        forgets = (
+            self.dates.book.forget,
+            self.courier.availability.forget,
+            self.backlog.forget,
+            *caches,
+            *self.platforms_forget,
+        )
         for clear in (self.narrators.forget, self.courier.renderer.evenings.forget, *self.forgets):
             insist("somebody is forgotten", clear)
         for forget in forgets:
@@ -407,6 +415,14 @@ class CommandRequest:
         else:
             reply = replace(post, silent=True, reply_to=self.given.message)
             self.courier.posts.post(self.chat, reply, lasts_s=ANSWER_LASTS_S, fresh=fresh)
+
+    def show_page(self, page: Post) -> None:
+        """Answers with a page of buttons: in the reply, or as a post in the chat that is deleted later."""
+        if self.given.answer is not None:
+            self.given.answer(Reply("", post=page))
+        else:
+            reply = replace(page, silent=True, reply_to=self.given.message)
+            self.courier.posts.post(self.given.chat, reply, lasts_s=PAGE_LASTS_S)
 
     def answer_privately(self, table: Table | None, make_post: Callable[[Narrator], Post]) -> None:
         """Answers the person alone if the platform can reply to a command so; otherwise the whole chat."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from musbot.narrator import Narrator, glossary, guide
 from musbot.narrator.post import Post
@@ -11,7 +10,6 @@ from musbot.port.command import CLOSE, DROP, KEEP, verb
 from musbot.port.messenger import calls_in_private
 from musbot.port.replies import Reply
 from musbot.service.commands.context import Command, CommandRequest
-from musbot.service.settings.page_turning import PAGE_LASTS_S
 from musbot.service.settings.written_rules import own_rules, read_rules
 from musbot.table.act_result import Refused
 from musbot.table.acts import LIST_COMMANDS, Call, Listing
@@ -102,11 +100,7 @@ async def ajustes(request: CommandRequest) -> None:
     given, sure = request.given, request.given.manners.administers
     alone = given.private or given.answer is not None
     page = await request.services.ajustes.open(request.person, given.chat, sure=sure, alone=alone)
-    if given.answer is not None:
-        given.answer(Reply("", post=page))
-    else:
-        reply = replace(page, silent=True, reply_to=given.message)
-        request.courier.posts.post(given.chat, reply, lasts_s=PAGE_LASTS_S)
+    request.show_page(page)
 
 
 async def _close(request: CommandRequest, table: str = "", *why: str) -> None:

@@ -39,6 +39,18 @@ COMMANDS = (
         board=True,
     ),
     Command(
+        "fechas",
+        seated.fechas,
+        "command-fechas",
+        cost=Cost.ANSWER,
+        wait=Wait.FOR_PLATFORM,
+        help="help-fechas",
+        names={"en": "dates", "eu": "hitzorduak"},
+        where=CommandPlace.GROUP,
+        words=Arguments.WHEN,
+        is_listed=False,
+    ),
+    Command(
         "tanteo",
         seated.tanteo,
         "command-tanteo",

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from musbot.narrator import Narrator
 from musbot.narrator.post import Post
 from musbot.players.kinds import AIKind
+from musbot.port.replies import Reply
 from musbot.service.commands.context import CommandRequest
 from musbot.service.commands.history import last_played
 from musbot.service.delivery.rendering import own_cards
@@ -44,6 +45,9 @@ async def mus(request: CommandRequest) -> None:
         return
     if given.words == TWO_MEANINGS and not given.private:
         raise Refused("refused-which-frances")
+    if not new and services.dates.names_moment(given.words, given.chat):
+        await _propose_date(request)
+        return
     words = BEGINNERS_RULES if new else given.words or ((ALONE_RULES,) if given.private else ())
     rules, ways = read_rules(words, request.ways), request.ways
     await services.administrators.require_may_open(
@@ -61,6 +65,37 @@ async def mus(request: CommandRequest) -> None:
         await _begin(request, table)
         return
     request.confirm(ActResult((), Confirmation.ALONE if table.solo else Confirmation.OPENED), table)
+
+
+async def _propose_date(request: CommandRequest) -> None:
+    """Makes a date in a group, or asks its zone or half of the day first; raises MusError."""
+    given, services = request.given, request.services
+    if given.private:
+        raise Refused("refused-date-private")
+    if given.person is None:
+        raise Refused("refused-anonymous")
+    await services.administrators.require_may_open(
+        given.person.id, given.chat, sure=given.manners.administers
+    )
+    question = await services.dates.propose(given.person, given.chat, given.words, key=given.key)
+    if question is not None:
+        request.show_page(question)
+    elif given.answer is not None:
+        given.answer(Reply(request.own_narrator(None).texts("date-made")))
+
+
+async def fechas(request: CommandRequest) -> None:
+    """Lists the dates of the chat, or with words moves one; raises Refused, NotSaved or StoreError."""
+    given, dates = request.given, request.services.dates
+    if not request.words:
+        request.show_page(dates.list_dates(request.person, request.chat))
+        return
+    if given.person is None:
+        raise Refused("refused-anonymous")
+    sure = given.manners.administers
+    await dates.move(given.person, given.chat, request.words, key=given.key, sure=sure)
+    if given.answer is not None:
+        given.answer(Reply(request.own_narrator(None).texts("date-made")))
 
 
 async def _begin(request: CommandRequest, table: Table) -> None:

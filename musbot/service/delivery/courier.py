@@ -89,6 +89,7 @@ class Courier(TableObserver):
         self._manager = manager
         self._store = manager.store
         self._wall = times.wall
+        self.times = times
         self._tally = tally or ChatTally()
         self.projections = projections = Projections(manager.notes)
         self.outboxes = outboxes = Outboxes(manager.notes, times, self._deliver, self._on_given_up)
@@ -418,6 +419,7 @@ class Posts:
         lost.discard(post.key)
         with contain_errors(f"{chat}: a post that is shown"):  # the post itself is not repeated
             self._forms.note_success(chat, slot)
+            slot.sent(message)
             if slot.lasts_s is not None and message:
                 delete = guard_callback(f"{chat}: a post that has lasted", self._delete)
                 self._timers.call_later(slot.lasts_s, delete, chat, message)

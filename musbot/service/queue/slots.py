@@ -47,6 +47,8 @@ class PostSlot:
     """Builds the post at the time of sending; it returns None to cancel it. None to send `post` unchanged."""
     ended: Callable[[SendOutcome], None] | None = None
     """Called after the last request: MADE if the chat shows the post with its picture, NOTHING if not."""
+    sent: Callable[[str], object] = str
+    """Called with the id of the message once the post was sent; the default has no effect."""
 
     @property
     def name(self) -> str:

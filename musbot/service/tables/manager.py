@@ -12,7 +12,7 @@ import random
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial, reduce
 
 from musbot.game.actions import Action
@@ -38,7 +38,7 @@ from musbot.store.outline import outline
 from musbot.store.protocol import Conflict, Repeated, StoreError
 from musbot.store.store import Store
 from musbot.table.act_result import ActResult, Confirmation, Refused
-from musbot.table.acts import Anytime, Payload
+from musbot.table.acts import DATE, Anytime, Payload
 from musbot.table.alarms import Alarm, Timers, alarm_events
 from musbot.table.away import departure_events
 from musbot.table.cutting import cut_by_text
@@ -107,7 +107,8 @@ class TableManager:
         self._rng = rng or random.SystemRandom()
         self._entropy = entropy
         self._players: dict[str, Player] = {kind: make(self._rng) for kind, make in players.items()}
-        self._background = Background()
+        self.background = Background()
+        """The tasks for which `wait_for_clocks` and `stop` wait."""
 
     async def start(self, audience: TableObserver | None = None) -> None:
         """Loads the stored facts and the index of unfinished tables; raises StoreError.
@@ -119,7 +120,7 @@ class TableManager:
 
     def resume_all(self) -> None:
         """Starts loading the tables with clocks or with messages to update, in the background."""
-        self._background.start(self.load_unfinished(), "tables taken up")
+        self.background.start(self.load_unfinished(), "tables taken up")
 
     async def load_unfinished(self) -> None:
         """Loads the unfinished tables with clocks or with messages to update, until the clocks are stopped.
@@ -139,11 +140,11 @@ class TableManager:
     async def stop(self) -> None:
         """Stops all clocks for good, and waits for fired clocks and loading; the store stays open."""
         self.clocks.stop()
-        await self._background.finish()
+        await self.background.finish()
 
     async def wait_for_clocks(self) -> None:
         """Waits until all fired clocks are handled, and loading in the background has ended."""
-        await self._background.finish()
+        await self.background.finish()
 
     async def open(
         self,
@@ -159,8 +160,9 @@ class TableManager:
         """Opens a table in a chat and returns it.
 
         `turn_s` is its turn clock in seconds (0: none; None: the default), `seated` its players. Without
-        `seated` all seats are empty, except in a private chat: there the person and AI players sit. Raises
-        Refused for a closed chat or a repeated delivery, and NotSaved.
+        `seated` all seats are empty, except in a private chat: there the person and AI players sit. A `key`
+        that begins with DATE names the date for which it opens. Raises Refused for a closed chat or a
+        repeated delivery, and NotSaved.
         """
         if chat in self.clocks.closed and not await self.tables.observer.can_reach(chat):
             raise Refused("refused-chat-closed", chat=chat)
@@ -169,6 +171,8 @@ class TableManager:
             name = self.tables.free_id(self._rng)
             where = "" if chat == person.id else chat
             opened = Opened(name, where, person.id, language, rules, seed.hex(), turn_s)
+            if key.startswith(DATE):
+                opened = replace(opened, date=key.removeprefix(DATE))
             table = fold(None, opened)
             if table.solo and not seated:
                 seated = seat_alone(table, person)
@@ -482,7 +486,7 @@ class TableManager:
     def _on_timer(self, table: TableId, alarm: Alarm) -> None:
         """Handles a fired clock in the background. An error is reported, and the clock is started again."""
         where, failed = f"table {table}: {type(alarm).__name__}", partial(self._restart, table, alarm)
-        self._background.start(self._handle_timer(table, alarm), where, failed)
+        self.background.start(self._handle_timer(table, alarm), where, failed)
 
     async def _handle_timer(self, table_id: TableId, alarm: Alarm) -> None:
         """Handles a fired clock, within the deadline of an act; no effect if the table is over."""
@@ -495,7 +499,7 @@ class TableManager:
 
         After MOST_FAILURES failures in a row, its table is put in quarantine.
         """
-        self._background.start(self._restart_clock(table, alarm), f"table {table}: a clock that failed")
+        self.background.start(self._restart_clock(table, alarm), f"table {table}: a clock that failed")
 
     async def _restart_clock(self, table_id: TableId, alarm: Alarm) -> None:
         """Counts a clock's failure, then calls the listeners to start it again, or quarantines the table."""

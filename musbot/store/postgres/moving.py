@@ -112,6 +112,7 @@ KEPT: Mapping[str, _MovedTable] = {
         ("table_id", "chat", "at", "rules", "alone", "seats", "winner", "juegos"), "table_id"
     ),
     "played": _MovedTable(("who", "table_id"), "who, table_id"),
+    "date_events": _MovedTable(("date_id", "seq", "at", "kind", "version", "body", "who"), "date_id, seq"),
 }
 """The tables, in an order in which they can be filled."""
 TABLES = (*KEPT, "active", "musbot")

@@ -56,7 +56,15 @@ _FIRST = f"""
 """Version 1. `events.who` is the number of the name in an event. `active` is one row: the process that may
 write, the number of its last commit, and the format of its events."""
 
-MIGRATIONS = (_FIRST, "CREATE INDEX notes_by_name ON notes (name)")
+_DATES = f"""
+    CREATE TABLE date_events (
+        date_id {_TEXT} NOT NULL, seq BIGINT NOT NULL, at DOUBLE PRECISION NOT NULL, kind TEXT NOT NULL,
+        version INTEGER NOT NULL, body TEXT NOT NULL, who BIGINT, PRIMARY KEY (date_id, seq)
+    )
+"""
+"""Version 3: the logs of dates."""
+
+MIGRATIONS = (_FIRST, "CREATE INDEX notes_by_name ON notes (name)", _DATES)
 """The statements of each version; the table `musbot` says how many have been made."""
 
 _VERSION = "SELECT coalesce((SELECT max(version) FROM musbot), 0)"

@@ -45,7 +45,7 @@ def test_the_options_of_commands_are_called_as_discord_allows_in_every_language(
 async def test_what_is_about_a_group_works_only_in_servers_the_rest_in_private_too(room: Sala) -> None:
     commands = registered(room)
     only_there = {name for name, command in commands.items() if command["contexts"] == [0]}
-    assert only_there == {"luck", "ranking"}
+    assert only_there == {"dates", "luck", "ranking"}
     assert {tuple(command["contexts"]) for command in commands.values()} == {(0,), (0, 1)}  # type: ignore[arg-type]
     assert {tuple(command["integration_types"]) for command in commands.values()} == {(0,)}  # type: ignore[arg-type]
 

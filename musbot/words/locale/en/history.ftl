@@ -68,6 +68,7 @@ privacy-text = Of you: the number that this platform gives you, the name with wh
        *[other] { $days } days after its end a table is deleted, and an acta without names is left to who runs this bot; the line with the result does not expire.
     } Your name is not in them but a number; whose it is stands in a list apart, which who runs this bot can read.
     { privacy-look } If you say that the AI played it badly, that hand, without anybody's name or number: the last 500.
+    Of each date: its time, its rules and who answered what, until a week after it.
     Of each press: its number, for 48 hours, so that it does not count twice.
     Of what people write I keep nothing, but for the word of the game that counts as a move.
     Your history is seen by you alone. The ranking of a chat is seen by those who are in that chat.

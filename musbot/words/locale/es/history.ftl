@@ -68,6 +68,7 @@ privacy-text = De ti: el número que te da esta plataforma, el nombre con el que
        *[other] { $days } días después de acabar, la mesa se borra y queda, para quien lleva este bot, un acta sin nombres; la línea del resultado no caduca.
     } Ahí no está tu nombre, sino un número; de quién es cada número está en una lista aparte, que quien lleva este bot puede leer.
     { privacy-look } Si dices que la IA la ha jugado mal, esa mano, sin nombres ni números de nadie: las últimas 500.
+    De cada cita: la hora, las reglas y qué contestó cada cual, hasta una semana después.
     De cada pulsación: su número, 48 horas, para que no cuente dos veces.
     De lo que escribís no guardo nada, salvo la palabra del mus que cuenta como jugada.
     Tu historial lo ves solo tú. La clasificación de un chat la ven los de ese chat.

@@ -65,6 +65,7 @@ privacy-text = Zutaz: plataforma honek ematen dizun zenbakia, eseri zareneko ize
        *[other] Amaitu eta { $days } egunera mahaia ezabatzen da, eta izenik gabeko akta bat geratzen zaio bot hau daramanari; emaitzaren lerroa ez da iraungitzen.
     } Hor ez dago zure izena: zenbaki bat dago; norena den aparteko zerrenda batean dago, eta bot hau daramanak irakur dezake.
     { privacy-look } AAk gaizki jokatu duela badiozu, eskualdi hori, inoren izen eta zenbakirik gabe: azken 500ak.
+    Hitzordu bakoitzetik: ordua, arauak eta nork zer erantzun duen, astebete geroago arte.
     Sakatze bakoitzaz: bere zenbakia, 48 orduz, bi aldiz ez zenbatzeko.
     Idazten duzuenetik ez dut ezer gordetzen, jokalditzat balio duen mus-hitza izan ezik.
     Zure historiala zuk bakarrik ikusten duzu. Txat baten sailkapena txat horretakoek ikusten dute.

@@ -1,0 +1,279 @@
+"""The open dates of all chats: stored before they are shown, and their clock."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from datetime import datetime
+from functools import partial, reduce
+from zoneinfo import ZoneInfo
+
+import cattrs
+
+from musbot.game.errors import MusError
+from musbot.game.rules_base import RuleSet
+from musbot.narrator.post import Post
+from musbot.port.chats import without_topic
+from musbot.service.choices.kept import YES
+from musbot.service.choices.narrators import Narrators
+from musbot.service.dates import posts
+from musbot.service.dates.date import (
+    MOST_MOVES,
+    Date,
+    DateAnswer,
+    DateAnswered,
+    DateEnd,
+    DateEnded,
+    DateEvent,
+    DateMade,
+    DateMoved,
+    DateShown,
+    evolve,
+    fold_date,
+    require_may_be_made,
+    without_person,
+)
+from musbot.service.dates.moments import instant_of
+from musbot.service.dates.stored import decode, encode
+from musbot.service.delivery.courier import Courier
+from musbot.service.queue.fair_queue import Rank, SendPriority
+from musbot.service.queue.slots import PostSlot
+from musbot.service.settings.written_rules import read_rules
+from musbot.service.tables.manager import TableManager
+from musbot.store.protocol import Repeated
+from musbot.table.act_result import Refused
+from musbot.table.events import Occupant
+from musbot.words.texts import Texts
+
+log = logging.getLogger(__name__)
+
+
+class DateBook:
+    """The dates that are not over."""
+
+    def __init__(self, manager: TableManager, courier: Courier, narrators: Narrators) -> None:
+        self._manager = manager
+        self._courier = courier
+        self._narrators = narrators
+        self._dates: dict[str, Date] = {}
+        self.outdated: set[str] = set()
+        """The ids of dates whose message waits for its platform."""
+        self.lock = asyncio.Lock()
+        """The lock of every change."""
+        self.changed: Callable[[], None] = lambda: None
+        """Called after each change of a date."""
+
+    async def load(self) -> None:
+        """Loads the open dates, whose messages are updated later; raises StoreError.
+
+        A date that this version cannot read is logged and stays in the store.
+        """
+        for name, stored in (await self._manager.store.dates()).items():
+            try:
+                date = fold_date(name, tuple(decode(stored)))
+            except (ValueError, LookupError, TypeError, cattrs.BaseValidationError):
+                log.warning("date %s cannot be read, and stays in the store", name)
+                continue
+            if date is not None and date.end is None:
+                self._dates[name] = date
+        self.outdated = set(self._dates)
+
+    # ---- lookups -----------------------------------------------------------------------------------------
+
+    def now_s(self) -> float:
+        """Returns the time of day in seconds since 1970."""
+        return self._courier.times.wall()
+
+    def chat_of(self, date: Date) -> str:
+        """Returns the chat of a date, under its new id if it has moved."""
+        return self._manager.notes.moved.get(without_topic(date.chat)) or date.chat
+
+    def __iter__(self) -> Iterator[Date]:
+        """Iterates over a copy of the open dates."""
+        return iter(list(self._dates.values()))
+
+    def get(self, name: str) -> Date | None:
+        """Returns an open date by its id; None without one."""
+        return self._dates.get(name)
+
+    def in_chat(self, chat: str) -> list[Date]:
+        """Returns the open dates of a chat and its topics, the next one first."""
+        moved = self._manager.notes.moved
+        here = moved.get(without_topic(chat)) or without_topic(chat)
+        found = [it for it in self._dates.values() if without_topic(self.chat_of(it)) == here]
+        return sorted(found, key=lambda it: it.at)
+
+    def find(self, name: str, chat: str) -> Date:
+        """Returns an open date of a chat by its id; raises Refused without one."""
+        found = next((it for it in self.in_chat(chat) if it.id == name), None)
+        if found is None:
+            raise Refused("refused-date-over")
+        return found
+
+    # ---- what people do ----------------------------------------------------------------------------------
+
+    async def make(
+        self,
+        who: Occupant,
+        chat: str,
+        language: str,
+        rules: str,
+        when: tuple[datetime, ZoneInfo],
+        *,
+        key: str,
+    ) -> Date:
+        """Makes a date at a local time in a zone, to which its maker comes, and queues its message.
+
+        Raises Refused for a time that is past, or beyond the limits of a person and a chat; NotSaved.
+        """
+        async with self.lock:
+            local, zone = when
+            at = instant_of(local, zone)
+            if at <= self.now_s():
+                raise Refused("refused-date-past")
+            here = [it for it in self._dates.values() if it.chat == chat or it in self.in_chat(chat)]
+            own = [
+                it for it in self._dates.values() if it.maker is not None and it.maker.person == who.person
+            ]
+            require_may_be_made([*here, *own], who.person or "", chat)
+            made = DateMade(who, chat, language, rules, f"{local:%Y-%m-%dT%H:%M}", zone.key, at)
+            date = await self._append(
+                secrets.token_hex(4), made, DateAnswered(who, DateAnswer.GOING), key=key
+            )
+        self.show(date)
+        return date
+
+    async def answer(
+        self, name: str, chat: str, who: Occupant, answer: DateAnswer, *, message: str, key: str
+    ) -> None:
+        """Records the answer of a person on the message that shows the date; raises Refused or NotSaved."""
+        async with self.lock:
+            date = self.find(name, chat)
+            if (who.person, answer) not in [(it.person, given) for it, given in date.answers]:
+                shown = (DateShown(message, chat),) if message and not date.message else ()
+                date = await self._append(name, DateAnswered(who, answer), *shown, key=key)
+        self.show(date)
+
+    async def move(self, name: str, chat: str, mover: Occupant, local: datetime, *, key: str) -> Date:
+        """Moves a date to another local time in its zone, and tells it; raises Refused or NotSaved."""
+        async with self.lock:
+            before = self.find(name, chat)
+            at = instant_of(local, ZoneInfo(before.zone))
+            if before.moves >= MOST_MOVES:
+                raise Refused("refused-date-moves", most=MOST_MOVES)
+            if at <= self.now_s():
+                raise Refused("refused-date-past")
+            date = await self._append(name, DateMoved(f"{local:%Y-%m-%dT%H:%M}", at), key=key)
+        self.show(date)
+        texts = self.texts_of(date)
+        self._courier.posts.post(
+            self.chat_of(date), posts.with_time(texts, date, "date-moved", name=mover.name)
+        )
+        again = "yes" if before.when.date() != date.when.date() else "no"
+        for who in before.people(DateAnswer.GOING):
+            if who.person != mover.person and self.reaches(who):
+                own = self._narrators.for_one(who).texts
+                told = posts.with_time(own, date, "date-moved-own", name=mover.name, again=again)
+                self._courier.posts.post(who.person or "", told)
+        return date
+
+    async def cancel(self, name: str, chat: str, *, key: str) -> None:
+        """Cancels a date and tells the chat; raises Refused or NotSaved."""
+        async with self.lock:
+            self.find(name, chat)
+            date = await self.end(name, DateEnd.CANCELLED, key=key)
+        news = posts.with_time(self.texts_of(date), date, posts.ENDS[DateEnd.CANCELLED])
+        self._courier.posts.post(self.chat_of(date), news)
+
+    def forget(self, person: str) -> None:
+        """Removes a person from the open dates in memory, and queues an edit of their messages."""
+        for name, date in self._dates.items():
+            if date != (left := without_person(date, person)):
+                self._dates[name] = left
+                self.show(left)
+
+    # ---- storing and showing -----------------------------------------------------------------------------
+
+    async def _append(self, name: str, *events: DateEvent, key: str = "") -> Date:
+        """Stores events of a date and returns it; a date that is over leaves the memory.
+
+        Raises Refused for a repeated delivery, and NotSaved.
+        """
+        before = self._dates.get(name)
+        date = fold_date(name, events) if before is None else reduce(evolve, events, before)
+        if date is None:
+            raise Refused("refused-date-over")
+        rows, after = [encode(event) for event in events], before.seq if before is not None else 0
+        try:
+            await self._manager.writer.await_write(
+                self._manager.store.append_to_date(name, after, rows, key=key)
+            )
+        except Repeated:
+            raise Refused("refused-repeated") from None
+        self._dates[name] = date
+        if date.end is not None:
+            del self._dates[name]
+        self.changed()
+        return date
+
+    def texts_of(self, date: Date) -> Texts:
+        """Returns the texts in the language of a date."""
+        return self._narrators.find_narrator(date.language).texts
+
+    def reaches(self, who: Occupant) -> bool:
+        """Whether a person has an open private chat that takes messages."""
+        person = who.person or ""
+        is_open = self._manager.notes.open.get(person) == YES
+        return is_open and not self._courier.availability.is_closed(person)
+
+    def rules_of(self, date: Date) -> RuleSet:
+        """Returns the rules of a date's table; the chat's usual ones if this version cannot read them."""
+        ways = self._manager.ways.for_chat(self.chat_of(date))
+        try:
+            return read_rules(date.rules.split(), ways)
+        except MusError:
+            return read_rules((), ways)
+
+    def show(self, date: Date) -> None:
+        """Queues the message of a date: a new message, or an edit of the shown message."""
+        chat = self.chat_of(date)
+        shown = date.message if chat == date.shown_in else ""
+        if self._courier.outboxes.get(chat) is None:
+            self.outdated.add(date.id)
+            return
+        self.outdated.discard(date.id)
+
+        def fresh() -> Post:
+            """Returns the post for the current state of the date."""
+            now = self._dates.get(date.id, date)
+            return posts.date_post(self.texts_of(now), now, self.rules_of(now))
+
+        if date.end is not None and not shown:
+            return
+        post = replace(fresh(), replaces_message=shown, key="" if shown else f"date/{date.id}")
+        sent = partial(self._on_shown, date.id, chat)
+        self._courier.posts.put(chat, PostSlot(post, fresh=fresh, sent=sent), SendPriority(Rank.BOARD))
+
+    def _on_shown(self, name: str, chat: str, message: str) -> None:
+        """Stores the id of a date's message in the background, if it has changed."""
+        date = self._dates.get(name)
+        if date is not None and message and (message, chat) != (date.message, date.shown_in):
+            self._manager.background.start(self.store(name, DateShown(message, chat)), f"date {name}")
+
+    async def store(self, name: str, *events: DateEvent) -> None:
+        """Stores events of a date, unless it is over already; raises NotSaved. Shows a date that ends so."""
+        async with self.lock:
+            if name in self._dates and (date := await self._append(name, *events)).end is not None:
+                self.show(date)
+
+    async def end(self, name: str, why: DateEnd, table: str = "", *, key: str = "") -> Date:
+        """Stores the end of a date, and takes the buttons from its message.
+
+        Raises NotSaved, and Refused for a repeated delivery.
+        """
+        date = await self._append(name, DateEnded(why, table), key=key)
+        self.show(date)
+        return date

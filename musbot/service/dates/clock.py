@@ -1,0 +1,237 @@
+"""The clock of the dates: it reminds people, opens lobbies at their hour, and tells what was missed."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Sequence
+from typing import assert_never
+
+from musbot.game.errors import MusError
+from musbot.narrator.post import Post
+from musbot.port.boundary import contain_errors, guard_callback
+from musbot.service.choices.narrators import Narrators
+from musbot.service.dates import posts
+from musbot.service.dates.book import DateBook
+from musbot.service.dates.date import (
+    REMIND_S,
+    Date,
+    DateAnswer,
+    DateEnd,
+    DateEnded,
+    DateEvent,
+    DateReminded,
+    Step,
+    next_step,
+)
+from musbot.service.delivery.courier import Courier
+from musbot.service.queue.fair_queue import Rank, SendPriority
+from musbot.service.queue.slots import PostSlot
+from musbot.service.settings.administrators import Administrators
+from musbot.service.tables.manager import TableManager
+from musbot.table.act_result import Refused
+from musbot.table.acts import DATE
+from musbot.table.alarms import Handle
+from musbot.table.events import Occupant, Person, Queued, SatDown
+from musbot.table.table import Table
+
+log = logging.getLogger(__name__)
+
+AGAIN_S = 900.0
+"""Seconds after which a post that was never sent is queued again."""
+SOON_S = 2.0
+"""Seconds until the next look while messages wait for their platform."""
+LOOK_S = 30.0
+"""The longest time between two looks at the clock, in seconds: the time of day may be corrected."""
+
+
+class DateClock:
+    """Looks at the open dates when something is due, from `start` until `stop`."""
+
+    def __init__(
+        self,
+        book: DateBook,
+        manager: TableManager,
+        courier: Courier,
+        narrators: Narrators,
+        administrators: Administrators,
+    ) -> None:
+        self._book = book
+        self._manager = manager
+        self._courier = courier
+        self._narrators = narrators
+        self._administrators = administrators
+        self._sending: dict[tuple[str, float, str], float] = {}
+        self._timer: Handle | None = None
+        self._stopped = False
+        book.changed = self._plan
+
+    async def start(self) -> None:
+        """Loads the open dates and starts the clock; raises StoreError."""
+        await self._book.load()
+        self._plan()
+
+    def stop(self) -> None:
+        """Stops the clock for good."""
+        self._stopped = True
+        self._plan()
+
+    def _plan(self) -> None:
+        """Starts the timer for the next look at the dates; none without open dates."""
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+        if self._stopped or not list(self._book):
+            return
+        now = self._book.now_s()
+        moments = [at for it in self._book for at in (it.at - REMIND_S, it.at) if at > now]
+        wait_s = min([SOON_S if self._book.outdated else LOOK_S, *(at - now for at in moments)])
+        looking = guard_callback("the dates", self._begin_look)
+        self._timer = self._courier.times.timers.call_later(max(wait_s, 0.001), looking)
+
+    def _begin_look(self) -> None:
+        """Starts a look at all dates in the background, and plans the next one."""
+        self._manager.background.start(self._look(), "the dates")
+        self._timer = None
+        self._plan()
+
+    async def _look(self) -> None:
+        """Reminds, opens or ends each date that is due; after a logged error the next look repeats it."""
+        for date in self._book:
+            with contain_errors(f"date {date.id}"):
+                try:
+                    async with self._book.lock:
+                        await self._act(date.id)
+                except MusError as error:
+                    log.warning("date %s waits: %s", date.id, type(error).__name__)
+
+    async def _act(self, name: str) -> None:
+        """Reminds, opens or ends a date that is due, if its platform runs; raises MusError."""
+        date = self._book.get(name)
+        if date is None or self._courier.outboxes.get(self._book.chat_of(date)) is None:
+            return
+        if name in self._book.outdated or self._book.chat_of(date) != (date.shown_in or date.chat):
+            self._book.show(date)
+        match next_step(date, self._book.now_s()):
+            case Step.WAIT:
+                pass
+            case Step.REMIND:
+                self._remind(date)
+            case Step.OPEN:
+                await self._open(date)
+            case Step.MISS:
+                await self._miss(date)
+            case unknown:
+                assert_never(unknown)
+
+    def _remind(self, date: Date) -> None:
+        """Queues a private reminder for each person in Voy, or a mention in the group."""
+        waiting = [it for it in date.people(DateAnswer.GOING) if it.person not in date.reminded]
+        for who in waiting:
+            if self._book.reaches(who):
+                post = posts.with_time(self._narrators.for_one(who).texts, date, "date-soon")
+                self._send_once(date, who.person or "", post, DateReminded(who))
+        if here := [it for it in waiting if not self._book.reaches(it)]:
+            post = posts.group_reminder(self._book.texts_of(date), here, date)
+            self._send_once(date, self._book.chat_of(date), post, *map(DateReminded, here))
+
+    def _tell_end(self, date: Date, why: DateEnd) -> None:
+        """Queues the news that a date is over; once that is sent, stores the end.
+
+        If the chat is closed, the people in Voy read it in private.
+        """
+        if not self._courier.availability.is_closed(self._book.chat_of(date)):
+            post = posts.with_time(self._book.texts_of(date), date, posts.ENDS[why])
+            self._send_once(date, self._book.chat_of(date), post, DateEnded(why))
+            return
+        for who in date.people(DateAnswer.GOING):
+            if self._book.reaches(who):
+                own = posts.with_time(self._narrators.for_one(who).texts, date, posts.ENDS[DateEnd.CLOSED])
+                self._courier.posts.post(who.person or "", own)
+        self._manager.background.start(
+            self._book.store(date.id, DateEnded(DateEnd.CLOSED)), f"date {date.id}"
+        )
+
+    def _send_once(self, date: Date, chat: str, post: Post, *events: DateEvent) -> None:
+        """Queues a post, unless it was queued in the last AGAIN_S; stores events once it is sent."""
+        begun, now = (date.id, date.at, f"{chat} {events}"), self._book.now_s()
+        if now - self._sending.get(begun, 0) < AGAIN_S:
+            return
+        self._sending[begun] = now
+
+        def store_sent(_: str) -> None:
+            """Stores the events in the background."""
+            self._manager.background.start(self._book.store(date.id, *events), f"date {date.id}")
+
+        def fresh() -> Post | None:
+            """Returns the post; None once the date is over or has moved."""
+            known = self._book.get(date.id)
+            return post if known is not None and known.at == date.at else None
+
+        self._courier.posts.put(chat, PostSlot(post, fresh=fresh, sent=store_sent), SendPriority(Rank.BOARD))
+
+    async def _open(self, date: Date) -> None:
+        """Opens the lobby of a date with the people who come; raises MusError, and then it is tried again."""
+        chat, coming = self._book.chat_of(date), date.people(DateAnswer.GOING)
+        if not coming or self._courier.availability.is_closed(chat):
+            self._tell_end(date, DateEnd.NOBODY)
+            return
+        maker = date.maker or coming[0]
+        try:
+            await self._administrators.require_may_open(maker.person or "", chat)
+        except Refused as refused:
+            if refused.reason == "refused-administrators-unknown":
+                raise
+            self._tell_end(date, DateEnd.RESTRICTED)
+            return
+        busy = [it for it in coming if self._manager.tables.of_person(it.person or "")]
+        seated = [it for it in coming if it not in busy]
+        table: Table | None
+        try:
+            table = await self._open_table(date, chat, maker, seated)
+        except Refused as refused:
+            if refused.reason != "refused-repeated":
+                self._tell_end(date, DateEnd.CLOSED)
+                return
+            table = await self._find_table(date)
+        await self._book.end(date.id, DateEnd.OPENED, table.id if table is not None else "")
+        if table is not None:
+            free = date.people(DateAnswer.MAYBE) if None in table.seats else ()
+            texts = self._narrators.for_chat(table).texts
+            self._courier.posts.post(chat, posts.opened_post(texts, table.short, seated, busy, free))
+
+    async def _open_table(self, date: Date, chat: str, maker: Occupant, seated: Sequence[Occupant]) -> Table:
+        """Opens the table of a date once, with people on its seats and the others in its queue.
+
+        Raises Refused and NotSaved.
+        """
+        rules = self._book.rules_of(date)
+        places = rules.players[-1]
+        sat = [SatDown(seat, who) for seat, who in enumerate(seated[:places])]
+        waits = [Queued(who) for who in seated[places:]]
+        person = Person(maker.person or "", maker.name, maker.language)
+        ways = self._manager.ways.for_chat(chat)
+        return await self._manager.open(
+            person,
+            chat,
+            date.language,
+            rules,
+            seated=[*sat, *waits],
+            turn_s=ways.clock.seconds,
+            key=f"{DATE}{date.id}",
+        )
+
+    async def _find_table(self, date: Date) -> Table | None:
+        """Returns the unfinished table that opened for a date; None without one. Raises StoreError."""
+        chat = self._book.chat_of(date)
+        await self._manager.tables.load_all(chat=chat)
+        return next((it for it in self._manager.tables.in_chat(chat) if it.date == date.id), None)
+
+    async def _miss(self, date: Date) -> None:
+        """Ends a date whose hour passed while the bot could not act; raises NotSaved or StoreError.
+
+        If its table did open, and only the end of the date was not stored, the date counts as opened.
+        """
+        if (table := await self._find_table(date)) is not None:
+            await self._book.end(date.id, DateEnd.OPENED, table.id)
+        else:
+            self._tell_end(date, DateEnd.DOWN)

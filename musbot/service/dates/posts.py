@@ -1,0 +1,139 @@
+"""The posts of dates: the date itself, questions about it, and the list of a chat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from datetime import datetime
+
+from musbot.game.rules_base import RuleSet
+from musbot.narrator import voices, ways_pages
+from musbot.narrator.buttons import NARROW, in_rows
+from musbot.narrator.post import Button, Instant, Post
+from musbot.service.dates.date import Date, DateAnswer, DateEnd
+from musbot.table.acts import DATE
+from musbot.table.events import Occupant
+from musbot.words.texts import Key, Texts
+
+_ANSWERS: Mapping[DateAnswer, Key] = {
+    DateAnswer.GOING: "button-date-going",
+    DateAnswer.NOT: "button-date-not",
+    DateAnswer.MAYBE: "button-date-maybe",
+}
+_LISTED: Mapping[DateAnswer, Key] = {
+    DateAnswer.GOING: "date-going",
+    DateAnswer.MAYBE: "date-maybe",
+    DateAnswer.NOT: "date-not",
+}
+_GIVEN: Mapping[DateAnswer, Key] = {
+    DateAnswer.GOING: "date-answered-going",
+    DateAnswer.NOT: "date-answered-not",
+    DateAnswer.MAYBE: "date-answered-maybe",
+}
+ENDS: Mapping[DateEnd, Key] = {
+    DateEnd.OPENED: "date-end-opened",
+    DateEnd.CANCELLED: "date-end-cancelled",
+    DateEnd.DOWN: "date-end-down",
+    DateEnd.NOBODY: "date-end-nobody",
+    DateEnd.CLOSED: "date-end-closed",
+    DateEnd.RESTRICTED: "date-end-restricted",
+}
+"""The news of the end of a date."""
+
+
+def say_when(texts: Texts, when: datetime) -> str:
+    """Returns a local time in words: weekday, day, month and hour."""
+    return texts("date-when", weekday=when.weekday(), day=when.day, month=when.month, time=f"{when:%H:%M}")
+
+
+def with_time(texts: Texts, date: Date, key: Key, **facts: str | int) -> Post:
+    """Returns a post with the time of a date (`when`), which platforms show in each reader's zone."""
+    when = say_when(texts, date.when)
+    return Post("", texts(key, when=when, **facts), instants=(Instant(when, date.at, has_hour=True),))
+
+
+def date_post(texts: Texts, date: Date, rules: RuleSet) -> Post:
+    """Returns the post of a date: its time and answers with buttons, or without both once it is over."""
+    if date.end is not None:
+        return with_time(texts, date, ENDS[date.end])
+    zone = ways_pages.zone_name(texts, date.zone)
+    post = with_time(texts, date, "date-at", zone=zone)
+    lines = [post.text, voices.voice_of_rules(texts, rules).name_and_summary()]
+    for answer, key in _LISTED.items():
+        if people := date.people(answer):
+            lines.append(texts(key, count=len(people), names=texts.join_names([it.name for it in people])))
+    name = date.maker.name if date.maker is not None else ""
+    title = texts("date-title-by", name=name) if name else texts("date-title")
+    buttons = [Button(texts(key), f"{DATE}{date.id}.{answer}") for answer, key in _ANSWERS.items()]
+    return replace(post, title=title, text="\n".join(lines), rows=(tuple(buttons),))
+
+
+def answer_confirmation(texts: Texts, answer: DateAnswer) -> str:
+    """Returns the sentence that a person reads after their press."""
+    return texts(_GIVEN[answer])
+
+
+def opened_post(
+    texts: Texts,
+    short: str,
+    seated: Sequence[Occupant],
+    busy: Sequence[Occupant],
+    free: Sequence[Occupant],
+) -> Post:
+    """Returns the news that the lobby of a date has opened, with mentions of seated and free people.
+
+    `busy` people play at another table, `free` said perhaps and may take the free seats.
+    """
+    lines = [texts("date-opened", table=texts("table", short=short), names=_names(texts, seated))]
+    if busy:
+        lines.append(texts("date-elsewhere", count=len(busy), names=_names(texts, busy)))
+    if free:
+        lines.append(texts("date-free", names=_names(texts, free)))
+    called = tuple((it.person, it.name) for it in (*seated, *free) if it.person is not None)
+    return Post("", "\n".join(lines), mentions=called)
+
+
+def _names(texts: Texts, people: Sequence[Occupant]) -> str:
+    """Returns the names of people as one list."""
+    return texts.join_names([it.name for it in people])
+
+
+def group_reminder(texts: Texts, people: Sequence[Occupant], date: Date) -> Post:
+    """Returns the reminder in the group for people without an open private chat, with mentions."""
+    post = with_time(texts, date, "date-soon-here", count=len(people), names=_names(texts, people))
+    return replace(post, mentions=tuple((it.person or "", it.name) for it in people))
+
+
+def half_question(texts: Texts, token: str, options: Sequence[datetime]) -> Post:
+    """Returns the question whether the morning or the evening is meant."""
+    labels = [
+        texts("date-morning", time=f"{options[0]:%H:%M}"),
+        texts("date-evening", time=f"{options[1]:%H:%M}"),
+    ]
+    rows = tuple(Button(label, f"{DATE}{token}.{n}") for n, label in enumerate(labels))
+    return Post("", texts("date-which-half"), (rows,))
+
+
+def zone_question(texts: Texts, token: str) -> Post:
+    """Returns the question which time zone the chat has."""
+    names = [ways_pages.zone_name(texts, it) for it in ways_pages.ZONES]
+    buttons = [Button(name, f"{DATE}{token}.{n}") for n, name in enumerate(names)]
+    return Post("", texts("date-which-zone"), in_rows(buttons, NARROW))
+
+
+def list_post(texts: Texts, dates: Sequence[Date]) -> Post:
+    """Returns the list of a chat's open dates, with a button to cancel each."""
+    if not dates:
+        return Post("", texts("dates-none"))
+    lines, instants = [], []
+    for number, date in enumerate(dates, start=1):
+        when = say_when(texts, date.when)
+        going = len(date.people(DateAnswer.GOING))
+        lines.append(texts("dates-line", number=number, when=when, count=going))
+        instants.append(Instant(when, date.at, has_hour=True))
+    lines.append(texts("dates-how"))
+    buttons = [
+        Button(texts("button-date-cancel", when=say_when(texts, it.when)), f"{DATE}{it.id}.cancel")
+        for it in dates
+    ]
+    return Post(texts("dates-title"), "\n".join(lines), in_rows(buttons), instants=tuple(instants))

@@ -1,0 +1,31 @@
+"""Encodes and decodes the events of dates: JSON, as for the events of tables."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from typing import get_args
+
+import cattrs
+
+from musbot.service.dates.date import DateEvent
+from musbot.store.codec import Stored
+
+KINDS: dict[str, type[DateEvent]] = {kind.__name__: kind for kind in get_args(DateEvent)}
+"""The classes of events by the names under which they are stored."""
+_CONVERTER = cattrs.Converter(detailed_validation=False, forbid_extra_keys=True, omit_if_default=True)
+_JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+
+
+def encode(event: DateEvent) -> Stored:
+    """Returns the stored form of an event."""
+    return Stored(type(event).__name__, 1, _JSON(_CONVERTER.unstructure(event)))
+
+
+def decode(stored: Sequence[Stored]) -> Iterator[DateEvent]:
+    """Yields the events of a date.
+
+    Raises ValueError, KeyError or TypeError for a kind or a body that this version cannot read.
+    """
+    for it in stored:
+        yield _CONVERTER.structure(json.loads(it.body), KINDS[it.kind])

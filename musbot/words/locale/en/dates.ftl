@@ -1,0 +1,88 @@
+# Dates
+date-when = { $weekday ->
+    [0] Monday
+    [1] Tuesday
+    [2] Wednesday
+    [3] Thursday
+    [4] Friday
+    [5] Saturday
+   *[other] Sunday
+} { $day } { $month ->
+    [1] January
+    [2] February
+    [3] March
+    [4] April
+    [5] May
+    [6] June
+    [7] July
+    [8] August
+    [9] September
+    [10] October
+    [11] November
+   *[other] December
+}, { $time }
+command-fechas = list, move or cancel the dates of this chat
+help-fechas = the dates of this chat; with a day and an hour, it moves yours
+option-when = when
+option-when-is = a day and an hour: thursday 21:00
+date-title = A date to play mus
+date-title-by = { $name } suggests a game of mus
+date-at = { $when } ({ $zone } time)
+date-going = Coming ({ $count }): { $names }
+date-maybe = Maybe ({ $count }): { $names }
+date-not = Not coming ({ $count }): { $names }
+button-date-going = I'm coming
+button-date-not = Not coming
+button-date-maybe = Maybe
+date-answered-going = Noted: you are coming.
+date-answered-not = Noted: you are not coming.
+date-answered-maybe = Noted: maybe you are coming.
+date-made = Done.
+date-which-half = In the morning or in the evening?
+date-morning = Morning, { $time }
+date-evening = Evening, { $time }
+date-which-zone = Which time does this chat go by? You are asked only once; administrators change it in /settings.
+date-soon = You play in ten minutes: { $when }. I open the table then, and your seat is kept for 15 minutes.
+date-soon-here = { $names }: you play in ten minutes, { $when }. { $count ->
+    [one] Your seat is kept for 15 minutes.
+   *[other] Your seats are kept for 15 minutes.
+}
+date-opened = It is time: { $table } is open. For 15 minutes seats are kept for { $names }.
+date-elsewhere = { $count ->
+    [one] { $names } is playing at another table.
+   *[other] { $names } are playing at another table.
+}
+date-free = There is a free seat: { $names }, are you coming?
+date-moved = { $name } moves the date: now it is { $when }.
+date-moved-own = { $name } moves the date: now it is { $when }.{ $again ->
+    [yes] {" "}It is another day, so press I'm coming again in the group.
+   *[no] {""}
+}
+date-end-opened = Date of { $when }: the table opened on time.
+date-end-cancelled = Date cancelled: { $when }.
+date-end-down = At the time of the date ({ $when }) I was not running, so I opened no table. /mus opens it now.
+date-end-nobody = Nobody said they were coming to the date of { $when }: I open no table.
+date-end-closed = I could not write in the group at the time of the date ({ $when }): there is no table.
+date-end-restricted = I open no table for the date ({ $when }): the settings of this chat no longer let its maker open one.
+dates-title = Dates of this chat
+dates-none = There is no date. To suggest one: /mus thursday 21:00
+dates-line = { $number }. { $when }: { $count ->
+    [0] nobody is coming yet
+    [one] { $count } person is coming
+   *[other] { $count } people are coming
+}
+dates-how = To move yours: /dates friday 22:00. With its number first, /dates 1 friday 22:00, administrators move any.
+button-date-cancel = Cancel { $when }
+refused-date-past = That time is past. For example: /mus thursday 21:00
+refused-date-far = At most { $days } days ahead. For example: /mus thursday 21:00
+refused-date-no-hour = The hour is missing. For example: /mus thursday 21:00
+refused-date-unclear = I do not understand the day or the hour. For example: /mus thursday 21:00, or /mus 28 november 9:30pm
+refused-date-own = You already have an open date. Move or cancel it with /dates.
+refused-date-many = This chat already has { $most } open dates: /dates lists them.
+refused-date-over = That date is no longer open.
+refused-date-moves = A date can be moved { $most } times. You may cancel it with /dates and suggest another.
+refused-date-none = There is no open date here.
+refused-date-which = Say which one by its number: /dates 1 friday 22:00. /dates shows the numbers.
+refused-date-again = That question has expired: type the date again.
+refused-date-not-asked = Whoever suggests the date answers that.
+refused-date-private = Dates are made in a group, where you meet to play.

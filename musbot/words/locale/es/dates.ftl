@@ -1,0 +1,88 @@
+# Dates: /mus jueves 21:00, /fechas
+date-when = { $weekday ->
+    [0] lunes
+    [1] martes
+    [2] miércoles
+    [3] jueves
+    [4] viernes
+    [5] sábado
+   *[other] domingo
+} { $day } de { $month ->
+    [1] enero
+    [2] febrero
+    [3] marzo
+    [4] abril
+    [5] mayo
+    [6] junio
+    [7] julio
+    [8] agosto
+    [9] septiembre
+    [10] octubre
+    [11] noviembre
+   *[other] diciembre
+}, { $time }
+command-fechas = ver, cambiar o anular las citas de este chat
+help-fechas = las citas de este chat; con día y hora detrás, cambia la tuya
+option-when = cuándo
+option-when-is = un día y una hora: jueves 21:00
+date-title = Cita para un mus
+date-title-by = { $name } propone un mus
+date-at = { $when } (hora de { $zone })
+date-going = Voy ({ $count }): { $names }
+date-maybe = Quizá ({ $count }): { $names }
+date-not = No voy ({ $count }): { $names }
+button-date-going = Voy
+button-date-not = No voy
+button-date-maybe = Quizá
+date-answered-going = Apuntado: vas.
+date-answered-not = Apuntado: no vas.
+date-answered-maybe = Apuntado: quizá vayas.
+date-made = Hecho.
+date-which-half = ¿Por la mañana o por la tarde?
+date-morning = Por la mañana, { $time }
+date-evening = Por la tarde, { $time }
+date-which-zone = ¿Qué hora lleva este chat? Se pregunta una sola vez; quien administra la cambia en /ajustes.
+date-soon = En diez minutos jugáis: { $when }. A esa hora abro la mesa y tu sitio se guarda 15 minutos.
+date-soon-here = { $names }: en diez minutos jugáis, { $when }. { $count ->
+    [one] Tu sitio se guarda 15 minutos.
+   *[other] Vuestro sitio se guarda 15 minutos.
+}
+date-opened = Es la hora: { $table } abierta. Se guarda el sitio 15 minutos a { $names }.
+date-elsewhere = { $count ->
+    [one] { $names } juega en otra mesa.
+   *[other] { $names } juegan en otra mesa.
+}
+date-free = Queda sitio: { $names }, ¿venís?
+date-moved = { $name } cambia la cita: ahora es { $when }.
+date-moved-own = { $name } cambia la cita: ahora es { $when }.{ $again ->
+    [yes] {" "}Como es otro día, pulsa Voy otra vez en el grupo.
+   *[no] {""}
+}
+date-end-opened = Cita de { $when }: la mesa se abrió a su hora.
+date-end-cancelled = Cita anulada: { $when }.
+date-end-down = A la hora de la cita ({ $when }) yo no estaba en marcha, así que no abrí la mesa. Con /mus la abres ahora.
+date-end-nobody = Nadie dijo Voy a la cita de { $when }: no abro mesa.
+date-end-closed = No pude escribir en el grupo a la hora de la cita ({ $when }): no hay mesa.
+date-end-restricted = No abro la mesa de la cita ({ $when }): los ajustes de este chat ya no dejan que la abra quien la propuso.
+dates-title = Citas de este chat
+dates-none = No hay ninguna cita. Para proponer una: /mus jueves 21:00
+dates-line = { $number }. { $when }: { $count ->
+    [0] nadie ha dicho Voy
+    [one] va { $count } persona
+   *[other] van { $count } personas
+}
+dates-how = Para cambiar la tuya: /fechas viernes 22:00. Con su número delante, /fechas 1 viernes 22:00, quien administra cambia cualquiera.
+button-date-cancel = Anular { $when }
+refused-date-past = Esa hora ya ha pasado. Por ejemplo: /mus jueves 21:00
+refused-date-far = Como mucho { $days } días antes. Por ejemplo: /mus jueves 21:00
+refused-date-no-hour = Falta la hora. Por ejemplo: /mus jueves 21:00
+refused-date-unclear = No entiendo qué día o qué hora dices. Por ejemplo: /mus jueves 21:00, o /mus 28 de noviembre 21:30
+refused-date-own = Ya tienes una cita abierta. Con /fechas la cambias o la anulas.
+refused-date-many = Este chat ya tiene { $most } citas abiertas: /fechas las enseña.
+refused-date-over = Esa cita ya no está abierta.
+refused-date-moves = Una cita se cambia { $most } veces como mucho. Puedes anularla con /fechas y proponer otra.
+refused-date-none = Aquí no hay ninguna cita abierta.
+refused-date-which = Di cuál con su número: /fechas 1 viernes 22:00. Los números están en /fechas.
+refused-date-again = Esa pregunta ya ha caducado: escribe la cita otra vez.
+refused-date-not-asked = Eso lo contesta quien propone la cita.
+refused-date-private = Las citas se hacen en un grupo, donde os juntáis a jugar.

@@ -1,0 +1,88 @@
+# Dates
+date-when = { $month ->
+    [1] urtarrilaren
+    [2] otsailaren
+    [3] martxoaren
+    [4] apirilaren
+    [5] maiatzaren
+    [6] ekainaren
+    [7] uztailaren
+    [8] abuztuaren
+    [9] irailaren
+    [10] urriaren
+    [11] azaroaren
+   *[other] abenduaren
+} { $day }a, { $weekday ->
+    [0] astelehena
+    [1] asteartea
+    [2] asteazkena
+    [3] osteguna
+    [4] ostirala
+    [5] larunbata
+   *[other] igandea
+}, { $time }
+command-fechas = txat honetako hitzorduak ikusi, aldatu edo bertan behera utzi
+help-fechas = txat honetako hitzorduak; eguna eta ordua jarrita, zurea aldatzen du
+option-when = noiz
+option-when-is = egun bat eta ordu bat: osteguna 21:00
+date-title = Muserako hitzordua
+date-title-by = Mus bat proposatu du: { $name }
+date-at = { $when } (ordua: { $zone })
+date-going = Banoa ({ $count }): { $names }
+date-maybe = Agian ({ $count }): { $names }
+date-not = Ez noa ({ $count }): { $names }
+button-date-going = Banoa
+button-date-not = Ez noa
+button-date-maybe = Agian
+date-answered-going = Apuntatuta: bazoaz.
+date-answered-not = Apuntatuta: ez zoaz.
+date-answered-maybe = Apuntatuta: agian bazoaz.
+date-made = Eginda.
+date-which-half = Goizean ala arratsaldean?
+date-morning = Goizean, { $time }
+date-evening = Arratsaldean, { $time }
+date-which-zone = Nongo ordua darabil txat honek? Behin bakarrik galdetzen da; administratzaileek /ezarpenak aginduan alda dezakete.
+date-soon = Hamar minutu barru jokatuko duzue: { $when }. Orduan irekiko dut mahaia, eta zure lekua 15 minutuz gordeko da.
+date-soon-here = { $names }: hamar minutu barru jokatuko duzue, { $when }. { $count ->
+    [one] Zure lekua 15 minutuz gordeko da.
+   *[other] Zuen lekua 15 minutuz gordeko da.
+}
+date-opened = Ordua da: { $table } irekita. 15 minutuz gordetzen zaie lekua hauei: { $names }.
+date-elsewhere = { $count ->
+    [one] Beste mahai batean ari da: { $names }.
+   *[other] Beste mahai batean ari dira: { $names }.
+}
+date-free = Badago lekurik: { $names }, etorriko zarete?
+date-moved = Hitzordua aldatu du ({ $name }): orain { $when }.
+date-moved-own = Hitzordua aldatu du ({ $name }): orain { $when }.{ $again ->
+    [yes] {" "}Beste egun bat denez, sakatu berriro Banoa taldean.
+   *[no] {""}
+}
+date-end-opened = Hitzordua, { $when }: mahaia bere orduan ireki zen.
+date-end-cancelled = Hitzordua bertan behera: { $when }.
+date-end-down = Hitzorduaren orduan ({ $when }) ni ez nengoen martxan, eta ez nuen mahairik ireki. Orain /mus aginduarekin irekitzen da.
+date-end-nobody = Inork ez du Banoa esan ({ $when }): ez dut mahairik irekiko.
+date-end-closed = Hitzorduaren orduan ({ $when }) ezin izan nuen taldean idatzi: ez dago mahairik.
+date-end-restricted = Ez dut hitzorduaren mahaia irekiko ({ $when }): txat honen ezarpenek ez diote jada uzten proposatu zuenari.
+dates-title = Txat honetako hitzorduak
+dates-none = Ez dago hitzordurik. Bat proposatzeko: /mus osteguna 21:00
+dates-line = { $number }. { $when }: { $count ->
+    [0] inork ez du Banoa esan
+    [one] pertsona { $count } doa
+   *[other] { $count } pertsona doaz
+}
+dates-how = Zurea aldatzeko: /hitzorduak ostirala 22:00. Zenbakia aurretik jarrita, /hitzorduak 1 ostirala 22:00, administratzaileek edozein aldatzen dute.
+button-date-cancel = Utzi bertan behera { $when }
+refused-date-past = Ordu hori pasatu da. Adibidez: /mus osteguna 21:00
+refused-date-far = Gehienez { $days } egun lehenago. Adibidez: /mus osteguna 21:00
+refused-date-no-hour = Ordua falta da. Adibidez: /mus osteguna 21:00
+refused-date-unclear = Ez dut ulertzen zein egun edo zein ordu den. Adibidez: /mus osteguna 21:00, edo /mus azaroaren 28an 21:30
+refused-date-own = Baduzu hitzordu bat irekita. Aldatu edo utzi bertan behera /hitzorduak aginduarekin.
+refused-date-many = Txat honek { $most } hitzordu ditu irekita: /hitzorduak aginduak erakusten ditu.
+refused-date-over = Hitzordu hori ez dago jada irekita.
+refused-date-moves = Hitzordu bat gehienez { $most } aldiz aldatzen da. Utzi bertan behera /hitzorduak aginduarekin eta proposatu beste bat.
+refused-date-none = Hemen ez dago hitzordurik irekita.
+refused-date-which = Esan zein, zenbakiarekin: /hitzorduak 1 ostirala 22:00. Zenbakiak /hitzorduak aginduan daude.
+refused-date-again = Galdera hori iraungi da: idatzi hitzordua berriro.
+refused-date-not-asked = Hori hitzordua proposatzen duenak erantzuten du.
+refused-date-private = Hitzorduak talde batean egiten dira, jokatzeko biltzen zareten lekuan.

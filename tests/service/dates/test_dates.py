@@ -1,0 +1,482 @@
+"""Dates in a group: made, answered, moved, cancelled, and opened by their clock, also over restarts."""
+
+from __future__ import annotations
+
+import random
+import secrets
+import shutil
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, closing
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from zoneinfo import ZoneInfo
+
+import pytest
+
+from musbot.service.dates.date import (
+    LATE_S,
+    REMIND_S,
+    Date,
+    DateAnswer,
+    DateAnswered,
+    DateEnd,
+    DateEnded,
+    DateEvent,
+    DateMade,
+    DateMoved,
+    DateReminded,
+    DateShown,
+    Step,
+    evolve,
+    fold_date,
+    next_step,
+)
+from musbot.service.dates.moments import instant_of
+from musbot.service.dates.stored import decode, encode
+from musbot.table.events import Occupant, Person
+from musbot.testing import Clock, FakePlatform, playing, running
+
+NOW = datetime(2026, 11, 25, 17, 30, tzinfo=UTC)
+"""Half past six in the evening in Madrid, on a Wednesday."""
+
+
+@asynccontextmanager
+async def a_group(
+    folder: Path | None = None, at: datetime = NOW, *, zone: bool = True
+) -> AsyncIterator[FakePlatform]:
+    """Runs a group whose administrator is Ada; `zone` says whether it has the time of Madrid already."""
+    async with playing(folder) as it:
+        it.clock.now = at.timestamp()
+        ada = it.person("Ada", "es")
+        it.messenger.administrators.add(ada.id)
+        if zone and folder is None:
+            await it.command(ada, "ajustes")
+            for label in ("Hora", "Madrid"):
+                await it.press(ada, label)
+            await it.wait(181)
+        yield it
+
+
+def texts(it: FakePlatform, chat: str = "") -> list[str]:
+    """Returns the title and the text of each message of a chat."""
+    return [f"{post.title}\n{post.text}".strip() for post in it.messenger.posts(chat or it.chat)]
+
+
+def last(it: FakePlatform, chat: str = "") -> str:
+    """Returns the newest message of a chat."""
+    return texts(it, chat)[-1]
+
+
+async def until(it: FakePlatform, when: datetime) -> None:
+    """Lets time pass until a moment, in steps."""
+    while it.clock.now < when.timestamp():
+        await it.wait(min(600.0, when.timestamp() - it.clock.now))
+
+
+THURSDAY_AT_NINE = datetime(2026, 11, 26, 20, 0, tzinfo=UTC)
+"""Nine in the evening in Madrid."""
+
+
+async def answered(it: FakePlatform, **answers: str) -> dict[str, Person]:
+    """Ane makes a date for Thursday at nine, and people answer with the labels of buttons."""
+    people = {"Ane": it.person("Ane", "es")}
+    await it.command(people["Ane"], "mus vitoria jueves 21:00")
+    for name, label in answers.items():
+        people[name] = it.person(name, "es")
+        await it.press(people[name], label)
+    return people
+
+
+# ---- making and answering --------------------------------------------------------------------------------
+
+
+async def test_a_date_is_one_message_with_its_hour_its_rules_and_who_comes() -> None:
+    async with a_group() as it:
+        people = await answered(it, Beñat="Voy", Carmen="Quizá", Dani="No voy")
+        assert texts(it) == [
+            "Ane propone un mus\njueves 26 de noviembre, 21:00 (hora de Madrid)\n"
+            + "\n".join(last(it).split("\n")[2:3])
+            + "\nVoy (2): Ane y Beñat\nQuizá (1): Carmen\nNo voy (1): Dani"
+        ]
+        assert "Vitoria" in last(it)
+        (post,) = it.messenger.posts(it.chat)
+        ((start, end, instant),) = post.instant_spans()
+        assert (post.text[start:end], instant.at) == (
+            "jueves 26 de noviembre, 21:00",
+            THURSDAY_AT_NINE.timestamp(),
+        )
+        assert instant.has_hour
+        reply = await it.press(people["Dani"], "Voy")
+        assert reply.text == "Apuntado: vas."
+        assert "Voy (3): Ane, Beñat y Dani" in last(it)
+        assert len(it.messenger.posts(it.chat)) == 1
+
+
+async def test_the_first_date_of_a_chat_asks_its_zone_once() -> None:
+    async with a_group(zone=False) as it:
+        ane, eva = it.person("Ane", "es"), it.person("Eva", "es")
+        await it.command(ane, "mus jueves 21:00")
+        assert "¿Qué hora lleva este chat?" in last(it)
+        refused = await it.press(eva, "Nueva York")
+        assert refused.text == "Eso lo contesta quien propone la cita."
+        await it.press(ane, "Nueva York")
+        assert "jueves 26 de noviembre, 21:00 (hora de Nueva York)" in last(it)
+        assert len(texts(it)) == 1
+        await it.command(eva, "mus viernes 21:00")
+        assert "Eva propone un mus" in last(it)
+
+
+async def test_nine_without_morning_or_evening_is_asked_with_two_buttons() -> None:
+    async with a_group() as it:
+        ane = it.person("Ane", "es")
+        await it.command(ane, "mus mañana a las 9 y media piedras=30")
+        assert (last(it), it.labels()) == (
+            "¿Por la mañana o por la tarde?",
+            ["Por la mañana, 09:30", "Por la tarde, 21:30"],
+        )
+        await it.press(ane, "Por la tarde")
+        assert "jueves 26 de noviembre, 21:30" in last(it)
+        assert "30" in last(it)
+        assert len(texts(it)) == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("mus jueves", "Falta la hora. Por ejemplo: /mus jueves 21:00"),
+        ("mus hoy 10:00 de la mañana", "Esa hora ya ha pasado. Por ejemplo: /mus jueves 21:00"),
+        ("mus 14/2 21:00", "Como mucho 60 días antes. Por ejemplo: /mus jueves 21:00"),
+        ("mus jueves 25:00", "No entiendo qué día o qué hora dices. Por ejemplo: /mus jueves 21:00"),
+        ("fechas", "No hay ninguna cita. Para proponer una: /mus jueves 21:00"),
+        ("fechas viernes 22:00", "Aquí no hay ninguna cita abierta."),
+    ],
+)
+async def test_what_is_no_date_is_answered_with_an_example(typed: str, told: str) -> None:
+    async with a_group() as it:
+        await it.command(it.person("Ane", "es"), typed)
+        assert last(it).startswith(told)
+        assert it.tables() == []
+
+
+async def test_a_house_rule_of_that_name_wins() -> None:
+    async with a_group() as it:
+        ada = it.person("Ada", "es")
+        await it.command(ada, "mus vitoria")
+        await it.command(ada, "reglas guardar jueves")
+        await it.command(it.person("Eva", "es"), "mus jueves")
+        assert len(it.tables()) == 2
+
+
+async def test_no_date_in_a_private_chat() -> None:
+    async with a_group() as it:
+        ane = it.person("Ane", "es")
+        await it.command(ane, "mus jueves 21:00", ane.id)
+        assert last(it, ane.id) == "Las citas se hacen en un grupo, donde os juntáis a jugar."
+
+
+async def test_one_open_date_for_each_person_and_three_for_a_chat() -> None:
+    async with a_group() as it:
+        for name, day in (("Ane", "jueves"), ("Beñat", "viernes"), ("Carmen", "sábado")):
+            await it.command(it.person(name, "es"), f"mus {day} 21:00")
+        await it.command(it.person("Ane", "es"), "mus domingo 21:00")
+        assert last(it) == "Ya tienes una cita abierta. Con /fechas la cambias o la anulas."
+        await it.command(it.person("Dani", "es"), "mus domingo 21:00")
+        assert last(it) == "Este chat ya tiene 3 citas abiertas: /fechas las enseña."
+        await it.command(it.person("Dani", "es"), "fechas")
+        assert last(it).startswith(
+            "Citas de este chat\n1. jueves 26 de noviembre, 21:00: va 1 persona\n2. viernes 27"
+        )
+
+
+# ---- moving and cancelling -------------------------------------------------------------------------------
+
+
+async def test_a_move_is_one_line_and_another_day_is_answered_again() -> None:
+    async with a_group() as it:
+        people = await answered(it, Beñat="Voy", Carmen="Quizá")
+        await it.open_private(people["Beñat"])
+        await it.open_private(people["Carmen"])
+        before = len(texts(it, people["Carmen"].id))
+        await it.command(people["Ane"], "fechas jueves 9 y media")
+        assert last(it) == "Ane cambia la cita: ahora es jueves 26 de noviembre, 21:30."
+        assert "Voy (2): Ane y Beñat" in texts(it)[0]
+        await it.command(people["Ane"], "fechas viernes 22:00")
+        assert last(it, people["Beñat"].id) == (
+            "Ane cambia la cita: ahora es viernes 27 de noviembre, 22:00. "
+            "Como es otro día, pulsa Voy otra vez en el grupo."
+        )
+        assert len(texts(it, people["Carmen"].id)) == before
+        assert "Voy (1): Ane\nQuizá (1): Carmen" in texts(it)[0]
+        await it.command(people["Ane"], "fechas sábado 22:00")
+        assert last(it).startswith("Una cita se cambia 2 veces como mucho.")
+
+
+async def test_its_maker_or_an_administrator_moves_and_cancels() -> None:
+    async with a_group() as it:
+        people = await answered(it, Eva="Voy")
+        await it.command(people["Eva"], "fechas viernes 22:00")
+        assert last(it) == "Eso lo decide quien administra este chat."
+        await it.wait(61)
+        await it.command(it.person("Ada", "es"), "fechas 1 viernes 22:00")
+        assert last(it) == "Ada cambia la cita: ahora es viernes 27 de noviembre, 22:00."
+        await it.command(people["Eva"], "fechas")
+        refused = await it.press(people["Eva"], "Anular")
+        assert refused.text == "Eso lo decide quien administra este chat."
+        await it.press(people["Ane"], "Anular")
+        assert texts(it)[0] == "Cita anulada: viernes 27 de noviembre, 22:00."
+        assert last(it) == "Cita anulada: viernes 27 de noviembre, 22:00."
+        assert it.labels() == []
+        await it.command(people["Ane"], "mus sábado 21:00")
+        assert last(it).startswith("Ane propone un mus")
+
+
+# ---- the clock -------------------------------------------------------------------------------------------
+
+
+async def test_ten_minutes_before_everybody_who_comes_is_told_once() -> None:
+    async with a_group() as it:
+        people = await answered(it, Beñat="Voy", Carmen="Voy", Dani="Quizá")
+        await it.open_private(people["Beñat"])
+        await it.open_private(people["Dani"])
+        await until(it, THURSDAY_AT_NINE - timedelta(minutes=11))
+        assert len(texts(it)) == 1
+        await until(it, THURSDAY_AT_NINE - timedelta(minutes=1))
+        soon = "En diez minutos jugáis: jueves 26 de noviembre, 21:00."
+        assert [text.startswith(soon) for text in texts(it, people["Beñat"].id)].count(True) == 1
+        assert not [text for text in texts(it, people["Dani"].id) if text.startswith(soon)]
+        here = "Ane y Carmen: en diez minutos jugáis, jueves 26 de noviembre, 21:00."
+        assert [text.startswith(here) for text in texts(it)].count(True) == 1
+        assert {who for who, _ in it.messenger.posts(it.chat)[-1].mentions} == {
+            people["Ane"].id,
+            people["Carmen"].id,
+        }
+
+
+async def test_at_the_hour_the_lobby_opens_with_them_seated() -> None:
+    async with a_group() as it:
+        await answered(it, Beñat="Voy", Carmen="Quizá")
+        await until(it, THURSDAY_AT_NINE + timedelta(seconds=5))
+        (table,) = it.tables()
+        assert [seat.name for seat in table.seats] == ["Ane", "Beñat", "", ""]
+        assert table.rules.name == "vitoria"
+        assert texts(it)[0] == "Cita de jueves 26 de noviembre, 21:00: la mesa se abrió a su hora."
+        opened = next(text for text in texts(it) if text.startswith("Es la hora"))
+        assert opened.endswith("Se guarda el sitio 15 minutos a Ane y Beñat.\nQueda sitio: Carmen, ¿venís?")
+        await it.wait(14 * 60)
+        assert [seat.name for seat in it.tables()[0].seats] == ["Ane", "Beñat", "", ""]
+
+
+async def test_of_five_who_come_four_sit_and_one_waits() -> None:
+    async with a_group() as it:
+        await answered(it, Beñat="Voy", Carmen="Voy", Dani="Voy", Eva="Voy")
+        await until(it, THURSDAY_AT_NINE + timedelta(seconds=5))
+        (table,) = it.tables()
+        assert [seat.name for seat in table.seats] == ["Ane", "Beñat", "Carmen", "Dani"]
+        assert list(table.queue) == ["Eva"]
+
+
+async def test_who_plays_at_another_table_is_named_and_not_seated() -> None:
+    async with a_group() as it:
+        people = await answered(it, Beñat="Voy")
+        await until(it, THURSDAY_AT_NINE - timedelta(minutes=20))
+        await it.command(people["Beñat"], "mus", "fake:otra")
+        for label in ("Sentarme", "Empezar con IA"):
+            await it.press(people["Beñat"], label, "fake:otra")
+        await until(it, THURSDAY_AT_NINE + timedelta(seconds=5))
+        assert [seat.name for seat in it.tables()[0].seats] == ["Ane", "", "", ""]
+        assert any("Beñat juega en otra mesa." in text for text in texts(it))
+
+
+async def test_a_date_without_voy_opens_nothing_and_says_so() -> None:
+    async with a_group() as it:
+        people = await answered(it, Beñat="Quizá")
+        await it.press(people["Ane"], "No voy")
+        await until(it, THURSDAY_AT_NINE + timedelta(minutes=1))
+        assert it.tables() == []
+        assert last(it) == "Nadie dijo Voy a la cita de jueves 26 de noviembre, 21:00: no abro mesa."
+
+
+async def test_opening_that_is_restricted_by_then_opens_nothing_and_says_so() -> None:
+    async with a_group() as it:
+        await answered(it, Beñat="Voy")
+        ada = it.person("Ada", "es")
+        await it.command(ada, "ajustes")
+        for label in ("Abrir mesas", "solo quien administra"):
+            await it.press(ada, label)
+        await until(it, THURSDAY_AT_NINE + timedelta(minutes=1))
+        assert it.tables() == []
+        assert last(it).startswith("No abro la mesa de la cita (jueves 26 de noviembre, 21:00)")
+
+
+async def test_in_a_closed_chat_nothing_opens_and_those_who_come_read_it_in_private() -> None:
+    async with a_group() as it:
+        people = await answered(it, Beñat="Voy")
+        await it.open_private(people["Beñat"])
+        await until(it, THURSDAY_AT_NINE - timedelta(minutes=20))
+        it.messenger.closed.add(it.chat)
+        await until(it, THURSDAY_AT_NINE + timedelta(minutes=1))
+        assert last(it, people["Beñat"].id).startswith("No pude escribir en el grupo a la hora de la cita")
+        it.messenger.closed.clear()
+        await it.command(people["Ane"], "fechas")
+        assert last(it).startswith("No hay ninguna cita")
+
+
+async def test_a_group_that_became_a_supergroup_keeps_its_dates() -> None:
+    async with a_group() as it:
+        people = await answered(it, Beñat="Voy")
+        await it.door.chats.chat_moved(it.chat, "fake:super")
+        await it.command(people["Ane"], "fechas", "fake:super")
+        await it.wait(31)
+        await it.press(people["Beñat"], "No voy", "fake:super")
+        assert texts(it, "fake:super")[-1].endswith("Voy (1): Ane\nNo voy (1): Beñat")
+        await until(it, THURSDAY_AT_NINE + timedelta(seconds=5))
+        assert [seat.name for seat in it.tables("fake:super")[0].seats] == ["Ane", "", "", ""]
+
+
+# ---- restarts and forgetting -----------------------------------------------------------------------------
+
+
+@asynccontextmanager
+async def after_a_kill(before: FakePlatform, folder: Path, at: datetime) -> AsyncIterator[FakePlatform]:
+    """Runs a process on a copy of the files of one that still runs, so that nothing of it was completed."""
+    copy = folder.with_name(f"{folder.name}-{secrets.token_hex(2)}")
+    shutil.copytree(folder, copy)
+    messenger = before.messenger
+    messenger.clock = Clock()
+    messenger.clock.now = at.timestamp()
+    it = FakePlatform(messenger)
+    async with running({it.name: it}, it.clock, copy):
+        await it.joined.wait()
+        yield it
+
+
+@pytest.mark.parametrize("minutes", [60, 9, 5, 1])
+async def test_a_kill_before_the_hour_loses_and_doubles_nothing(tmp_path: Path, minutes: int) -> None:
+    folder = tmp_path / "bot"
+    folder.mkdir()
+    async with a_group(folder, zone=False) as it:
+        ane, beñat = it.person("Ane", "es"), it.person("Beñat", "es")
+        await it.command(ane, "mus jueves 21:00")
+        await it.press(ane, "Madrid")
+        await it.press(beñat, "Voy")
+        await it.open_private(beñat)
+        await until(it, THURSDAY_AT_NINE - timedelta(minutes=minutes))
+        async with after_a_kill(it, folder, THURSDAY_AT_NINE - timedelta(minutes=minutes - 0.5)) as it:
+            await until(it, THURSDAY_AT_NINE + timedelta(seconds=5))
+            told = [text for text in texts(it, "fake:beñat") if text.startswith("En diez minutos")]
+            assert len(told) == 1
+            (table,) = it.tables()
+            assert [seat.name for seat in table.seats] == ["Ane", "Beñat", "", ""]
+            assert texts(it)[0].startswith("Cita de jueves 26")
+            assert [text.startswith("Es la hora") for text in texts(it)].count(True) == 1
+
+
+async def test_a_kill_after_the_opening_opens_no_second_table(tmp_path: Path) -> None:
+    folder = tmp_path / "bot"
+    folder.mkdir()
+    async with a_group(folder, zone=False) as it:
+        ane = it.person("Ane", "es")
+        await it.command(ane, "mus jueves 21:00")
+        await it.press(ane, "Madrid")
+        await until(it, THURSDAY_AT_NINE + timedelta(seconds=5))
+        with closing(sqlite3.connect(folder / "mus.sqlite")) as file:
+            file.execute("DELETE FROM date_events WHERE kind = 'DateEnded'")
+            file.commit()
+        async with after_a_kill(it, folder, THURSDAY_AT_NINE + timedelta(seconds=30)) as it:
+            await it.wait(120)
+            assert len(it.tables()) == 1
+            assert not [text for text in texts(it) if text.startswith("A la hora de la cita")]
+
+
+async def test_what_came_due_while_the_bot_was_down_is_told_once_and_not_opened(tmp_path: Path) -> None:
+    folder = tmp_path / "bot"
+    folder.mkdir()
+    async with a_group(folder, zone=False) as it:
+        ane = it.person("Ane", "es")
+        await it.command(ane, "mus jueves 21:00")
+        await it.press(ane, "Madrid")
+        async with after_a_kill(it, folder, THURSDAY_AT_NINE + timedelta(minutes=4)) as it:
+            await it.wait(120)
+            await it.wait(1200)
+            missed = "A la hora de la cita (jueves 26 de noviembre, 21:00) yo no estaba en marcha"
+            assert it.tables() == []
+            assert [text.startswith(missed) for text in texts(it)].count(True) == 2, "the date, and one line"
+            await it.command(ane, "fechas")
+            assert last(it).startswith("No hay ninguna cita")
+
+
+async def test_borrar_takes_a_person_from_their_dates(tmp_path: Path) -> None:
+    async with a_group(tmp_path, zone=False) as it:
+        ane, beñat = it.person("Ane", "es"), it.person("Beñat", "es")
+        await it.command(ane, "mus jueves 21:00")
+        await it.press(ane, "Madrid")
+        await it.press(beñat, "Voy")
+        await it.command(ane, "borrar", ane.id)
+        await it.press(ane, "Sí", ane.id)
+        assert last(it).startswith("Cita para un mus")
+        assert "Ane" not in "".join(texts(it))
+    async with playing(tmp_path) as it:
+        it.clock.now = (THURSDAY_AT_NINE - timedelta(minutes=20)).timestamp()
+        await until(it, THURSDAY_AT_NINE + timedelta(seconds=5))
+        assert [seat.name for seat in it.tables()[0].seats] == ["Beñat", "", "", ""]
+
+
+# ---- the machine alone -----------------------------------------------------------------------------------
+
+ANE = Occupant("Ane", "fake:ane", "es")
+EVENTS: tuple[DateEvent, ...] = (
+    DateMade(ANE, "fake:sala", "es", "vitoria piedras=30", "2026-11-26T21:00", "Europe/Madrid", 5.0),
+    DateAnswered(ANE, DateAnswer.GOING),
+    DateShown("7", "fake:sala"),
+    DateMoved("2026-11-27T21:00", 6.0),
+    DateReminded(ANE),
+    DateEnded(DateEnd.OPENED, "K7-abc234"),
+)
+
+
+def test_events_are_read_as_they_were_stored() -> None:
+    assert tuple(decode([encode(event) for event in EVENTS])) == EVENTS
+
+
+def a_date(zone: str, local: datetime) -> Date:
+    """Returns a date to which its maker comes."""
+    made = DateMade(
+        ANE, "fake:sala", "es", "", f"{local:%Y-%m-%dT%H:%M}", zone, instant_of(local, ZoneInfo(zone))
+    )
+    date = fold_date("d", (made, DateAnswered(ANE, DateAnswer.GOING)))
+    assert date is not None
+    return date
+
+
+@pytest.mark.parametrize("block", range(10))
+def test_in_a_thousand_weeks_every_date_opens_once_or_is_missed(block: int) -> None:
+    for seed in range(block * 100, block * 100 + 100):
+        rng = random.Random(seed)
+        zone = rng.choice(["Europe/Madrid", "America/New_York"])
+        begin = rng.choice(
+            [datetime(2027, 3, 12), datetime(2027, 3, 26), datetime(2026, 10, 23), datetime(2026, 10, 30)]
+        )
+        date = a_date(zone, begin + timedelta(minutes=rng.randrange(60, 4 * 24 * 60)))
+        now, ends, reminders = date.at - 86_400, 0, 0
+        while now < date.at + 86_400:
+            now += rng.uniform(20, 30) if rng.random() > 0.01 else rng.uniform(60, 7200)  # an outage
+            if rng.random() < 0.0005 and date.end is None and date.moves < 2 and now < date.at - 60:
+                local = date.when + timedelta(minutes=rng.randrange(-90, 600))
+                at = instant_of(local, ZoneInfo(zone))
+                if at > now:
+                    date = evolve(date, DateMoved(f"{local:%Y-%m-%dT%H:%M}", at))
+                    reminders = 0
+            step = next_step(date, now)
+            if step is Step.REMIND and ANE.person not in date.reminded:
+                reminders += 1
+                assert date.at - REMIND_S <= now < date.at
+                date = evolve(date, DateReminded(ANE))
+            elif step in (Step.OPEN, Step.MISS):
+                assert (step is Step.OPEN) == (date.at <= now < date.at + LATE_S)
+                date = evolve(date, DateEnded(DateEnd.OPENED if step is Step.OPEN else DateEnd.DOWN))
+                ends += 1
+        assert (ends, date.end is not None) == (1, True), seed
+        assert reminders <= 1, seed
+        local = datetime.fromtimestamp(date.at, ZoneInfo(zone)).replace(tzinfo=None)
+        assert date.when <= local <= date.when + timedelta(hours=1)
