@@ -94,6 +94,7 @@ def ask_terminal(keys: int, screen: int, patience_s: float = PATIENCE_S) -> Term
     """Returns the terminal's background colour (None: no answer) and characters typed during the wait.
 
     Asks the terminal, and waits at most `patience_s` seconds. `keys` and `screen` are file descriptors.
+    Raises termios.error if `keys` is not a terminal.
     """
     import termios
     import tty

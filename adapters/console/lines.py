@@ -79,7 +79,10 @@ class LineStage:
         self._print_lines(self._story.add_line(hand, line))
 
     def tell_from(self, hand: int | None) -> None:
-        """Prints the events of hands up to this one and holds back later hands; None holds back all."""
+        """Prints the held events of `hand` and of earlier hands. From now on, only later hands are held back.
+
+        None prints no events, and holds back the events of every hand. The lobby is hand 0.
+        """
         self._print_lines(self._story.tell_from(hand))
 
     def _print_lines(self, lines: list[str]) -> None:

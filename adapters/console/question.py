@@ -110,7 +110,11 @@ class Question:
         self._seat(board, "\n".join(filter(None, [self._welcome, hint])))
 
     def _seat(self, board: Post, hint: str) -> None:
-        """Shows the question with the newest board, or with `board` if the table has moved on."""
+        """Shows the player the board, their cards, the choices and `hint`.
+
+        Shows the chat's board if it still asks this question, because others may have discarded since;
+        otherwise `board`.
+        """
         choices = tuple(Choosable(key, button.label) for key, button in self._options.items())
         now = (
             self._messenger.message_with(self._data(Ask.CARDS)) or board

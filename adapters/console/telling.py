@@ -29,10 +29,9 @@ class Story:
         return self._take_due()
 
     def tell_from(self, hand: int | None) -> list[str]:
-        """Starts to tell at this hand; None stops.
+        """Sets the hand being told. Removes its lines, and lines of earlier hands, and returns them.
 
-        Removes the lines of this hand and of earlier hands from the queue, and returns them; no lines for
-        None.
+        Lines of later hands stay in the queue. None: no hand is being told, and no lines are returned.
         """
         self._hand = hand
         return self._take_due()

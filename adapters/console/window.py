@@ -124,7 +124,10 @@ class PromptWindow:
         return Layout(HSplit([Part(_Rows(shown)), below]), focused_element=line)
 
     def _bindings(self, shown: FullStage) -> KeyBindings:
-        """Returns the keys: Enter enters the line, Ctrl-C and Ctrl-D quit, arrows and page keys scroll."""
+        """Returns the keys: Enter enters the line, up, down and page keys scroll `shown`, Ctrl-C quits.
+
+        Ctrl-D quits only if the line is empty.
+        """
         bindings = KeyBindings()
 
         def scroll_pages(pages: int, event: KeyPressEvent) -> None:

@@ -251,7 +251,10 @@ def _with_rule_set(command: CommandInfo, run: Run, own: Own) -> Callback:
     async def callback(
         interaction: discord.Interaction[Any], rules: str = "", keep: str = "", drop: str = ""
     ) -> None:
-        """Runs the command with KEEP or DROP and the rest of that field, or with the words of `rules`."""
+        """Runs the command with KEEP and the text of `keep`, DROP and `drop`, or the words of `rules`.
+
+        The first filled field in this order counts; without any, the command has no words.
+        """
         named = [KEEP, keep] if keep else [DROP, drop] if drop else rules.split()
         await run(interaction, command, named)
 

@@ -334,5 +334,8 @@ class DiscordMessenger:
 
 
 def _nonce(key: str) -> str:
-    """Returns a nonce of 25 characters, the maximum: docs/resources/message, Create Message."""
+    """Returns a nonce; equal keys give equal nonces.
+
+    It has 25 characters, the maximum (docs/resources/message, Create Message).
+    """
     return hashlib.sha256(key.encode()).hexdigest()[:25]

@@ -14,7 +14,7 @@ from musbot.words.texts import Texts
 
 
 def _token(text: str) -> str:
-    """Returns a bot's token unchanged; raises Expected for another form."""
+    """Returns a bot's token unchanged; raises Expected unless it is printable ASCII without spaces."""
     if not (text.isascii() and text.isprintable() and " " not in text):
         raise Expected("a token such as the Developer Portal gives")
     return text

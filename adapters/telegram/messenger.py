@@ -335,9 +335,10 @@ class TelegramMessenger:
             raise
 
     async def delete(self, chat: str, message: str) -> None:
-        """Deletes a message; ignores a missing one and a refusal.
+        """Deletes a message. Does nothing if it is missing or Telegram refuses.
 
-        A message older than 48 h stays. Raises a MessengerError.
+        Telegram refuses to delete messages older than 48 h. Raises every other MessengerError, such as
+        TooFast or Outage.
         """
         try:
             async with self._calling():

@@ -244,7 +244,10 @@ def _check_thrown(mine: Hand, thrown: Hand, rule: str) -> None:
 
 
 def _wrong_amount(offer: Offer, rule: str) -> Illegal:
-    """Returns the error for a wrong number, or for wrong cards to discard."""
+    """Returns the error for a word with a wrong number of stones, piedras or cards.
+
+    `offer` gives the allowed numbers, `rule` the number of the violated rule.
+    """
     if offer.least == offer.most:
         one = offer.voz is Voz.DESCARTA
         return Illegal("one-card", rule) if one else Illegal("exact-amount", rule, {"exact": offer.least})

@@ -178,9 +178,10 @@ def _join_names(texts: Texts, names: Sequence[str]) -> str:
 
 
 def ranking_post(texts: Texts, it: Rankings) -> Post:
-    """Returns the ranking of a chat: blocks that fit a small screen, then the others, folded away.
+    """Returns the post with a chat's ranking; without partidas, it says so.
 
-    Without partidas, it says so.
+    The first blocks of the ranking, as many as fit a small screen, are open. The blocks after them are
+    folded, with a note on how the ranking counts.
     """
     blocks = [block for block in _ranking_blocks(texts, it) if block]
     if not blocks:

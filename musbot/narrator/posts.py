@@ -329,9 +329,10 @@ def _hand_line(voice: Voice[Seen], seat: Seat, hand: Hand) -> str:
 
 
 def end_post(speech: Speech, table: TableView, evening: Evening = NO_EVENING) -> Post:
-    """Returns the end of a table: the winner and the evening, or the last score if it was closed.
+    """Returns the post about a table's end: the winner, or the last score if the table was closed.
 
-    The seed follows, folded away; it is left out until it is revealed. After a win a button offers a rematch.
+    After a win, `evening` gives the partida's length and how many partidas each side has won that evening,
+    and a button offers a rematch. The revealed seed follows, folded away; an unrevealed seed is left out.
     """
     texts, post, proof = speech.texts, ended_post(speech, table, evening), _proof_text(speech.texts, table)
     rows = keyboards.again_rows(Buttons(texts, table)) if post.picture is not None else ()

@@ -142,7 +142,7 @@ def _cut_rows(buttons: Buttons, half: Page) -> Rows:
 
 
 def _people_rows(buttons: Buttons, table: TableView) -> Rows:
-    """Returns buttons to remove seated people, and to admit barred ones again.
+    """Returns buttons to remove seated people and to admit barred ones again, and a row to close the page.
 
     The opener cannot be removed; only the last MAX_BARRED barred people are offered.
     """

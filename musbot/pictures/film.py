@@ -99,7 +99,7 @@ def _rows(spec: FilmPicture) -> list[tuple[ShownHand | None, ...]]:
 
 
 def _plan(spec: FilmPicture) -> Spacing:
-    """Returns the spacing of the players above the words."""
+    """Returns the spacing of the rows of players in a frame; the panel of words is below the players."""
     return plan_spacing(len(_rows(spec)), TALLEST - HEAD - WORDS - MARGIN)
 
 

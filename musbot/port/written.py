@@ -34,15 +34,15 @@ class PlatformClock:
         self._ahead = least, most
 
     def least_age_s(self, written_at: float) -> float | None:
-        """Returns the least age of a message in seconds; None before the platform's first date.
+        """Returns the lower bound of a message's age in seconds; None before the first valid `note_date`.
 
-        `written_at` is its time by the platform's clock.
+        `written_at` is when the message was sent, in seconds since 1970 by the platform's clock.
         """
         return self._clock() + self._ahead[0] - written_at if self._ahead is not None else None
 
     def most_age_s(self, written_at: float) -> float | None:
-        """Returns the greatest age of a message in seconds; None before the platform's first date.
+        """Returns the upper bound of a message's age in seconds; None before the first valid `note_date`.
 
-        `written_at` is its time by the platform's clock.
+        `written_at` is when the message was sent, in seconds since 1970 by the platform's clock.
         """
         return self._clock() + self._ahead[1] - written_at if self._ahead is not None else None

@@ -35,10 +35,11 @@ BESIDE = ("", "-wal", "-shm", COUNT, ".lock")
 
 
 def lock_file(path: Path, held: str) -> FileLock:
-    """Acquires and returns the writer's lock of a database, without waiting; all names of one file share it.
+    """Acquires and returns the writer's lock of a database, without waiting.
 
-    Raises Locked with the text `held` if another process has it, StoreError on a file system without locks,
-    and OSError if the lock file cannot be made.
+    A symbolic link has the lock of its target; a hard link has its own. Raises Locked with the text `held` if
+    the lock is already held, StoreError on a file system without locks, and OSError if the lock file cannot
+    be made.
     """
     lock, other = (
         FileLock(f"{os.path.realpath(path)}.lock", mode=PRIVATE, blocking=False, fallback_to_soft=False)

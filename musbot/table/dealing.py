@@ -19,9 +19,10 @@ def baraja_of(table: Table) -> Baraja:
 
 
 def start_partida(table: Table) -> tuple[AnyEvent, ...]:
-    """Returns the events that start the partida: seats move together, lottery, start, first deal.
+    """Returns the events that start the partida, and leaves the table unchanged.
 
-    Enough players must sit; this is not checked.
+    Empty seats are removed, the lottery decides the seats and the mano, the partida begins, and the first
+    hand is dealt. Enough players must sit; this is not checked.
     """
     gathered = fold(table, Gathered())
     sorteo = baraja_of(gathered).sorteo(table.rules, len(gathered.seats))

@@ -104,7 +104,10 @@ def is_tied(counted: CountFacts, paid: Paid, seat: Seat) -> bool:
 
 
 def _payers(texts: Texts, counted: CountFacts, paid: Paid) -> list[str]:
-    """Returns each player whose stones are taken out of the middle, with their number, in words."""
+    """Returns a text for each player with stones in the middle that a payment takes: name and stone count.
+
+    The winner's own stones have a text without a name.
+    """
     return [
         texts("paid-coge-own", piedras=n)
         if seat == paid.bando
@@ -115,7 +118,10 @@ def _payers(texts: Texts, counted: CountFacts, paid: Paid) -> list[str]:
 
 
 def _premio_parts(texts: Texts, counted: CountFacts, paid: Paid) -> list[str]:
-    """Returns each player's part of a premio and the reason for it, in words (R47, R48)."""
+    """Returns a text for each player of the paid side who earns a premio in the lance (R47, R48).
+
+    It gives the player's name, their holding and the piedras that it earns.
+    """
     parts = []
     for seat in counted.of_side(paid.bando):
         worth = counted.worth(seat)

@@ -280,7 +280,10 @@ class _Sheet:
         return self._cards(held.cards)
 
     def _cards(self, cards: Hand) -> str:
-        """Returns cards as drawings with a description, and notes that their symbols are needed."""
+        """Returns cards as HTML: a drawing of each, and a description of all.
+
+        Adds the cards to `_drawn`, so that the page defines their symbols.
+        """
         self._drawn |= {str(card): card for card in cards}
         drawn = "".join(f'<svg><use href="#{symbols.card_id(card)}"/></svg>' for card in cards)
         return (

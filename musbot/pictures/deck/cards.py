@@ -147,7 +147,7 @@ def _pinta(suit: str, wide: int, high: int, inset: int, gap: float, width: float
 
 
 def number(rank: int, x: float, y: float, scale: float) -> str:
-    """Returns the number of a card in its corner as SVG elements."""
+    """Returns the digits of a rank as SVG elements, the first digit at `x`, `y`; `scale` enlarges them."""
     digits = " ".join(str(rank))
     s = ""
     for colour, width in ((PAPER, 5), (INK, 2.1)):

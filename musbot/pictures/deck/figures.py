@@ -75,7 +75,7 @@ def held_sign(suit: str, x: float, y: float, scale: float = 1) -> str:
 
 
 def hand(x: float, y: float) -> str:
-    """Returns a closed hand as SVG elements."""
+    """Returns a figure's fist, centred on `x`, `y`, as SVG elements."""
     fingers = path("M-5,-3 q5,-3 9,0 M-6,1 q6,-3 11,0", "none", 1.1)
     return put(circle(0, 0, 7.5, SKIN) + fingers, x, y)
 

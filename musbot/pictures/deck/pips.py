@@ -85,7 +85,10 @@ def espada(length: float = 100) -> str:
 
 
 def basto(main: str = GRN, light: str = LGRN, length: float = 100) -> str:
-    """Returns a club, its thick end up, as SVG elements."""
+    """Returns a club, its thick end up, as SVG elements centred on 0, 0.
+
+    `main` is its colour, `light` the colour of its highlight; `length` is in SVG units.
+    """
 
     def y(share: float) -> float:
         """Returns a height in percent of the club's length as a coordinate."""

@@ -221,7 +221,7 @@ class _Table:
         return self._chance_after(world, (), self._payment(hands, self.lance, among, bet.asked + punto))
 
     def _chance_after(self, world: World, deje: Iterable[Winnings], now: Iterable[Winnings]) -> float:
-        """Returns the chance of winning after all payments in order, with a deje first (R32, R44).
+        """Returns the chance that `self.seat` wins, after all payments in order, a deje first (R32, R44).
 
         It is 1 or 0 if a payment ends the juego, otherwise an estimate from the score.
         """

@@ -211,7 +211,8 @@ class Services:
     def with_missing_permissions(self, error: MusError, person: Person) -> MusError:
         """Returns a Refused that names the permissions that the bot lacks in the chat that an error names.
 
-        Returns the error unchanged if it names no chat, or no permissions are known to be missing there.
+        The names are in the language of `person`. Returns the error unchanged if it names no chat, or no
+        permissions are known to be missing there.
         """
         if not isinstance(error, Refused) or "chat" not in error.facts:
             return error
@@ -305,9 +306,10 @@ class CommandRequest:
         return table
 
     async def require_member(self, table: Table) -> None:
-        """Raises Refused if the person has left the table's chat and gives the command outside of it.
+        """Raises Refused if the person is no longer in the table's chat.
 
-        Their seat then counts as left.
+        A command given in that chat proves membership. Before the error, their seat is marked as departed, so
+        that other players may replace them (R95).
         """
         await self.services.members.require_member(self.person.id, self.chat, table)
 

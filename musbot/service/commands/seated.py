@@ -34,10 +34,11 @@ ALONE_RULES = "vitoria"
 
 
 async def mus(request: CommandRequest) -> None:
-    """Opens a table. In private it shows the person's current partida instead, if there is one.
+    """Opens a table, or makes a date if the words name one.
 
-    Lobbies without people that it replaces are closed. Raises Refused, BadRules, UnknownName, NotSaved or
-    StoreError.
+    In private it shows the person's current partida instead, if there is one. There the word NEW starts a
+    beginner's partida at once. Closes the unused lobbies that the new table replaces (`_unused_lobbies`).
+    Raises Refused, BadRules, UnknownName, NotSaved or StoreError.
     """
     given, services = request.given, request.services
     new = given.private and given.words == (NEW,)

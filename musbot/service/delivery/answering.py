@@ -88,9 +88,10 @@ class Answering:
             self._reconciler.reconcile(projection.table)
 
     def hold_message(self, chat: str, message: str) -> HeldMessage:
-        """Blocks a pressed message in the queue, and returns the handle that updates and releases it.
+        """Keeps the queue from updating a message whose button was pressed, until the handle's `release`.
 
-        The handle blocks nothing if the message shows no part of a table, or its chat is closed.
+        Returns the handle, which can also update the message. Blocks no message that shows no part of a
+        table, or whose chat is closed.
         """
         return HeldMessage(self, chat, message)
 

@@ -187,7 +187,11 @@ class Courier(TableObserver):
         await self.projections.load(table)
 
     def on_load(self, table: Table) -> None:
-        """Continues from the recorded messages of a loaded table; `Reconciler.reconcile` queues the rest."""
+        """Continues from the recorded messages of a loaded table, and marks all its parts as outdated.
+
+        Queues only the removal of notices of damage; `Reconciler.reconcile` queues all other parts. If the
+        chat's platform is not running, it only forgets old hands.
+        """
         projection = self.projections[table.id]
         projection.table = table
         projection.forget_old_hands(table)

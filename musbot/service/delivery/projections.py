@@ -67,7 +67,10 @@ class Projection:
         return self.places.get(place, NOTHING)
 
     def put(self, place: PartPlace, shown: ShownPart) -> None:
-        """Replaces the state of a place; remembers a message that no longer shows the part."""
+        """Sets the state of a place; `NOTHING` removes the place.
+
+        Adds the place's previous message to `replaced`, unless `shown` records the same message.
+        """
         known = self.part_at(place).record
         if known is not None and (shown.record is None or shown.record.message != known.message):
             self.replaced = (*self.replaced, known.message)[-MOST_REPLACED:]

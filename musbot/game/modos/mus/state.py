@@ -359,7 +359,10 @@ class MusState(State):
             self._spoken_in_mus(self.require_phase(Mus), seat, action.voz)
 
     def _spoken_in_mus(self, phase: Mus, seat: Seat, voz: Voz) -> None:
-        """Applies a word of the mus: no mus begins the lances, and the last mus the discard (R21, R25)."""
+        """Applies a word of the mus phase (R21, R25).
+
+        The word "no mus" ends the phase, and the lances follow. After the last "mus" the discard begins.
+        """
         if voz is _NO_MUS:
             self.phase, self.cut_by = _BETWEEN, seat
             self.mano = seat if self.corrido else self.mano  # R25
@@ -418,7 +421,7 @@ class MusState(State):
         self.phase = Recuento(phase.due[1:]) if isinstance(phase, Recuento) and phase.due else _BETWEEN
 
     def apply_juego_end(self, event: JuegoWon | JuegoLost) -> None:
-        """Adds a juego to the side that won it."""
+        """Adds a juego to the side that won it, and ends the juego. In Mus the event is always JuegoWon."""
         row, won = self.juegos, event.bando
         self.juegos = (*row[:won], row[won] + 1, *row[won + 1 :])
         self.phase = JuegoOver(won)

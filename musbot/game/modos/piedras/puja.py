@@ -105,8 +105,10 @@ class Puja(Envite):
         return tuple(reversed(self.others(seat)))
 
     def with_first_bet(self, seat: Seat, action: Action, pending: Sequence[Seat]) -> Puja:
-        """Returns the lance after its first bet, which `pending` must answer; an órdago puts in the seat's
-        whole hand."""
+        """Returns a copy of the lance after its first bet, which the seats `pending` must answer.
+
+        The bettor puts in the stones of the bet; with an órdago, all the stones that they have.
+        """
         ordago = action.voz is Voz.ORDAGO
         bet = copy_with(
             self, bettor=seat, apuesta=action.n, ordago=ordago, pending=tuple(pending), entraron=(seat,)
