@@ -18,8 +18,8 @@ from musbot.cli.errors import describe_error, translate
 from musbot.cli.language import translate_argparse, words
 from musbot.store.postgres.checkup import UNSAFE
 from musbot.words.texts import Texts
-from tests.acta.test_errors import AT_HEAD, IN_KEYS, IN_NEXT_HAND, IN_VOCES, WITH_STONES
 from tests.support.keys import ROOT, WHOLE
+from tests.support.wrong_actas import AT_HEAD, IN_KEYS, IN_NEXT_HAND, IN_VOCES, WITH_STONES
 
 OF = {
     "es": "se esperaba esperaban vale con entiende órdenes opciones argumento argumentos fichero una",

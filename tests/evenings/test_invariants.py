@@ -71,7 +71,7 @@ def test_a_text_in_another_language_is_found(record: Record) -> None:
         (CARMEN, "Te toca.", lambda it: {"to": ANE}),
         (CARMEN, "Nosotros 0 · ellos 0", lambda it: {"text": it.text.replace("ellos 0", "ellos 7")}),
         (GROUP, "Dani: 0", lambda it: {"text": it.text.replace("Dani: 0", "Dani: 9")}),
-        (GROUP, "GRANDE. Habla", lambda it: {"text": "Aún no se ha repartido."}),
+        (GROUP, "CHICA. Habla", lambda it: {"text": "Aún no se ha repartido."}),
     ],
 )
 def test_what_was_not_so_is_found(

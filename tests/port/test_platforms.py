@@ -96,10 +96,13 @@ def test_it_plays_a_hand_in_a_process_of_its_own(packages: Path) -> None:
 
 
 PAGE = Path(__file__).parents[2] / "docs" / "extending.md"
+SEATED = ("Ane: Sentarme 🔷", "Beñat: Sentarme 🟠", "Carmen: Sentarme 🔷", "Dani: Sentarme 🟠")
+WORDS = ("no mus", *["paso"] * 8)
 TYPED = (
     "Ane: /mus vitoria",
-    *("Ane: Sentarme 🔷", "Beñat: Sentarme 🟠", "Carmen: Sentarme 🔷", "Dani: Sentarme 🟠", "Ane: Empezar"),
-    *(f"{name}: {word}" for word in ("no mus", *["paso"] * 8) for name in NAMES.split(",")),
+    *SEATED,
+    "Ane: Empezar",
+    *(f"{name}: {word}" for word in WORDS for name in NAMES.split(",")),
 )
 """A hand of the platform of lines: whoever is not asked is not heard."""
 

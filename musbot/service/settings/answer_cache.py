@@ -52,6 +52,11 @@ class AnswerCache:
             return False
         return asked.result()[1] > self._clock()
 
+    def under_way(self, chat: str, person: str) -> Asking | None:
+        """Returns the question about a person in a chat that has no answer yet; None without one."""
+        asked = self._asked.get((chat, person))
+        return asked if asked is not None and not asked.done() else None
+
     def discard_refusal(self, chat: str, person: str) -> None:
         """Deletes a cached "no" about a person in a chat; another answer, or a question under way, stays."""
         asked = self._asked.get((chat, person))

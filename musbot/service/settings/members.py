@@ -48,10 +48,13 @@ class Members:
         """Returns whether a person who acts in `chat` is in the table's chat.
 
         An act in the table's chat proves it. If the platform fails, or does not answer in PATIENCE_S, it is
-        assumed.
+        assumed. Such an act waits too while the platform is being asked, so that one person's acts keep their
+        order.
         """
         unit = self._manager.ways.settings_id(table.chat)
         if not self._is_elsewhere(chat, table):
+            if (asking := self._answers.under_way(unit, person)) is not None:
+                await asyncio.wait({asking}, timeout=PATIENCE_S)
             self._answers.discard_refusal(unit, person)
             return True
         if (platform := self._platforms.get(platform_of(table.chat))) is None:

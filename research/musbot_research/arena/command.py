@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from itertools import combinations
 from random import Random
 
-from musbot import MusError
 from musbot.cli.progress import progress
 from musbot.cli.shared import (
     FAILED,
@@ -22,6 +21,7 @@ from musbot.cli.shared import (
     read_rules,
     report_failure,
 )
+from musbot.game import MusError
 from musbot.players import PLAYERS, AIKind
 from musbot_research.arena.estimates import Estimate, ladder, lead, share
 from musbot_research.arena.own import BadPlayer, Fault, PlayerFailed

@@ -25,10 +25,13 @@ class Doorkeeper(FakeMessenger):
         self.gone: set[str] = set()
         self.asked: list[str] = []
         self.silent = False
+        self.answers = asyncio.Event()
+        self.answers.set()
 
     async def is_member(self, chat: str, person: str) -> bool:
         """Whether a person is in a group."""
         self.asked.append(person)
+        await self.answers.wait()
         if self.silent:
             raise Outage("no answer")
         return person not in self.gone
@@ -81,6 +84,24 @@ async def test_commands_in_private_about_a_group_wait_for_the_answer_too(keeper:
         await it.door.turns.ready(person.id, person.id, "")
         assert keeper.asked == [person.id]
         assert it.door.turns.of_command(ends).wait is Wait.FOR_COMMIT
+
+
+async def test_a_word_in_private_that_waits_for_the_answer_counts_before_a_later_one_on_the_board(
+    keeper: Doorkeeper,
+) -> None:
+    async with playing_with(keeper) as it:
+        person, word = await sitting(it)
+        keeper.answers.clear()
+        first = asyncio.create_task(it.press_data(person, word, person.id))
+        for _ in range(50):
+            await asyncio.sleep(0)
+        assert keeper.asked == [person.id]
+        second = asyncio.create_task(it.press_data(person, word.replace("mus", "nomus")))
+        for _ in range(50):
+            await asyncio.sleep(0)
+        keeper.answers.set()
+        assert (await first).text == "Has dicho: mus."
+        assert (await second).text.startswith("Ahora no te toca")
 
 
 async def test_a_private_table_asks_nobody(keeper: Doorkeeper) -> None:
