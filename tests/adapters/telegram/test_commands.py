@@ -41,6 +41,7 @@ ANSWERS = {
     "ajustes": "Eso lo decide quien administra este chat.",
     "glosario": "Las palabras del mus",
     "ayuda": "Qué hacer ahora",
+    "fechas": "No hay ninguna cita.",
     "mus": "Sin cortar",
 }
 """What each command is answered in the group where one plays."""
@@ -56,6 +57,7 @@ IN_PRIVATE = ANSWERS | {
     "analisis": "Todavía no has jugado ninguna mano",
     "aprender": "Una mano entera",
     "ajustes": "Tus ajustes",
+    "fechas": "Eso se hace en el grupo.",
 }
 """The same in the private chat of one who plays."""
 SILENT = ("analisis", "aprender", "cartas", "senas", "historial", "borrar", "salir", "sustituir", "terminar")
@@ -372,7 +374,7 @@ async def test_start_in_private_greets_and_offers_to_come_to_a_group(bot: Bot, f
     fake.say(FELIX, "/start K7-abcdef")
     post = await fake.until(lambda: next((m for m in fake.from_bot(FELIX) if "Hola, Félix." in m.text), None))
     assert post.keyboard == [
-        [{"text": "🌱 Estoy empezando", "callback_data": "new"}],
+        [{"text": "🌱 Estoy empezando", "callback_data": "new", "style": "success"}],
         [
             {"text": "🃏 Jugar a solas", "callback_data": "open"},
             {"text": "🎓 Aprender", "callback_data": "learn:"},

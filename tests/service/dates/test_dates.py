@@ -117,7 +117,7 @@ async def test_the_first_date_of_a_chat_asks_its_zone_once() -> None:
     async with a_group(zone=False) as it:
         ane, eva = it.person("Ane", "es"), it.person("Eva", "es")
         await it.command(ane, "mus jueves 21:00")
-        assert "¿Qué hora lleva este chat?" in last(it)
+        assert "¿En qué zona horaria jugáis?" in last(it)
         refused = await it.press(eva, "Nueva York")
         assert refused.text == "Eso lo contesta quien propone la cita."
         await it.press(ane, "Nueva York")

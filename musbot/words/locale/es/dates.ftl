@@ -41,7 +41,7 @@ date-made = Hecho.
 date-which-half = ¿Por la mañana o por la tarde?
 date-morning = Por la mañana, { $time }
 date-evening = Por la tarde, { $time }
-date-which-zone = ¿Qué hora lleva este chat? Se pregunta una sola vez; quien administra la cambia en /ajustes.
+date-which-zone = ¿En qué zona horaria jugáis? Lo pregunto una sola vez; quien administra la cambia en /ajustes.
 date-soon = En diez minutos jugáis: { $when }. A esa hora abro la mesa y tu sitio se guarda 15 minutos.
 date-soon-here = { $names }: en diez minutos jugáis, { $when }. { $count ->
     [one] Tu sitio se guarda 15 minutos.
