@@ -335,16 +335,18 @@ class TelegramMessenger:
             raise
 
     async def delete(self, chat: str, message: str) -> None:
-        """Deletes a message. Does nothing if it is missing or Telegram refuses.
+        """Deletes a message. Does nothing if it is missing.
 
-        Telegram refuses to delete messages older than 48 h. Raises every other MessengerError, such as
-        TooFast or Outage.
+        Telegram refuses to delete messages older than 48 h; such a message loses its buttons. Raises every
+        other MessengerError, such as TooFast or Outage.
         """
         try:
             async with self._calling():
                 await self._bot.delete_message(chat_number(chat), message_number(message))
-        except (Gone, Rejected):
-            return  # it is not there, or too old to be deleted (48 h)
+        except Gone:
+            return
+        except Rejected:
+            await self.strip(chat, message)
 
     async def react(self, chat: str, message: str) -> None:
         """Adds a reaction to a message that counted as a word; ignores any MessengerError.

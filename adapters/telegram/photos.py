@@ -9,12 +9,10 @@ from typing import TypeVar
 
 from telegram import Message
 
-from musbot.narrator.post import Post
+from musbot.narrator.post import CAPTION_UNITS, Post, count_units
 from musbot.pictures.specs import HandPicture, Paint, Picture
 from musbot.port.messenger import Gone
 
-CAPTION_LENGTH = 1024
-"""Characters (Bot API, sendPhoto); counted in UTF-16 units, which are never fewer."""
 KEPT = 500
 """The maximum number of entries in each cache; the oldest are dropped."""
 FILE_NAME, FILM_NAME = "mus.png", "mus.gif"
@@ -24,8 +22,8 @@ T = TypeVar("T")
 
 
 def fits_caption(text: str) -> bool:
-    """Returns whether a text is short enough for a caption, counted in UTF-16 units."""
-    return len(text.encode("utf-16-le")) // 2 <= CAPTION_LENGTH
+    """Returns whether a text is short enough for a caption (Bot API, sendPhoto)."""
+    return count_units(text) <= CAPTION_UNITS
 
 
 def text_of(post: Post) -> str:

@@ -101,12 +101,12 @@ def _threw_text(speech: Speech, table: TableView, event: Threw) -> str:
 
 
 def _took_text(speech: Speech, table: TableView, event: Took) -> str:
-    """Returns the lines for cards that a seat takes: the listener's own cards, and a card served face up.
+    """Returns the line of the player's own new cards after a discard, and of a card served face up.
 
-    Four own cards have no line, because a deal has four. "" if there is no line.
+    "" if there is neither, as in the deal.
     """
-    own = event.cards if event.seat == table.seat else None
-    took = speech.texts("aloud-you-took", cards=card_signs(speech.texts, own)) if own and len(own) < 4 else ""
+    own = event.cards if event.seat == table.seat and table.game is not None and table.game.throws else None
+    took = speech.texts("aloud-you-took", cards=card_signs(speech.texts, own)) if own else ""
     if event.visto is None:
         return took
     return f"{took}\n{_visto_text(speech, table, event.seat, event.visto)}".strip()

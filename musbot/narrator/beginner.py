@@ -9,7 +9,7 @@ from musbot.game.lances import FASES, Fase
 from musbot.game.views import Seen
 from musbot.narrator.buttons import NARROW, in_rows
 from musbot.narrator.post import Button, Post, Row
-from musbot.narrator.posts import BULLET
+from musbot.narrator.posts import BULLET, shown_hand_lines
 from musbot.narrator.voices import Voice
 from musbot.table.acts import LEARN, NEW_HERE, read_payload
 from musbot.words.cards import card_signs, describe_holding, spell_cards
@@ -143,8 +143,11 @@ def opening_post(voice: Voice[Seen], step: OpeningStep) -> Post:
     texts, game = voice.texts, voice.game
     if step.say is None:
         paid = [f"{BULLET} {line}" for line in voice.payment_lines()]
+        cards = "\n".join(shown_hand_lines(voice))
         told = [
             texts("along-counted"),
+            cards,
+            "",
             *paid,
             "",
             *voice.result_lines(),
@@ -152,7 +155,8 @@ def opening_post(voice: Voice[Seen], step: OpeningStep) -> Post:
             "",
             texts("along-end"),
         ]
-        return Post(texts("along-title"), "\n".join(told), (_next_row(texts, f"{LEARN}1"),))
+        last = _next_row(texts, f"{LEARN}1")
+        return Post(texts("along-title"), "\n".join(told), (last,), subtext=(cards,))
     before = [*voice.lance_lines(), *filter(None, [voice.story_text()])]
     told = [
         *([_goal_text(voice), ""] if step.number == 0 else []),

@@ -88,9 +88,12 @@ def calls_confirmation(texts: Texts, call: Call, *, closed: bool) -> str:
     return texts(_CALLS[call][1])
 
 
-def all_rules_page(texts: Texts, own: Mapping[str, RuleSet], *, options: bool) -> Post:
-    """Returns a page with a line for each rule set, the chat's `own` sets last.
+def all_rules_page(
+    texts: Texts, own: Mapping[str, RuleSet], played: RuleSet | None = None, *, options: bool
+) -> Post:
+    """Returns a page with a folded line for each rule set, the chat's `own` sets last.
 
+    The rules that are `played` now come first, in full.
     `options`: on this platform rules are an option of /mus; elsewhere they are typed after it.
     """
     use = texts("rules-use-filled" if options else "rules-use")
@@ -104,7 +107,12 @@ def all_rules_page(texts: Texts, own: Mapping[str, RuleSet], *, options: bool) -
         )
         for name, voice in sayings.items()
     ]
-    return Post(texts("rules-title"), "\n".join([*lines, "", use]))
+    folded = "\n".join(lines)
+    if played is None:
+        return Post(texts("rules-title"), "\n".join([use, "", folded]), subtext=(folded,))
+    now = rule_set_page(texts, played)
+    text = "\n".join([now.text, "", texts("rules-title"), use, "", folded])
+    return Post(now.title, text, subtext=(folded,))
 
 
 def rule_set_page(texts: Texts, rules: RuleSet) -> Post:
@@ -157,14 +165,13 @@ class Guide:
         learn = Button(self.texts("button-learn"), LEARN)
         return Post("", self.texts("server-hello"), ((self._open_table(), learn),), silent=True)
 
-    def backlog(self, hours: int, minutes: int, until_min: int, now: str, *, opens: bool) -> Post:
+    def backlog(self, hours: int, minutes: int, until_min: int, *, opens: bool) -> Post:
         """Returns the notice that words of the last `hours` and `minutes` came too late and do not count.
 
-        Words of the last `until_min` minutes count. `now` are the questions of the chat's tables; `opens`
-        adds the button that opens a table.
+        Words of the last `until_min` minutes do. `opens` adds the button that opens a table.
         """
-        text = self.texts("backlog", hours=hours, minutes=minutes, until=until_min, now=now)
-        return Post("", text.strip(), ((self._open_table(),),) if opens else (), silent=True)
+        text = self.texts("backlog", hours=hours, minutes=minutes, until=until_min)
+        return Post("", text, ((self._open_table(),),) if opens else (), silent=True)
 
     def _open_table(self) -> Button:
         """Returns the button that opens a table."""

@@ -105,16 +105,17 @@ def solo_board(voice: Voice[Seen], *, explained: Explained = Explained.NONE) -> 
 
 
 def _with_goal(voice: Voice[Seen], told: Post) -> Post:
-    """Returns the post `told`, in the first hand with the goal of the game below.
+    """Returns the post `told`, in the first hand with the goal of the game below, folded away.
 
     Unchanged in later hands, at a finished table, and if there is no goal to tell.
     """
     if voice.game.hand > 1 or voice.table.over:
         return told
-    goal, lean = "\n".join(beginner.goal_lines(voice)), told.short_form
+    goal, lean = "\n".join(beginner.goal_lines(voice)).strip(), told.short_form
     if not goal or lean is None:
         return told
-    return replace(told, text=f"{told.text}\n{goal}", short_form=replace(lean, text=f"{lean.text}\n{goal}"))
+    text, beside = (f"{it}\n\n{goal}" for it in (told.text, lean.text))
+    return replace(told, text=text, short_form=replace(lean, text=beside), subtext=(goal,))
 
 
 def _told_hand(

@@ -16,6 +16,8 @@ MAX_ALERT = 200
 """Longest private answer to a press, in characters (Telegram's answerCallbackQuery)."""
 LINE_LENGTH, SCREEN_LINES = 38, 10
 """The characters in a line of a small screen, and the most such lines of a post that is not unfolded."""
+CAPTION_UNITS = 1024
+"""Longest text under a picture (Telegram's captions, Discord's descriptions), in UTF-16 units."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -215,6 +217,11 @@ class WordsForm:
     """The payload that is returned with the text."""
     most: int
     """Longest text, in characters."""
+
+
+def count_units(text: str) -> int:
+    """Returns the length of a text in UTF-16 units, which is never less than its characters."""
+    return len(text.encode("utf-16-le")) // 2
 
 
 def clip_alert(text: str) -> str:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from musbot.game.actions import Seat
@@ -11,7 +11,15 @@ from musbot.game.rule_sets import Rules
 from musbot.game.views import Seen, View
 from musbot.narrator import keyboards, scenes, voices
 from musbot.narrator.buttons import Buttons
-from musbot.narrator.post import SCREEN_LINES, Button, Post, ShortForm, count_lines
+from musbot.narrator.post import (
+    CAPTION_UNITS,
+    SCREEN_LINES,
+    Button,
+    Post,
+    ShortForm,
+    count_lines,
+    count_units,
+)
 from musbot.narrator.speech import SIGNS, Speech
 from musbot.narrator.voices import RulesVoice, Voice
 from musbot.pictures.specs import EndPicture
@@ -19,7 +27,14 @@ from musbot.table.acts import Ask
 from musbot.table.events import Ending, Reason
 from musbot.table.seats import majority
 from musbot.table.view import NO_EVENING, Evening, TableView
-from musbot.words.cards import card_name, cards_with_suits, describe_holding, proud_parts, suit_name
+from musbot.words.cards import (
+    card_name,
+    card_signs,
+    cards_with_suits,
+    describe_holding,
+    proud_parts,
+    suit_name,
+)
 from musbot.words.texts import Key, Texts
 from musbot.words.values import rules_name
 
@@ -40,6 +55,11 @@ CLOSE_REASONS: Mapping[Reason, Key] = {
 }
 """The message for each reason why an administrator closed the table."""
 
+_HAND_KEYS: tuple[Key, ...] = ("result-hand", "result-hand", "result-hand-short")
+"""The message of a shown hand in each of its forms, longest first."""
+_HAND_CARDS = (cards_with_suits, card_signs, card_signs)
+"""The writing of the cards in each form."""
+
 MOST_TOOK_S = 12 * 3600
 """The longest partida whose length is shown, in seconds; longer partidas were paused."""
 
@@ -47,6 +67,8 @@ CAPTION_LIMIT = 700
 """Maximum length of the text under a hand's animation, in characters. The oldest text is cut."""
 MAX_NAMED = 5
 """Most names listed of people in the queue."""
+CAPTION_SPARE = 24
+"""UTF-16 units that a platform may add to a caption, to keep its words from becoming links."""
 BULLET = "•"
 """The sign before a payment in a list."""
 
@@ -236,18 +258,17 @@ def _result_post(voice: Voice[Seen], ending: Sequence[str] = ()) -> Post:
     The cards and the reasons of each payment follow, folded away if possible.
     """
     texts, table, game = voice.texts, voice.table, voice.game
-    seats = (seat for bando in table.bandos for seat in table.side(bando))
-    hands = [_hand_line(voice, seat, game.shown[seat]) for seat in seats if game.shown and game.shown[seat]]
-    if not game.shown:
-        hands.append(voice.hidden_text())
     title = texts("result-title", table=texts("table", short=table.short), hand=game.hand)
-    folded = "\n".join([*hands, *voice.payment_lines()])
     lines = [title, *voice.news_lines()]
+    below: tuple[str, ...] = ()
     *counted, scores = _fit_count(voice, [*lines, *ending])
     if ending and count_lines([*lines, *ending, *counted, scores]) > SCREEN_LINES:
-        folded, ending = "\n".join([folded, *filter(None, ending)]), ()
+        below, ending = tuple(filter(None, ending)), ()
         *counted, scores = _fit_count(voice, lines)
     count = "\n".join([*counted, *(["", scores] if scores else ()), *voice.news_lines(), *ending])
+    forms = ("\n".join([*form, *below]) for form in _folded_forms(voice))
+    room = CAPTION_UNITS - CAPTION_SPARE - count_units(f"{title}\n{count}\n\n")
+    folded = next((form for form in forms if count_units(form) <= room), "")
     lean = ShortForm(title, folded, count, scenes.without_count(scenes.showdown_picture(voice)))
     rows = keyboards.count_rows(voice) if game.said else ()
     return Post(
@@ -258,6 +279,18 @@ def _result_post(voice: Voice[Seen], ending: Sequence[str] = ()) -> Post:
         short_form=lean,
         subtext=(folded,),
     )
+
+
+def _folded_forms(voice: Voice[Seen]) -> Iterator[list[str]]:
+    """Yields the folded lines of a count, longest form first: the shown cards, then each payment's reason.
+
+    The shorter forms spell no suits, then have no holdings, then no cards, which the picture shows; the
+    shortest have fewer and fewer payments.
+    """
+    paid = voice.payment_lines()
+    for form in range(len(_HAND_KEYS)):
+        yield [*(shown_hand_lines(voice, form) or [voice.hidden_text()]), *paid]
+    yield from (paid[:most] for most in range(len(paid), 0, -1))
 
 
 def _fit_count(voice: Voice[Seen], others: Sequence[str]) -> list[str]:
@@ -317,13 +350,21 @@ def film_post(voice: Voice[Seen], cards: Sequence[Hand]) -> Post:
     )
 
 
-def _hand_line(voice: Voice[Seen], seat: Seat, hand: Hand) -> str:
-    """Returns a shown hand and its holding."""
+def shown_hand_lines(voice: Voice[Seen], form: int = 1) -> list[str]:
+    """Returns a line for each shown hand, by side, in a form of `_HAND_KEYS`."""
+    table, shown = voice.table, voice.game.shown or ()
+    seats = [seat for bando in table.bandos for seat in table.side(bando)]
+    dealt = [(seat, shown[seat]) for seat in seats if shown and shown[seat]]
+    return [_hand_line(voice, seat, hand, form) for seat, hand in dealt]
+
+
+def _hand_line(voice: Voice[Seen], seat: Seat, hand: Hand, form: int) -> str:
+    """Returns a shown hand in a form of `_HAND_KEYS`, with its holding if the form has it."""
     return voice.texts(
-        "result-hand",
+        _HAND_KEYS[form],
         sign=SIGNS[voice.game.bando(seat)],
         name=voice.name_with_role(seat),
-        cards=cards_with_suits(voice.texts, hand),
+        cards=_HAND_CARDS[form](voice.texts, hand),
         holds=describe_holding(voice.texts, hand, voice.game.rules),
     )
 

@@ -14,7 +14,7 @@ from musbot.words.texts import LANGUAGES, Texts
 from tests.evenings.record import Record, Shown
 
 _TITLE = re.compile(r"^(?:### )?[^\n·]+ · (?:(?:mano|hand) \d+|\d+\. eskualdia)$")
-_HAND = re.compile(rf"^(?:{'|'.join(SIGNS)}) [^:]+: (?:[^,]+, ){{2}}")
+_HAND = re.compile(rf"^(?:{'|'.join(SIGNS)}) [^:]+: (?!-?\d+ → )")
 _HIDDEN = tuple(
     Texts(language)(key, side="\0").partition("\0")[0]
     for language in LANGUAGES
@@ -51,6 +51,16 @@ def disordered(record: Record) -> Iterator[str]:
         places = [_LANCES[name] for line in lines if (name := line.partition(":")[0]) in _LANCES]
         if places != sorted(set(places)):
             yield f"{it.where}: {it.text!r}"
+
+
+def unreasoned(record: Record) -> Iterator[str]:
+    """Yields counts that give a lance's points without the reason: no cards, no bet, nothing folded."""
+    for it, lines in _counts(record):
+        folded = "\n".join(line for line in it.text.splitlines() if line not in lines).casefold()
+        for line in lines:
+            name, _, won = line.partition(":")
+            if name in _LANCES and " · " not in won and name.casefold() not in folded:
+                yield f"{it.where}: {line!r} in {it.text!r}"
 
 
 def _counts(record: Record) -> Iterator[tuple[Shown, list[str]]]:

@@ -36,6 +36,7 @@ async def an_english_beginner(it: Channel) -> None:
     await it.press("Gorka", "Score")
     await it.slash("Gorka", "/substitute name:Haizea")
     await it.slash("Gorka", "/settings")
+    await it.wait(20)
     assert "GRANDE (the highest cards win)" in it.text(viewer="Gorka")
 
 

@@ -45,7 +45,7 @@ async def a_thread_is_archived(it: Channel) -> None:
     it.fake.set_thread(thread, archived=True)
     await it.wait(60)
     await it.speak(*CALM)
-    await it.wait(10)
+    await it.wait(30)
     metadata = it.fake.world.channels[thread].thread_metadata
     assert metadata is not None
     assert not metadata.archived

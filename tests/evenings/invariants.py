@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from itertools import pairwise
@@ -16,6 +17,7 @@ from musbot.game.actions import Action
 from musbot.game.engine import awaited_seats
 from musbot.narrator.speech import SIGNS
 from musbot.port.chats import is_window, without_topic
+from musbot.service.delivery.question_posts import READ_S
 from musbot.service.queue.parts import PartView
 from musbot.table.acts import (
     Ask,
@@ -35,10 +37,11 @@ from musbot.table.seats import majority
 from musbot.table.table import Table
 from musbot.words.texts import LANGUAGES, Texts
 from tests.e2e.leaks import LESSON
-from tests.evenings.counts import disordered, long_count
+from tests.evenings.counts import disordered, long_count, unreasoned
 from tests.evenings.record import Record, Shown
 from tests.support import causes
 
+_YOU = {language: Texts(language)("turn-you") for language in LANGUAGES}
 SLACK_S = 5.0
 """What is shown was true within so long before: it was written down, sent, and took its way."""
 SETTLED_S = 15.0
@@ -113,6 +116,60 @@ def _answers(payload: Payload, table: Table) -> bool:
     return not isinstance(act, Sit | InLobby)
 
 
+def several_boards(record: Record) -> Iterator[str]:
+    """Yields boards that can still be played on though the same chat has a newer one of their table."""
+    since = record.ended - SETTLED_S
+    boards: dict[tuple[str, str | None, str], list[Shown]] = {}
+    for it in record.standing:
+        if is_window(it.chat):
+            continue
+        for table in {table for data in it.data if (table := _asks_for_a_word(data))}:
+            boards.setdefault((it.chat, it.to, table), []).append(it)
+    for shown in boards.values():
+        *older, _ = sorted(shown, key=lambda it: it.at)
+        yield from (f"{it.where}: {it.text!r}" for it in older if it.at <= since)
+
+
+def _asks_for_a_word(data: str) -> str:
+    """The table of a button that says a word of the game; "" for any other button."""
+    try:
+        payload = read_payload(data)
+    except BadPayload:
+        return ""
+    says = isinstance(payload.act, Action) and not is_for_hand(payload.act)
+    return payload.table if says and not payload.paged else ""
+
+
+def outlived(record: Record) -> Iterator[str]:
+    """Yields messages that still say whose turn it is though it has long been somebody else's."""
+    for it in record.standing:
+        taught = LESSON.search(it.text) or it.text.removeprefix("### ").startswith(_WALKED_THROUGH)
+        if it.at > record.ended - SETTLED_S - READ_S or taught:
+            continue
+        tables = record.at_tables_of(replace(it, at=record.ended), SETTLED_S + READ_S)
+        for language in LANGUAGES:
+            for names in re.findall(_TURNS[language], it.text):
+                if not any(_speaks(table, names) for table in tables):
+                    yield f"{it.where}: turn of {names!r} in {it.text!r}"
+            own = it.to is not None and re.search(rf"{_YOU[language]}(?:\.| \()", it.text)
+            if own and not any(_asks(table, it.to) for table in tables):
+                yield f"{it.where}: their turn in {it.text!r}"
+
+
+_NAMES = r"((?:\w+(?: 🤖)?)(?:(?:, | y | and | eta )\w+(?: 🤖)?)*)"
+_TURNS = {
+    language: re.escape(Texts(language)("turn-one", names="NAMES")).replace("NAMES", _NAMES) + r"\.$"
+    for language in LANGUAGES
+}
+"""How a line of each language ends that says who is to speak."""
+
+
+def _speaks(table: Table, names: str) -> bool:
+    """Whether a table waits for one of these players, or says nothing of a turn."""
+    asked = awaited_seats(table.mesa) if table.mesa is not None and not table.over else ()
+    return any(re.search(rf"\b{re.escape(table.names[seat].split()[0])}\b", names) for seat in asked)
+
+
 # ---- no other language -----------------------------------------------------------------------------------
 
 _WORD = re.compile(r"[^\W\d_]+")
@@ -166,7 +223,6 @@ def foreign(record: Record) -> Iterator[str]:
 
 # ---- no sentence untrue when it was sent -----------------------------------------------------------------
 
-_YOU = {language: Texts(language)("turn-you") for language in LANGUAGES}
 _WALKED_THROUGH = tuple(Texts(language)("along-title") for language in LANGUAGES)
 """The titles of the page that plays a whole hand as an example."""
 _NOTHING = {Texts(language)("score-nothing") for language in LANGUAGES}
@@ -311,7 +367,11 @@ def vanished(record: Record) -> Iterator[str]:
     """Yields hands that the bot has taken away from private chats: they end with a word. Windows just go."""
     for it in record.causes.sent:
         gone = (it.chat, it.message) in record.causes.gone and not is_window(it.chat)
-        if " cards." in it.part and gone:
+        again = any(
+            (later.chat, later.part) == (it.chat, it.part) and later.at > it.at
+            for later in record.causes.sent
+        )
+        if " cards." in it.part and gone and not again:
             yield f"{it.chat}: {it.text!r}"
 
 
@@ -320,6 +380,8 @@ CHECKS: tuple[Check, ...] = (
     twice,
     alive,
     alive_in_private,
+    several_boards,
+    outlived,
     foreign,
     untrue,
     uncaused,
@@ -334,4 +396,5 @@ CHECKS: tuple[Check, ...] = (
     vanished,
     long_count,
     disordered,
+    unreasoned,
 )

@@ -156,3 +156,4 @@ async def the_platform_is_down(it: Evening) -> None:
     assert it.table.seq == said, "somebody was spoken for who had seen nothing"
     it.fake.faults.clear()
     await it.until(it.showing, "a board", patience_s=120)
+    await it.wait(60)

@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 
 from tests.evenings import table
-from tests.evenings.counts import disordered, long_count
+from tests.evenings.counts import disordered, long_count, unreasoned
 from tests.evenings.invariants import CHECKS, alive, alive_in_private, broken, foreign, twice, untrue
 from tests.evenings.programme import played
 from tests.evenings.record import Record, Shown
@@ -87,6 +87,12 @@ def test_a_count_that_is_long_or_in_another_order_is_found(record: Record) -> No
     assert list(disordered(changed(record, count, text=swapped)))
     long = count.text.replace("Dani quiso", "Dani quiso porque sí, y nada más que porque sí, " * 6, 1)
     assert list(long_count(changed(record, count, text=long)))
+
+
+def test_a_count_that_lost_its_reasons_is_found(record: Record) -> None:
+    count = first(record, "Grande: 🔷 2 · Carmen envidó, Dani quiso")
+    short = count.text.partition("\n\n")[0].replace(" · Carmen envidó, Dani quiso", "")
+    assert list(unreasoned(changed(record, count, text=short)))
 
 
 def test_what_rings_twice_for_one_cause_is_found_and_what_rings_for_two_is_not() -> None:

@@ -13,12 +13,14 @@ import pytest
 
 from musbot.game.actions import Action, Sena, Voz
 from musbot.game.cards import Hand, cards
-from musbot.game.engine import awaited_seats, begin, deal
+from musbot.game.engine import awaited_seats, begin, deal, offers
 from musbot.game.errors import BadRules, Fact, Illegal
+from musbot.game.events import Event
 from musbot.game.lances import worth
 from musbot.game.modos.mus.rules import FIELDS
 from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.game.rules_base import RuleSet
+from musbot.game.views import Took, news_for
 from musbot.narrator import Links, Narrator, guide, voices
 from musbot.narrator.hands import BEGINNERS_LINES
 from musbot.narrator.post import Post
@@ -26,7 +28,7 @@ from musbot.narrator.posts import MOST_TOOK_S
 from musbot.narrator.rulewords import offered_values
 from musbot.table.act_result import ActResult, Confirmation, Refused
 from musbot.table.acts import ChangeField, Explained, read_payload
-from musbot.table.decisions import decide_act
+from musbot.table.decisions import decide_act, speak
 from musbot.table.events import AnyEvent, Missed, Occupant, PutOff, Returned, Vote, Voted
 from musbot.table.fold import fold
 from musbot.table.pages import FieldPage, Page
@@ -117,6 +119,49 @@ def test_R10_the_count_says_where_equal_cards_were_decided_by_the_mano() -> None
     while not table.finished and table.mesa is not None:
         table = pressed(table, awaited_seats(table.mesa)[0], "paso")
     assert "por mano" not in ES.board(watch(table, finished=1)).text, "only their partner had the same"
+
+
+def test_R38_the_count_names_the_bets_that_are_not_counted_because_the_juego_is_won() -> None:
+    table = pressed(dealt(piedras=10), 0, "nomus", "envido.10")
+    table = pressed(table, 1, "queremos")
+    while not table.finished and table.mesa is not None:
+        table = pressed(table, awaited_seats(table.mesa)[0], "paso")
+    text = ES.board(watch(table, finished=1)).text
+    assert "Chica, pares y juego ya no se cuentan: el juego está ganado." in text
+    table = pressed(pressed(dealt(), 0, "nomus", "paso"), 1, "paso")
+    table = pressed(pressed(table, 2, "paso"), 3, "paso")
+    table = pressed(pressed(table, 0, "ordago"), 1, "queremos")
+    assert "Grande ya no se cuenta: el juego está ganado." in ES.board(watch(table, finished=1)).text
+
+
+@pytest.mark.parametrize("name", [it for it in RULE_SETS if hasattr(rule_set(it), "descarte")])
+def test_R22_who_throws_all_cards_hears_all_that_they_take(name: str) -> None:
+    seats, events, before = rule_set(name).players[-1], list[AnyEvent](), begun(rule_set(name))
+    table, events = reduce(_throws_all, range(2 * seats), (before, events))
+    mine = [
+        ES.event_text(watch(table, 1), told)
+        for event in events
+        if isinstance(event, Event)
+        for told in news_for(event, 1, table.rules)
+        if isinstance(told, Took) and told.cards
+    ]
+    assert mine
+    assert all(mine)
+    dealt_first = [Took(1, 4, before.mesa.cards[1])] if before.mesa is not None else []
+    assert [ES.event_text(watch(before, 1), told) for told in dealt_first] == [""]
+
+
+def _throws_all(now: tuple[Table, list[AnyEvent]], _: int) -> tuple[Table, list[AnyEvent]]:
+    """Returns the table after the next player asks for mus, or throws all that may be thrown."""
+    table, events = now
+    if table.mesa is None or table.mesa.throws:
+        return now
+    seat = awaited_seats(table.mesa)[0]
+    offered = {offer.voz: offer for offer in offers(table.mesa, seat)}
+    cards = table.mesa.cards[seat]
+    throws = Action(Voz.DESCARTA, cards=cards[: table.rules.most_thrown])
+    done = speak(table, seat, throws if Voz.DESCARTA in offered else Action(Voz.MUS))
+    return reduce(fold, done.events, table), [*events, *done.events]
 
 
 def test_both_partners_are_named_and_the_plural_offered_where_either_may_answer() -> None:

@@ -27,7 +27,7 @@ __all__ = ["sala"]  # a fixture
 SUPERGROUP = "test:supergrupo"
 
 
-async def test_a_board_loses_its_buttons_only_after_the_one_that_replaces_it_is_there(scene: Scene) -> None:
+async def test_a_board_goes_only_after_the_one_that_replaces_it_is_there(scene: Scene) -> None:
     table = await opened(scene.manager)
     await scene.courier.outboxes.wait_until_idle()
     old = scene.courier.projections.message_of(table)
@@ -37,7 +37,7 @@ async def test_a_board_loses_its_buttons_only_after_the_one_that_replaces_it_is_
     assert old is not None
     assert new is not None
     made = [(it.what, it.message) for it in scene.platform.requests_to(CHAT)]
-    assert made.index(("strip", old)) > made.index(("send", new)), "a kill leaves one of them at least"
+    assert made.index(("delete", old)) > made.index(("send", new)), "a kill leaves one of them at least"
 
 
 async def test_a_press_of_a_board_that_is_replaced_does_not_make_it_the_board_again(

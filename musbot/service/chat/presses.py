@@ -158,11 +158,13 @@ class Presses:
         departed = await self._find_departure(pressed)
         if not payload.paged:
             self._courier.answering.note_press(payload, chat, press.message)
-        self._record_board_play(press, payload)
         try:
             if departed is not None:
                 raise departed
+            if not isinstance(payload.act, Action):
+                self._record_board_play(press, payload)  # the reply shows the hand with its words
             reply = await self._apply(pressed)
+            self._record_board_play(press, payload)
         except MusError as error:
             reply = await self._refuse(pressed, self._services.with_missing_permissions(error, person))
             if not (is_first_tap or reply.alert) and reply.outcome is ActOutcome.REFUSED:

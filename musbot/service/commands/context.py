@@ -237,6 +237,8 @@ class CommandRequest:
     """All commands, for the help."""
     reached: bool = False
     """Whether the person's private chat is open, so that answers to them alone go there."""
+    probed: bool = False
+    """Whether the chat was closed, and has just taken its board again as a new message."""
     _claimed: bool = False
 
     @property
@@ -399,24 +401,27 @@ class CommandRequest:
         public: bool = False,
         fresh: Callable[[], Post | None] | None = None,
         lasts_s: float | None = None,
+        about: Table | None = None,
     ) -> None:
         """Answers the person, or the whole chat if `public`. Beyond the limit, it warns instead.
 
-        If the post has to wait, `fresh` makes it again when it is sent (PostSlot). In a private chat the post
-        is deleted after `lasts_s` seconds, if given.
+        If the post has to wait, `fresh` makes it again when it is sent. In a private chat the post is deleted
+        after `lasts_s` seconds, if given. A post `about` the question of a table is deleted after that
+        question (PostSlot).
         """
+        asks = about.id if about is not None and not about.over else None
         if self.given.answer is not None:
             self.given.answer(Reply("", post=self.manager.ways.shape(self.chat, post), public=public))
         elif not self._take_answer(public=public):
             return
         elif self._is_posted_privately(public=public):
             to = self.chat if self.given.private else self.person.id
-            self.courier.posts.post(to, post, lasts_s=lasts_s, fresh=fresh)
+            self.courier.posts.post(to, post, lasts_s=lasts_s, fresh=fresh, about=asks)
         elif public:
-            self.courier.posts.post(self.chat, replace(post, silent=True), fresh=fresh)
+            self.courier.posts.post(self.chat, replace(post, silent=True), fresh=fresh, about=asks)
         else:
             reply = replace(post, silent=True, reply_to=self.given.message)
-            self.courier.posts.post(self.chat, reply, lasts_s=ANSWER_LASTS_S, fresh=fresh)
+            self.courier.posts.post(self.chat, reply, lasts_s=ANSWER_LASTS_S, fresh=fresh, about=asks)
 
     def show_page(self, page: Post) -> None:
         """Answers with a page of buttons: in the reply, or as a post in the chat that is deleted later."""
@@ -469,5 +474,8 @@ class CommandRequest:
             shaped = self.manager.ways.shape(self.chat, post)
             self.given.answer(Reply(post.text, post=shaped, outcome=outcome_of(error)))
         else:
-            lasts_s = ANSWER_LASTS_S if post.rows and self.table() is not None else None
-            self.answer(post, fresh=make_post, lasts_s=lasts_s)
+            table = self.table()
+            lasts_s = ANSWER_LASTS_S if post.rows and table is not None else None
+            asks = self.narrator(table).question_text(watch(table)) if table is not None else ""
+            about = table if asks and asks in post.text else None
+            self.answer(post, fresh=make_post, lasts_s=lasts_s, about=about)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from musbot.narrator import Narrator, glossary, guide
 from musbot.narrator.post import Post
@@ -14,6 +15,7 @@ from musbot.service.settings.written_rules import own_rules, read_rules
 from musbot.table.act_result import Refused
 from musbot.table.acts import LIST_COMMANDS, Call, Listing
 from musbot.table.events import TableId
+from musbot.table.table import Table
 from musbot.table.view import watch
 from musbot.words.guess import normalise
 from musbot.words.texts import Texts
@@ -33,8 +35,10 @@ async def reglas(request: CommandRequest) -> None:
     own = own_rules(request.ways)
     rules = read_rules(request.words, request.ways) if request.words else None
     texts, options = request.narrator(request.table()).texts, request.given.manners.options
-    post = guide.rule_set_page(texts, rules) if rules else guide.all_rules_page(texts, own, options=options)
-    request.answer(post)
+    table = request.table()
+    played = table.rules if table is not None else None
+    all_rules = partial(guide.all_rules_page, texts, own, played, options=options)
+    request.answer(guide.rule_set_page(texts, rules) if rules else all_rules())
 
 
 async def _house_rules(request: CommandRequest, word: str, name: str) -> None:
@@ -139,11 +143,15 @@ async def ayuda(request: CommandRequest) -> None:
     filled = Listing.FILLED if manners.reads else Listing.PRESSED
     listed = f"{LIST_COMMANDS}{(filled if manners.options else Listing.TYPED).value}"
 
+    def find_table() -> Table | None:
+        """Returns the table that the help is about."""
+        if (table := request.table()) is not None or not request.is_private:
+            return table
+        return next(iter(request.manager.tables.seating(request.person.id)), None)
+
     def make_post() -> Post:
         """Returns the help for the current state of the table."""
-        alone, table = request.is_private, request.table()
-        if table is None and alone:
-            table = next(iter(request.manager.tables.seating(request.person.id)), None)
+        alone, table = request.is_private, find_table()
         seat = table.seat_of(request.person.id) if table is not None and alone else None
         elsewhere = table is not None and table.chat != request.chat
         return request.narrator(table).help(
@@ -154,7 +162,7 @@ async def ayuda(request: CommandRequest) -> None:
             private=alone and request.given.answer is None,
         )
 
-    request.answer(make_post(), fresh=make_post)
+    request.answer(make_post(), fresh=make_post, about=find_table())
 
 
 def commands_page(narrator: Narrator, commands: Sequence[Command], listing: Listing) -> Post:

@@ -348,7 +348,9 @@ class CommandRegistry:
                 return ActOutcome.REFUSED
             _check(command, request)
             request.claim(command.cost)
+            closed = services.courier.availability.is_closed(request.chat)
             seen = given.private or await services.courier.availability.can_reach(request.chat)
+            request.probed = closed and seen and not given.private
             if command.board and not seen:
                 raise Refused("refused-chat-closed", chat=request.chat)
             await command.do(request)

@@ -154,7 +154,8 @@ async def tanteo(request: CommandRequest) -> None:
     table = await request.table_as_present()
     public = request.given.answer is None or table.seat_of(request.person.id) is not None
     voice = request.public_narrator(table) if public else request.own_narrator(table)
-    request.answer(voice.score(watch(table)), public=public, fresh=_Score(request.manager, voice, table.id))
+    score = _Score(request.manager, voice, table.id)
+    request.answer(voice.score(watch(table)), public=public, fresh=score, about=table)
 
 
 async def _last_table(request: CommandRequest) -> Table:
@@ -216,7 +217,8 @@ async def mesa(request: CommandRequest) -> None:
         await request.manager.show_in(table.id, request.chat)
     await request.manager.mark_presence(request.person.id, table.id)
     table = request.manager.tables.get(table.id) or table
-    request.courier.reconciler.repost(table)
+    if not request.probed:
+        request.courier.reconciler.repost(table)
     request.confirm(ActResult((), Confirmation.SHOWN), table)
 
 

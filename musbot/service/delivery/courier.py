@@ -31,7 +31,6 @@ from musbot.port.messenger import (
     is_unsure,
     unpictured_posts,
 )
-from musbot.service.choices.chosen_ways import Ways
 from musbot.service.choices.kept import YES
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.answering import Answering
@@ -39,6 +38,7 @@ from musbot.service.delivery.availability import Availability
 from musbot.service.delivery.counters import ChatTally, CountedMessenger
 from musbot.service.delivery.forms import PostForms
 from musbot.service.delivery.projections import Projection, Projections
+from musbot.service.delivery.question_posts import QuestionPosts
 from musbot.service.delivery.reconciler import Reconciler
 from musbot.service.delivery.rendering import Renderer
 from musbot.service.delivery.showing import Showing
@@ -94,7 +94,7 @@ class Courier(TableObserver):
         self.projections = projections = Projections(manager.notes)
         self.outboxes = outboxes = Outboxes(manager.notes, times, self._deliver, self._on_given_up)
         self.forms = forms = PostForms(times.clock)
-        self.posts = Posts(manager.ways, outboxes, forms, times.timers)
+        self.posts = Posts(manager, outboxes, forms, times.timers)
         self.renderer = Renderer(manager, narrators, projections, outboxes, times.wall)
         self.reconciler = Reconciler(manager, projections, outboxes, self.renderer)
         self.availability = Availability(manager, projections, outboxes, self.reconciler, times)
@@ -201,6 +201,7 @@ class Courier(TableObserver):
     def on_forget(self, person: str) -> None:
         """Stops showing and recording the tables of a person's private chat."""
         self.reconciler.forget_private_tables(person)
+        self.posts.forget(person)
 
     async def can_reach(self, chat: str) -> bool:
         """Returns whether a chat accepts messages; probes a closed chat first."""
@@ -298,7 +299,7 @@ class Courier(TableObserver):
                 return await self._showing.show(messenger, chat, slot)
             case PostSlot():
                 return await self.posts.send(messenger, chat, slot)
-            case StripSlot(message) if self.projections.shows_part(chat, message):
+            case StripSlot(message) | DeleteSlot(message) if self.projections.shows_part(chat, message):
                 return SendOutcome.NOTHING  # a repeated send has returned this message
             case StripSlot(message):
                 await messenger.strip(chat, message)
@@ -329,12 +330,14 @@ class Courier(TableObserver):
 class Posts:
     """Queues and sends single posts: without duplicates, and deleted at the end of their time."""
 
-    def __init__(self, ways: Ways, outboxes: Outboxes, forms: PostForms, timers: Timers) -> None:
-        self._ways = ways
+    def __init__(self, manager: TableManager, outboxes: Outboxes, forms: PostForms, timers: Timers) -> None:
+        self._ways = manager.ways
         self._outboxes = outboxes
         self._forms = forms
         self._timers = timers
         self._unsure: set[str] = set()
+        self._about = QuestionPosts(manager.tables, self._delete_later)
+        self.forget = self._about.forget
 
     def post(
         self,
@@ -344,18 +347,20 @@ class Posts:
         lasts_s: float | None = None,
         fresh: Callable[[], Post | None] | None = None,
         ended: Callable[[SendOutcome], None] | None = None,
+        about: TableId | None = None,
     ) -> None:
         """Queues a single post, unless the queue has its equal; deletes it after `lasts_s` seconds, if given.
 
         The first few posts of a chat rank with boards, so that commands are answered soon. Further ones go
         only when the chat has requests to spare. `fresh` builds the post when it is sent. `ended` is called
-        after its last request, with MADE if the chat shows it with its picture, or NOTHING if not.
+        after its last request, with MADE if the chat shows it with its picture, or NOTHING if not. A post
+        `about` the question of a table is deleted after that question.
         """
         soon = self._outboxes.take_answer(chat)
         priority: SendPriority[Slot] = (
             SendPriority(Rank.BOARD, spare=1) if soon else SendPriority(Rank.POST, spare=SPARED)
         )
-        self.put(chat, PostSlot(post, lasts_s, fresh, ended), priority)
+        self.put(chat, PostSlot(post, lasts_s, fresh, ended, about=about), priority)
 
     def queue_news(
         self, chat: str, fresh: Callable[[], Post | None], *, lasts_s: float | None = None
@@ -424,9 +429,9 @@ class Posts:
         with contain_errors(f"{chat}: a post that is shown"):  # the post itself is not repeated
             self._forms.note_success(chat, slot)
             slot.sent(message)
+            self._about.add(slot.about, chat, message)
             if slot.lasts_s is not None and message:
-                delete = guard_callback(f"{chat}: a post that has lasted", self._delete)
-                self._timers.call_later(slot.lasts_s, delete, chat, message)
+                self._delete_later(slot.lasts_s, chat, message)
         return SendOutcome.MADE
 
     def _current_post(self, chat: str, slot: PostSlot) -> Post | None:
@@ -443,6 +448,11 @@ class Posts:
         return replace(
             post, key=was.key, silent=was.silent, reply_to=was.reply_to, replaces_message=was.replaces_message
         )
+
+    def _delete_later(self, seconds: float, chat: str, message: str) -> None:
+        """Plans the deletion of a message after some seconds."""
+        delete = guard_callback(f"{chat}: a post that has lasted", self._delete)
+        self._timers.call_later(seconds, delete, chat, message)
 
     def _delete(self, chat: str, message: str) -> None:
         """Queues the deletion of a message, when the chat has a request to spare."""

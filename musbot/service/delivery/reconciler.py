@@ -164,7 +164,7 @@ class Reconciler:
     def _leave_chat(self, projection: Projection, before: Table) -> None:
         """Removes a table's queued parts from the chat that it has left.
 
-        The board in a thread that it has left also loses its buttons.
+        The board in a thread that it has left is also deleted.
         """
         slots = [TableSlot(before.id, it.part) for it in projection.wanted_places if it.chat == before.chat]
         self._outboxes.drop(before.chat, slots)
@@ -172,7 +172,7 @@ class Reconciler:
             before.left
             and (known := projection.forget(PartPlace(before.chat, main_part(before)))) is not None
         ):
-            self._strip(before.chat, known.message)
+            self._outboxes.put(before.chat, DeleteSlot(known.message), SendPriority(Rank.REST))
 
     def _expire_old_hands(self, table: Table, projection: Projection) -> None:
         """Forgets old hands and drops their queued slots.
@@ -239,7 +239,7 @@ class Reconciler:
     # ---- requests of players -----------------------------------------------------------------------------
 
     def repost(self, table: Table, seat: Seat | None = None) -> None:
-        """Queues a table's main part, or a seat's cards, as a new message; the old one loses its buttons.
+        """Queues a table's main part, or a seat's cards, as a new message, then deletes the old message.
 
         Before the first hand and at a solo table, a seat means the main part. No effect in a closed chat. An
         edit of the old message that is in flight no longer changes the record.
@@ -255,10 +255,13 @@ class Reconciler:
         try:
             projection.invalidate_place(PartPlace(chat, part))
             self.reconcile(table)
-        finally:
-            if known is not None:  # after the new message: a kill between the two would leave no buttons
-                after = (chat, TableSlot(table.id, part))
-                self._outboxes.put(chat, StripSlot(known.message), SendPriority(Rank.REST, after=after))
+        except BaseException:
+            if known is not None:  # no new message is queued, so the old one stays to be read
+                self._strip(chat, known.message)
+            raise
+        if known is not None:  # after the new message: a kill between the two would leave no buttons
+            after = (chat, TableSlot(table.id, part))
+            self._outboxes.put(chat, DeleteSlot(known.message), SendPriority(Rank.REST, after=after))
 
     def restore_board(self, table: Table, *, at_once: bool) -> None:
         """Queues a deleted board again: at once, or with the table's next change."""

@@ -39,6 +39,7 @@ from musbot.service.queue.slots import (
     awaited_at,
     is_finished_hand,
     is_of_another,
+    is_undealt,
     is_vital,
 )
 from musbot.service.tables.manager import TableManager
@@ -115,9 +116,11 @@ class Showing:
         shown = projection.part_at(place)
         if is_window(chat) and shown.version is None:
             return SendOutcome.NOTHING  # its player has closed it
-        if shown.record is not None and slot.part.view is PartView.SEAL:
+        void = slot.part.view is PartView.SEAL and table is not None and is_undealt(table)
+        if shown.record is not None and slot.part.view is PartView.SEAL and not void:
             return SendOutcome.NOTHING  # a commitment is never edited, not even by a later version of musbot
         wanted = shown.record is not None or not _needs_no_message(slot, table, projection)
+        wanted = wanted and not void
         post = self._renderer.post(chat, slot, table) if wanted else None
         post = self._forms.shape(chat, slot, post) if post is not None else None
         match step(shown, post, self._clock()):
@@ -140,15 +143,15 @@ class Showing:
     def _keep_replaced_lobby(self, projection: Projection, place: PartPlace) -> None:
         """Records the former message of a replaced lobby as its message; an edit then shows the end there.
 
-        Does so only while the former message still waits for the removal of its buttons.
+        Does so only while the former message still waits for its deletion.
         """
         table, shown = projection.table, projection.part_at(place)
-        strip = StripSlot(shown.previous)
+        waits = DeleteSlot(shown.previous)
         if shown.record is not None or table is None or table.ended is not Ending.REPLACED:
             return
-        if self._outboxes.contains(place.chat, strip):
-            self._outboxes.drop(place.chat, [strip])
-            record = Posted(place.chat, place.part.name, strip.message, "")
+        if self._outboxes.contains(place.chat, waits):
+            self._outboxes.drop(place.chat, [waits])
+            record = Posted(place.chat, place.part.name, waits.message, "")
             projection.change(place, record=record, current=True)
 
     async def _request(
@@ -230,8 +233,11 @@ class Showing:
 
         A refused part is shown in a plainer form. If the plainest edit is refused, a new message is tried.
         """
+        after: SendPriority[Slot] = SendPriority(Rank.REST, after=(place.chat, slot))
         if isinstance(error, Gone) and not isinstance(request, Send):
-            return SendOutcome.AGAIN
+            if type(error) is Gone and isinstance(request, Edit) and place.part.view is PartView.BOARD:
+                self._outboxes[place.chat].put(place.chat, DeleteSlot(request.message), after)
+            return SendOutcome.AGAIN  # an archived thread refuses edits, but keeps the message
         if isinstance(error, Gone) or isinstance(request, Delete):
             raise error
         if self._forms.note_refusal(place.chat, slot, request.post, error):
@@ -239,8 +245,7 @@ class Showing:
         if not isinstance(request, Edit) or projection.table is None or not is_vital(place, projection.table):
             raise error
         projection.forget(place)
-        after: SendPriority[Slot] = SendPriority(Rank.REST, after=(place.chat, slot))
-        self._outboxes[place.chat].put(place.chat, StripSlot(request.message), after)
+        self._outboxes[place.chat].put(place.chat, DeleteSlot(request.message), after)
         return SendOutcome.AGAIN
 
     def _next_record(self, projection: Projection, place: PartPlace, request: MessageRequest) -> Posted:

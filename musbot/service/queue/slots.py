@@ -49,6 +49,8 @@ class PostSlot:
     """Called after the last request: MADE if the chat shows the post with its picture, NOTHING if not."""
     sent: Callable[[str], object] = str
     """Called with the id of the message once the post was sent; the default has no effect."""
+    about: TableId | None = None
+    """The table whose question the post describes: it is deleted after that question; None for none."""
 
     @property
     def name(self) -> str:
@@ -89,6 +91,11 @@ Slot = TableSlot | PostSlot | StripSlot | DeleteSlot
 def main_part(table: Table) -> Part:
     """Returns the part that shows the table's current state: the lobby, or the board of its hand."""
     return Part(PartView.LOBBY) if table.mesa is None else Part(PartView.BOARD, table.mesa.hand)
+
+
+def is_undealt(table: Table) -> bool:
+    """Returns whether a table has ended before its first hand, so that its commitment is void."""
+    return table.over and table.mesa is None
 
 
 def is_vital(place: PartPlace, table: Table) -> bool:
@@ -142,8 +149,8 @@ def desired_versions(
     if table.in_hand:
         own = _own_state(table, table.humans[0]) if table.solo and table.humans else None
         yield PartPlace(chat, Part(PartView.BOARD, table.hand)), live._replace(own=own)
-    if not table.over:
-        yield PartPlace(chat, Part(PartView.SEAL)), Version("never changed")
+    if not table.over or is_undealt(table):
+        yield PartPlace(chat, Part(PartView.SEAL)), Version("void" if table.over else "never changed")
     lobby = (table.rules, table.seats, table.cut, table.queue, table.in_lobby, table.asking)
     yield PartPlace(chat, Part(PartView.LOBBY)), Version(lobby if table.in_lobby else "closed")
     if table.left:
@@ -420,3 +427,12 @@ def _cards_priority(seat: Seat | None, change: PartChange, *, acts_there: bool =
 def awaited_at(table: Table) -> tuple[Seat, ...]:
     """Returns the seats whose word a table waits for; none before the first hand, or if the table is over."""
     return awaited_seats(table.mesa) if table.mesa is not None and not table.over else ()
+
+
+QuestionState = tuple[int, tuple[Seat, ...], bool]
+"""A question of a table: its number, the seats that are asked, and whether the table is paused."""
+
+
+def question_state(table: Table) -> QuestionState:
+    """Returns the current question of a table."""
+    return table.question, awaited_at(table), table.put_off

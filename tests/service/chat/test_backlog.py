@@ -54,8 +54,8 @@ async def test_a_word_of_yesterday_does_not_bind_and_the_chat_is_told_once(
     await clock.goes_on(30)
     assert here(slow).question == table.question
     assert told(slow) == [
-        "Lo que se escribió aquí desde hace 9 h 1 min hasta hace 2 min me ha llegado tarde y no cuenta. "
-        f"¿MUS? Habla {speaker(table).name}."
+        "He estado un rato sin leer este chat. Lo que se escribió entre 9 h 1 min y 2 min antes de este "
+        "mensaje me ha llegado tarde y no cuenta: escribidlo otra vez."
     ]
     assert await write(door, speaker(table), "no hay mus", 90.0)
 

@@ -16,7 +16,7 @@ from musbot.service.queue.parts import Part, PartView
 from musbot.service.queue.slots import PostSlot
 from musbot.table.act_result import ActResult, Confirmation
 from musbot.table.acts import Call
-from musbot.table.events import Person, PutOff
+from musbot.table.events import Person, PutOff, TableId
 from musbot.table.fold import fold
 from musbot.table.table import Table
 from musbot.testing import Clock
@@ -43,9 +43,10 @@ def queued(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Pos
         *,
         lasts_s: float | None = None,
         fresh: Callable[[], Post | None] | None = None,
+        about: TableId | None = None,
     ) -> None:
         found.append((chat, PostSlot(post, lasts_s)))
-        given(chat, post, lasts_s=lasts_s, fresh=fresh)
+        given(chat, post, lasts_s=lasts_s, fresh=fresh, about=about)
 
     monkeypatch.setattr(scene.courier.posts, "post", noted)
     return found

@@ -283,7 +283,7 @@ async def test_a_message_pressed_while_it_is_being_sent_is_no_twin(
     scene.courier.reconciler.repost(table)
     await scene.courier.outboxes.wait_until_idle()
     assert scene.courier.projections.message_of(table) != old
-    assert [made.message for made in scene.platform.requests_to(CHAT, "strip")] == [old]
+    assert [made.message for made in scene.platform.requests_to(CHAT, "delete")] == [old]
 
 
 async def test_a_press_is_no_twins_where_nothing_is_known_to_be_shown(slow: Scene, clock: Patience) -> None:

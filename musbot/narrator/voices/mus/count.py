@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from musbot.game.actions import Bando, Seat
 from musbot.game.events import Paid, Por
-from musbot.game.lances import Cerrado, Estado, best
+from musbot.game.lances import Cerrado, Estado, Lance, best
 from musbot.game.views import MusSeen, View
 from musbot.narrator.speech import SIGNS, score_row, shown_worth
 from musbot.narrator.voices.mus.decided import decision_text
@@ -21,11 +21,29 @@ def piedras_before(game: View, bando: Bando) -> int:
 
 
 def lance_forms(voice: Voice[MusSeen]) -> Iterator[tuple[str, ...]]:
-    """Yields, for each paid lance, the forms of its line, the longest first.
+    """Yields, for each paid lance, the forms of its line, longest first; then a line of the unpaid lances.
 
     The first form has the parts of a deje, if it has several. The next form lacks these parts, and the last
     has only the side and its piedras.
     """
+    yield from _paid_forms(voice)
+    if unpaid := _unpaid_lances(voice):
+        names = [lance_name(voice.texts, lance) for lance in unpaid]
+        told = voice.texts.join_names(names)
+        yield (voice.texts("count-unpaid", lances=told[:1].upper() + told[1:], count=len(unpaid)),)
+
+
+def _unpaid_lances(voice: Voice[MusSeen]) -> list[Lance]:
+    """Returns the lances that pay nothing because the juego was won before their turn (R35, R38)."""
+    if juego_winner(voice) is None:
+        return []
+    paid = {each.lance for each in voice.game.tantos}
+    closed = [each for each in voice.game.lances if each.estado is not Estado.VACIO]
+    return [each.lance for each in closed if each.lance not in paid]
+
+
+def _paid_forms(voice: Voice[MusSeen]) -> Iterator[tuple[str, ...]]:
+    """Yields the forms of the line of each paid lance."""
     for closed in voice.game.lances:
         paid = [each for each in voice.game.tantos if each.lance is closed.lance]
         if not paid:

@@ -57,9 +57,12 @@ def closed_text(voice: Voice[PiedrasSeen], lance: Cerrado) -> str:
 
 
 def bet_text(voice: Voice[PiedrasSeen], puja: Puja, bettor: Seat) -> str:
-    """Returns the bet, the stones in the middle, and the players to speak."""
+    """Returns the bet, the stones in the middle, and the players to speak.
+
+    If they have already matched the bet, it says why they are asked again (R66, R74).
+    """
     key = "stones-ordago" if puja.ordago else "stones-raise" if puja.subidores else "stones-bet"
-    return voice.texts(
+    told = voice.texts(
         key,
         lance=voice.speech.lance(puja.lance).upper(),
         name=voice.table.names[bettor],
@@ -67,6 +70,8 @@ def bet_text(voice: Voice[PiedrasSeen], puja: Puja, bettor: Seat) -> str:
         middle=sum(puja.puestas),
         turn=voice.turn_text(),
     )
+    again = all(seat in puja.entraron and not puja.debe[seat] for seat in voice.game.turno)
+    return voice.texts("stones-again", asked=told) if again and voice.game.turno else told
 
 
 def moved_lines(voice: Voice[PiedrasSeen]) -> list[str]:

@@ -62,8 +62,8 @@ phase-open = { $lance }. { $turn }.
         [grande] the highest cards win
         [chica] the lowest cards win
         [pares] pairs or better
-        [juego] 31 points or more
-       *[other] the most points, below 31
+        [juego] a sum of 31 or more
+       *[other] the highest sum, below 31
     }). { $turn }.
 phase-bet = { $lance }: { $name } bets { $piedras }. { $rest }
 phase-raise = { $lance }: { $name } raises to { $piedras } ({ $querido } accepted). { $rest }
@@ -193,6 +193,7 @@ button-share = 📤 Share
 
 result-title = { $table } · hand { $hand }
 result-hand = { $sign } { $name }: { $cards } · { $holds }
+result-hand-short = { $sign } { $name }: { $cards }
 result-hidden = The cards are not shown: the deje gave the juego to { $side }.
 stones-hidden = The cards are not shown: there was no need to.
 result-score = { $sign } { $who }: { $before } → { $after }{ $adentro ->
@@ -302,6 +303,7 @@ stones-suertudos = { $closed } ({ $count ->
 stones-bet = { $lance }: { $name } bets { $piedras }. In the middle: { $middle }. { $turn }.
 stones-raise = { $lance }: { $name } raises by { $piedras }. In the middle: { $middle }. { $turn }.
 stones-ordago = { $lance }: { $name } says ¡órdago! In the middle: { $middle }. { $turn }.
+stones-again = { $asked } The bet is matched: what is left is to raise, or to say “conforme”.
 stones-juego = Only { $name } still has stones and loses the juego ({ $juegos } of { $of }).
 stones-leaves = { $name } is out of the partida.
 stones-end = { $people ->

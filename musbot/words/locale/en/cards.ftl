@@ -33,7 +33,7 @@ pares-4 = four { $high } (duples)
 juego-31 = 31, the best juego
 juego-real = 31, la real
 juego-other = a juego of { $points }
-punto = { $points } points
+punto = a sum of { $points }
 
 lance-grande = grande
 lance-chica = chica

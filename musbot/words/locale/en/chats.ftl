@@ -15,8 +15,8 @@ group-hello-privacy = I need not be an administrator. If I am one, the words of 
 server-hello = Hello. I deal Mus, a Spanish and Basque card game for partners: “Open a table” or /mus begins, and only you see your cards.
     Never played? Press “Learn”.
 backlog = { $hours ->
-    [0] What was written here from { $minutes } min ago until { $until } min ago reached me too late, and does not count. { $now }
-   *[other] What was written here from { $hours } h { $minutes } min ago until { $until } min ago reached me too late, and does not count. { $now }
+    [0] I could not read this chat for a while. What was written between { $minutes } and { $until } min before this message reached me too late, and does not count: write it again.
+   *[other] I could not read this chat for a while. What was written between { $hours } h { $minutes } min and { $until } min before this message reached me too late, and does not count: write it again.
 }
 pause-press = { $hours ->
     [0] { $platform } makes me wait: I cannot write in the group for another { $minutes } min.

@@ -51,6 +51,10 @@ count-short = { $lance }: { $won }
 count-parts = { $how } ({ $parts })
 count-deje = deje { $piedras }
 count-premio = { $worth } { $piedras }
+count-unpaid = { $lances } { $count ->
+    [one] does
+   *[other] do
+} not count any more: the juego is won.
 count-won = { $side } { $piedras }
 count-won-juego = { $side } the game
 result-short = { $name } { $before } → { $after }

@@ -6,15 +6,15 @@ meaning-consulta = let your partner decide.
 meaning-descarta = choose the cards that you throw; you get the same number of new ones.
 meaning-servido = you keep those you have.
 meaning-paso = you do not bet. { $worth ->
-    [0] If nobody does, only what the hands are worth is paid here.
-   *[other] If nobody does, whoever wins gets { $worth }.
+    [0] If nobody bets, only what the hands are worth is paid here.
+   *[other] If nobody bets, whoever wins gets { $worth }.
 }
 meaning-envido = you bet { $total } on { $lance }. If they accept, whoever wins is paid at the end; if not, you take { $deje } now.
 meaning-raise = you accept the { $bet } and raise to { $total }. If they decline, you take { $bet } now.
 meaning-ordago = you bet everything on { $lance }. If they accept, the cards are shown and that decides the game; if not, you take { $deje } now.
 meaning-quiero = { $bet } on { $lance }; if you do not, they take { $deje }.
 meaning-quiero-ordago = the cards are shown, and whoever wins { $lance } wins the game.
-meaning-no-quiero = they take { $deje } now, and nobody shows anything.
+meaning-no-quiero = they take { $deje } now, whatever the cards are.
 meaning-no-quiero-yet = not you; if your partner declines too, they take { $deje } now.
 meaning-queremos = for both of you, without waiting for your partner: { $bet } on { $lance }.
 meaning-queremos-ordago = for both of you: the cards are shown, and whoever wins { $lance } wins the game.

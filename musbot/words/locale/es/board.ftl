@@ -158,6 +158,7 @@ button-share = 📤 Compartir
 
 result-title = { $table } · mano { $hand }
 result-hand = { $sign } { $name }: { $cards } · { $holds }
+result-hand-short = { $sign } { $name }: { $cards }
 result-hidden = Las cartas no se enseñan: con el deje, juego para { $side }.
 stones-hidden = Las cartas no se enseñan: no hacía falta.
 result-score = { $sign } { $who }: { $before } → { $after }{ $adentro ->
@@ -267,6 +268,7 @@ stones-suertudos = { $closed } ({ $count ->
 stones-bet = { $lance }: { $name } envida { $piedras }. En el medio, { $middle }. { $turn }.
 stones-raise = { $lance }: { $name } sube { $piedras } más. En el medio, { $middle }. { $turn }.
 stones-ordago = { $lance }: ¡órdago de { $name }! En el medio, { $middle }. { $turn }.
+stones-again = { $asked } La apuesta está igualada: falta subir o decir «conforme».
 stones-juego = Solo le quedan piedras a { $name }: pierde el juego (ya { $juegos } de { $of }).
 stones-leaves = { $name } queda fuera de la partida.
 stones-end = { $people ->

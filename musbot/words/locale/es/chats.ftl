@@ -15,8 +15,8 @@ group-hello-privacy = No necesito ser administrador. Si me hacéis, valdrán tam
 server-hello = Hola. Aquí se juega al mus: con «Abrir mesa» o /mus empezáis, y las cartas solo las ves tú.
     ¿Nunca has jugado? Pulsa «Aprender».
 backlog = { $hours ->
-    [0] Lo que se escribió aquí desde hace { $minutes } min hasta hace { $until } min me ha llegado tarde y no cuenta. { $now }
-   *[other] Lo que se escribió aquí desde hace { $hours } h { $minutes } min hasta hace { $until } min me ha llegado tarde y no cuenta. { $now }
+    [0] He estado un rato sin leer este chat. Lo que se escribió entre { $minutes } y { $until } min antes de este mensaje me ha llegado tarde y no cuenta: escribidlo otra vez.
+   *[other] He estado un rato sin leer este chat. Lo que se escribió entre { $hours } h { $minutes } min y { $until } min antes de este mensaje me ha llegado tarde y no cuenta: escribidlo otra vez.
 }
 pause-press = { $hours ->
     [0] { $platform } me hace esperar: no puedo escribir en el grupo hasta dentro de { $minutes } min.

@@ -57,6 +57,10 @@ count-short = { $lance }: { $won }
 count-parts = { $how } ({ $parts })
 count-deje = deje { $piedras }
 count-premio = { $worth } { $piedras }
+count-unpaid = { $lances } ya no { $count ->
+    [one] se cuenta
+   *[other] se cuentan
+}: el juego está ganado.
 count-won = { $side } { $piedras }
 count-won-juego = { $side } juego
 result-short = { $name } { $before } → { $after }

@@ -152,6 +152,7 @@ button-share = 📤 Partekatu
 
 result-title = { $table } · { $hand }. eskualdia
 result-hand = { $sign } { $name }: { $cards } · { $holds }
+result-hand-short = { $sign } { $name }: { $cards }
 result-hidden = Kartak ez dira erakusten: utzitakoarekin, jokoa { NORENTZAT($side) }.
 stones-hidden = Kartak ez dira erakusten: ez zegoen beharrik.
 result-score = { $sign } { $who }: { $before } → { $after }{ $adentro ->
@@ -261,6 +262,7 @@ stones-suertudos = { $closed } ({ $count ->
 stones-bet = { $lance }: { NORK($name) } { $piedras } enbido. Erdian, { $middle }. { $turn }.
 stones-raise = { $lance }: { NORK($name) } { $piedras } gehiago. Erdian, { $middle }. { $turn }.
 stones-ordago = { $lance }: { NOREN($name) } hordagoa! Erdian, { $middle }. { $turn }.
+stones-again = { $asked } Apustua berdinduta dago: igotzea edo «{ button-conforme }» esatea falta da.
 stones-juego = { NORI($name) } bakarrik geratzen zaizkio harriak: jokoa galdu du ({ $juegos }/{ $of }).
 stones-leaves = { $name } partidatik kanpo geratu da.
 stones-end = { $people ->

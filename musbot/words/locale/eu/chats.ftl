@@ -15,8 +15,8 @@ group-hello-privacy = Ez dut administratzaile izan beharrik. Egiten banauzue, mu
 server-hello = Kaixo. Hemen musean jokatzen da: hasteko, «Ireki mahaia» edo /mus; zure kartak zuk bakarrik ikusten dituzu.
     Inoiz ez duzu jokatu? Sakatu «Ikasi».
 backlog = { $hours ->
-    [0] Duela { $minutes } minututik duela { $until } minutura arte hemen idatzitakoa berandu iritsi zait, eta ez du balio. { $now }
-   *[other] Duela { $hours } h { $minutes } minututik duela { $until } minutura arte hemen idatzitakoa berandu iritsi zait, eta ez du balio. { $now }
+    [0] Tarte batean ezin izan dut txat hau irakurri. Mezu hau baino { $minutes } eta { $until } minutu lehenago bitartean idatzitakoa berandu iritsi zait, eta ez du balio: idatzi berriro.
+   *[other] Tarte batean ezin izan dut txat hau irakurri. Mezu hau baino { $hours } h { $minutes } min eta { $until } min lehenago bitartean idatzitakoa berandu iritsi zait, eta ez du balio: idatzi berriro.
 }
 pause-press = { $hours ->
     [0] { $platform }ek itxaronarazi egiten dit: { $minutes } min falta dira taldean idatzi ahal izateko.

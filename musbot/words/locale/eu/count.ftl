@@ -84,6 +84,10 @@ count-short = { $lance }: { $won }
 count-parts = { $how } ({ $parts })
 count-deje = utzitakoa { $piedras }
 count-premio = { $worth } { $piedras }
+count-unpaid = { $lances } ez { $count ->
+    [one] da
+   *[other] dira
+} gehiago kontatzen: jokoa irabazita dago.
 count-won = { $side } { $piedras }
 count-won-juego = { $side } jokoa
 result-short = { $name } { $before } → { $after }

@@ -6,15 +6,15 @@ meaning-consulta = bikotekideak erabaki dezala.
 meaning-descarta = aukeratu botatzen dituzun kartak; beste hainbeste emango dizkizute.
 meaning-servido = dauzkazunekin geratzen zara.
 meaning-paso = ez duzu apusturik egiten. { $worth ->
-    [0] Inork ez badu egiten, jokaldiek balio dutena bakarrik hartzen da hemen.
-   *[other] Inork ez badu egiten, { $worth } irabazten duenarentzat.
+    [0] Inork apusturik egiten ez badu, jokaldiek balio dutena bakarrik hartzen da hemen.
+   *[other] Inork apusturik egiten ez badu, { $worth } irabazten duenarentzat.
 }
 meaning-envido = { $total } jokatzen dituzu, { NORA($lance) }. Nahi badute, irabazten duenak hartzen ditu azkenean; bestela, { $deje } hartzen duzu orain.
 meaning-raise = { $bet } onartu eta { $total } arte igotzen duzu. Nahi ez badute, { $bet } hartzen duzu orain.
 meaning-ordago = dena jokatzen duzu, { NORA($lance) }. Nahi badute, kartak erakusten dira, eta hor erabakitzen da nork irabazten duen; bestela, { $deje } hartzen duzu orain.
 meaning-quiero = { $bet } jokatzen dira, { NORA($lance) }; bestela, { $deje } hartzen dute.
 meaning-quiero-ordago = kartak erakusten dira, eta { $lance } irabazten duenak jokoa irabazten du.
-meaning-no-quiero = { $deje } hartzen dute orain, eta inork ez du ezer erakusten.
+meaning-no-quiero = { $deje } hartzen dute orain, kartak edozein direla ere.
 meaning-no-quiero-yet = zuk ez; bikotekideak ere nahi ez badu, { $deje } hartzen dute orain.
 meaning-queremos = bion izenean, bikotekideari itxaron gabe: { $bet } jokatzen dira, { NORA($lance) }.
 meaning-queremos-ordago = bion izenean: kartak erakusten dira, eta { $lance } irabazten duenak jokoa irabazten du.
