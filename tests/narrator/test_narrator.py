@@ -667,6 +667,7 @@ def test_everything_done_and_refused_has_words(language: str) -> None:
         "known": "euskera",
         "other": "par",
         "table": "K7",
+        "days": 90,
     }
     for reason in {why for tree in keys.sources().values() for why in keys.given(tree, "Refused", 0)}:
         assert narrator.refusal(Refused(reason, **known), table)
