@@ -17,7 +17,7 @@ from musbot.game.actions import Action
 from musbot.game.engine import awaited_seats
 from musbot.narrator.speech import SIGNS
 from musbot.port.chats import is_window, without_topic
-from musbot.service.delivery.question_posts import READ_S
+from musbot.service.delivery.forms import READ_S
 from musbot.service.queue.parts import PartView
 from musbot.table.acts import (
     Ask,

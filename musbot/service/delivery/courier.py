@@ -36,9 +36,8 @@ from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.answering import Answering
 from musbot.service.delivery.availability import Availability
 from musbot.service.delivery.counters import ChatTally, CountedMessenger
-from musbot.service.delivery.forms import PostForms
+from musbot.service.delivery.forms import PostForms, QuestionPosts
 from musbot.service.delivery.projections import Projection, Projections
-from musbot.service.delivery.question_posts import QuestionPosts
 from musbot.service.delivery.reconciler import Reconciler
 from musbot.service.delivery.rendering import Renderer
 from musbot.service.delivery.showing import Showing
