@@ -21,6 +21,7 @@ from tools.tables import CHAT, fill_commands, main
 HELP = {
     "es": """\
 /mus abre una mesa (/mus vitoria, /mus trios, /mus piedras=30…)
+/fechas las citas para jugar (/mus jueves 21:00 propone una)
 /tanteo cómo va la partida · /cartas las tuyas, en privado
 /mesa vuelve a poner el tablero · /reglas maneras de jugar
 /suerte cortar la baraja (1–40) · /acta la última partida, para repasarla
@@ -36,6 +37,7 @@ HELP = {
 Donde puedo leer lo que escribís, valen las palabras: «paso», «envido cinco»…""",
     "en": """\
 /mus opens a table (/mus vitoria, /mus trios, /mus piedras=30…)
+/dates agreed times to play (/mus friday 21:00 proposes one)
 /score how the partida stands · /cards your cards, in private
 /table shows the board again · /rules ways to play
 /luck cut the deck (1–40) · /acta the last partida, to go over it
@@ -50,6 +52,7 @@ Donde puedo leer lo que escribís, valen las palabras: «paso», «envido cinco�
 Where I can read what you type, words count too: “paso”, “envido cinco”…""",
     "eu": """\
 /mus mahai bat ireki (/mus vitoria, /mus trios, /mus piedras=30…)
+/hitzorduak jokatzeko hitzorduak (/mus osteguna 21:00)
 /tanteoa partida nola doan · /kartak zureak, pribatuan
 /mahaia mahaia berriz erakutsi · /arauak jokatzeko moduak
 /zortea karta-sorta moztu (1–40) · /akta azken partida, errepasatzeko

@@ -22,7 +22,7 @@ date-when = { $weekday ->
    *[other] December
 }, { $time }
 command-fechas = list, move or cancel the dates of this chat
-help-fechas = the dates of this chat; with a day and an hour, it moves yours
+help-fechas = agreed times to play (/mus friday 21:00 proposes one)
 option-when = when
 option-when-is = a day and an hour: thursday 21:00
 date-title = A date to play mus

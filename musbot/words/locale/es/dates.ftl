@@ -22,7 +22,7 @@ date-when = { $weekday ->
    *[other] diciembre
 }, { $time }
 command-fechas = ver, cambiar o anular las citas de este chat
-help-fechas = las citas de este chat; con día y hora detrás, cambia la tuya
+help-fechas = las citas para jugar (/mus jueves 21:00 propone una)
 option-when = cuándo
 option-when-is = un día y una hora: jueves 21:00
 date-title = Cita para un mus

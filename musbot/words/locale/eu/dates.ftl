@@ -22,7 +22,7 @@ date-when = { $month ->
    *[other] igandea
 }, { $time }
 command-fechas = txat honetako hitzorduak ikusi, aldatu edo bertan behera utzi
-help-fechas = txat honetako hitzorduak; eguna eta ordua jarrita, zurea aldatzen du
+help-fechas = jokatzeko hitzorduak (/mus osteguna 21:00)
 option-when = noiz
 option-when-is = egun bat eta ordu bat: osteguna 21:00
 date-title = Muserako hitzordua
