@@ -216,11 +216,11 @@ QUIET_STEPS = 10
 ASKED, OLD, BUTTON = "Habla", "¿MUS?", "con el botón «Mis cartas»"
 SOME, FIRST, NONE = range(2, 60), range(2), range(1)
 HOURS = (
-    Hour("edits", "group", False, True, SOME, 700, ASKED),
-    Hour("edits", "hand in a private chat", False, True, SOME, 700, ASKED),
+    Hour("edits", "group", False, True, SOME, 740, ASKED),
+    Hour("edits", "hand in a private chat", False, True, SOME, 740, ASKED),
     Hour("edits", "table in a private chat", False, True, NONE, 300, "Te toca"),
-    Hour("every second plain text", "group", False, True, SOME, 700, ASKED),
-    Hour("every second plain text", "hand in a private chat", False, True, SOME, 700, ASKED),
+    Hour("every second plain text", "group", False, True, SOME, 740, ASKED),
+    Hour("every second plain text", "hand in a private chat", False, True, SOME, 740, ASKED),
     Hour("every second plain text", "table in a private chat", False, True, NONE, 300, "Te toca"),
     Hour("buttons", "group", True, False, FIRST, 700, OLD),
     Hour("buttons", "hand in a private chat", True, True, SOME, 4, BUTTON),
