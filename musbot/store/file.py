@@ -143,11 +143,13 @@ def record_count(db: sqlite3.Connection, path: Path) -> None:
     """Records the number of commits in the `-commits` file next to a database.
 
     Raises StoreError, and records nothing, if the database has fewer commits than were recorded, and
-    sqlite3.Error if it cannot be read. A file that cannot be written keeps its older number, without an
-    error.
+    sqlite3.Error if their number cannot be read or is missing. A file that cannot be written keeps its older
+    number, without an error.
     """
     beside = path.with_name(f"{path.name}{COUNT}")
-    ((number,),) = db.execute("SELECT number FROM commits")
+    found = db.execute("SELECT number FROM commits").fetchall()
+    if len(found) != 1 or not isinstance(number := found[0][0], int):
+        raise sqlite3.DatabaseError("the number of commits is missing")
     try:
         known = int(beside.read_text("ascii")) if beside.is_file() else 0
     except (OSError, ValueError):  # absent, or lost in a power cut
@@ -171,7 +173,9 @@ def check_count(db: sqlite3.Connection, path: Path) -> None:
     Raises Unusable if a fresh connection to the file sees another number, StoreError if commits are lost, and
     sqlite3.Error if the file cannot be read.
     """
-    ((number,),) = db.execute("SELECT number FROM commits")
+    found = db.execute("SELECT number FROM commits").fetchall()
+    if len(found) != 1 or not isinstance(number := found[0][0], int):
+        raise sqlite3.DatabaseError("the number of commits is missing")
     with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as fresh:
         found = fresh.execute("SELECT number FROM commits").fetchall()
     if found != [(number,)]:

@@ -11,7 +11,6 @@ from tests.simulation.bugs import BUGS
 FOUND = [
     ("endless-seat", "each_in_their_own_chat", "alive_in_private"),
     ("look-resumes", "the_next_day", "unwanted"),
-    ("late-answer", "a_forum_is_flooded", "untrue"),
     ("acta-twice", "each_in_their_own_chat", "repeated"),
     ("other-topics", "a_forum_is_flooded", "pushed"),
     ("wrong-seconds", "somebody_sleeps", "waits_wrongly"),

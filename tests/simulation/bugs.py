@@ -102,11 +102,6 @@ def look_resumes() -> AbstractContextManager[None]:
     return _changed(decisions, "return_events", "if table.put_off and table.solo", "if table.put_off")
 
 
-def late_answer() -> AbstractContextManager[None]:
-    """What has waited (a score, a page of amounts) is told as things were when it was asked for."""
-    return _changed(Posts, "_current_post", "if slot.fresh is None:", "if slot:")
-
-
 def acta_twice() -> AbstractContextManager[None]:
     """What is sent as a file is queued twice by what asks for it once."""
     real = Posts.post
@@ -137,7 +132,7 @@ def four_seconds() -> AbstractContextManager[None]:
 
 def to_the_lobby() -> AbstractContextManager[None]:
     """A hand in private leads to the lobby, which was there when it was sent, and not to the board."""
-    return _changed(Showing, "_request", "self._update_board_links(projection, table)", "pass")
+    return _changed(Showing, "_request", "self._update_board_links(projection, table, place, board)", "pass")
 
 
 def hands_vanish() -> AbstractContextManager[None]:
@@ -154,7 +149,6 @@ BUGS: Mapping[str, Callable[[], AbstractContextManager[Any]]] = {
     "limit-after-work": limit_after_work,
     "endless-seat": endless_seat,
     "look-resumes": look_resumes,
-    "late-answer": late_answer,
     "acta-twice": acta_twice,
     "other-topics": other_topics,
     "wrong-seconds": wrong_seconds,
