@@ -165,12 +165,15 @@ class Guide:
         learn = Button(self.texts("button-learn"), LEARN)
         return Post("", self.texts("server-hello"), ((self._open_table(), learn),), silent=True)
 
-    def backlog(self, hours: int, minutes: int, until_min: int, *, opens: bool) -> Post:
+    def backlog(self, hours: int, minutes: int, until_min: int, questions: str, *, opens: bool) -> Post:
         """Returns the notice that words of the last `hours` and `minutes` came too late and do not count.
 
-        Words of the last `until_min` minutes do. `opens` adds the button that opens a table.
+        Words of the last `until_min` minutes do. `questions` are the questions of the chat's tables now, "" for
+        none; `opens` adds the button that opens a table.
         """
         text = self.texts("backlog", hours=hours, minutes=minutes, until=until_min)
+        if questions:
+            text = f"{text}\n{self.texts('backlog-now', questions=questions)}"
         return Post("", text, ((self._open_table(),),) if opens else (), silent=True)
 
     def _open_table(self) -> Button:

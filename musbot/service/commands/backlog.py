@@ -18,6 +18,7 @@ from musbot.service.delivery.courier import Courier
 from musbot.service.tables.manager import TableManager
 from musbot.table.events import AnyEvent, Person, TableId
 from musbot.table.table import Table
+from musbot.table.view import watch
 
 GATHERED_S = 2.0
 """Seconds from the first late message of a chat to its notice."""
@@ -76,8 +77,9 @@ class Backlog:
     def queue_notice(self, chat: str, person: Person, age_s: float, *, opens: bool = False) -> None:
         """Queues one notice for a chat, GATHERED_S later: since when messages did not count.
 
-        Later calls before then extend the time. `person` gives the language in a private chat or without
-        tables; `age_s` is the age of the message. `opens` adds the button that opens a table.
+        It repeats the questions of the tables in play. Later calls before then extend the time. `person`
+        gives the language in a private chat or without tables; `age_s` is the age of the message. `opens`
+        adds the button that opens a table.
         """
         now, written = self._clock(), self._clock() - age_s
         known = self._notices.get(chat)
@@ -92,13 +94,14 @@ class Backlog:
         self._notices.pop(person, None)
 
     def _post(self, chat: str, person: Person, notice: _Notice) -> Post:
-        """Returns the news for a chat."""
+        """Returns the news for a chat, with the question of each table in play."""
         here = self._manager.tables.in_chat(chat)
         tables = [table for table in here if table.playing and not table.put_off]
         alone = chat == person.id or not tables
         voice = self._narrators.for_one(person) if alone else self._narrators.for_chat(tables[0])
         hours, minutes = divmod(ceil((self._clock() - notice.since) / MINUTE_S), HOUR_MIN)
-        return voice.guide.backlog(hours, minutes, int(LASTS_S / MINUTE_S), opens=notice.opens)
+        asked = " ".join(filter(None, (voice.question_text(watch(table)) for table in tables)))
+        return voice.guide.backlog(hours, minutes, int(LASTS_S / MINUTE_S), asked, opens=notice.opens)
 
     def _note_question(self, table: Table, events: Sequence[AnyEvent]) -> None:
         """Records when a table's question was asked; unknown for a table that was just loaded."""

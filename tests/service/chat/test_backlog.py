@@ -55,7 +55,8 @@ async def test_a_word_of_yesterday_does_not_bind_and_the_chat_is_told_once(
     assert here(slow).question == table.question
     assert told(slow) == [
         "He estado un rato sin leer este chat. Lo que se escribió entre 9 h 1 min y 2 min antes de este "
-        "mensaje me ha llegado tarde y no cuenta: escribidlo otra vez."
+        "mensaje me ha llegado tarde y no cuenta: escribidlo otra vez.\n"
+        f"Al escribir esto: ¿MUS? Habla {speaker(table).name}."
     ]
     assert await write(door, speaker(table), "no hay mus", 90.0)
 

@@ -18,6 +18,7 @@ backlog = { $hours ->
     [0] I could not read this chat for a while. What was written between { $minutes } and { $until } min before this message reached me too late, and does not count: write it again.
    *[other] I could not read this chat for a while. What was written between { $hours } h { $minutes } min and { $until } min before this message reached me too late, and does not count: write it again.
 }
+backlog-now = When this was written: { $questions }
 pause-press = { $hours ->
     [0] { $platform } makes me wait: I cannot write in the group for another { $minutes } min.
    *[other] { $platform } makes me wait: I cannot write in the group for another { $hours } h { $minutes } min.

@@ -18,6 +18,7 @@ backlog = { $hours ->
     [0] He estado un rato sin leer este chat. Lo que se escribió entre { $minutes } y { $until } min antes de este mensaje me ha llegado tarde y no cuenta: escribidlo otra vez.
    *[other] He estado un rato sin leer este chat. Lo que se escribió entre { $hours } h { $minutes } min y { $until } min antes de este mensaje me ha llegado tarde y no cuenta: escribidlo otra vez.
 }
+backlog-now = Al escribir esto: { $questions }
 pause-press = { $hours ->
     [0] { $platform } me hace esperar: no puedo escribir en el grupo hasta dentro de { $minutes } min.
    *[other] { $platform } me hace esperar: no puedo escribir en el grupo hasta dentro de { $hours } h { $minutes } min.

@@ -18,6 +18,7 @@ backlog = { $hours ->
     [0] Tarte batean ezin izan dut txat hau irakurri. Mezu hau baino { $minutes } eta { $until } minutu lehenago bitartean idatzitakoa berandu iritsi zait, eta ez du balio: idatzi berriro.
    *[other] Tarte batean ezin izan dut txat hau irakurri. Mezu hau baino { $hours } h { $minutes } min eta { $until } min lehenago bitartean idatzitakoa berandu iritsi zait, eta ez du balio: idatzi berriro.
 }
+backlog-now = Hau idaztean: { $questions }
 pause-press = { $hours ->
     [0] { $platform }ek itxaronarazi egiten dit: { $minutes } min falta dira taldean idatzi ahal izateko.
    *[other] { $platform }ek itxaronarazi egiten dit: { $hours } h { $minutes } min falta dira taldean idatzi ahal izateko.
