@@ -168,8 +168,8 @@ class Guide:
     def backlog(self, hours: int, minutes: int, until_min: int, questions: str, *, opens: bool) -> Post:
         """Returns the notice that words of the last `hours` and `minutes` came too late and do not count.
 
-        Words of the last `until_min` minutes do. `questions` are the questions of the chat's tables now, "" for
-        none; `opens` adds the button that opens a table.
+        Words of the last `until_min` minutes do. `questions` are the questions of the tables, "" for none;
+        `opens` adds the button that opens a table.
         """
         text = self.texts("backlog", hours=hours, minutes=minutes, until=until_min)
         if questions:
