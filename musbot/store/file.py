@@ -139,6 +139,14 @@ def restrict_to_owner(path: Path) -> None:
             log.warning("%s could be read by others: from now on by its owner alone", file)
 
 
+def _count_of(db: sqlite3.Connection) -> int:
+    """Returns the number of commits of a database; raises sqlite3.DatabaseError if it is missing."""
+    match db.execute("SELECT number FROM commits").fetchall():
+        case [(int(number),)]:
+            return number
+    raise sqlite3.DatabaseError("database disk image is malformed")
+
+
 def record_count(db: sqlite3.Connection, path: Path) -> None:
     """Records the number of commits in the `-commits` file next to a database.
 
@@ -147,9 +155,7 @@ def record_count(db: sqlite3.Connection, path: Path) -> None:
     number, without an error.
     """
     beside = path.with_name(f"{path.name}{COUNT}")
-    found = db.execute("SELECT number FROM commits").fetchall()
-    if len(found) != 1 or not isinstance(number := found[0][0], int):
-        raise sqlite3.DatabaseError("the number of commits is missing")
+    number = _count_of(db)
     try:
         known = int(beside.read_text("ascii")) if beside.is_file() else 0
     except (OSError, ValueError):  # absent, or lost in a power cut
@@ -173,9 +179,7 @@ def check_count(db: sqlite3.Connection, path: Path) -> None:
     Raises Unusable if a fresh connection to the file sees another number, StoreError if commits are lost, and
     sqlite3.Error if the file cannot be read.
     """
-    found = db.execute("SELECT number FROM commits").fetchall()
-    if len(found) != 1 or not isinstance(number := found[0][0], int):
-        raise sqlite3.DatabaseError("the number of commits is missing")
+    number = _count_of(db)
     with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as fresh:
         found = fresh.execute("SELECT number FROM commits").fetchall()
     if found != [(number,)]:

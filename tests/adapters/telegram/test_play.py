@@ -71,7 +71,7 @@ async def test_cartas_shows_the_hand_again_at_the_bottom_and_its_buttons_work(
     await fake.until(lambda: "Descartar" in fake.labels(ANE))
     old = fake.from_bot(ANE)[-1]
     sala.say(ANE, "/cartas")
-    await fake.until(lambda: fake.from_bot(ANE)[-1].id != old.id and not old.keyboard)
+    await fake.until(lambda: fake.from_bot(ANE)[-1].id != old.id and old.deleted)
     new = fake.from_bot(ANE)[-1]
     for label in fake.labels(ANE)[:2]:
         await fake.answer(fake.press(ANE, label, ANE, message=new.id))
@@ -228,19 +228,19 @@ async def test_the_board_comes_down_when_other_talk_has_pushed_it_up(sala: Sala,
     await fake.settle()
     assert sala.boards[-1] is board
     fake.chatter(sala.chat, 1)
-    await fake.until(lambda: not board.keyboard)
+    await fake.until(lambda: board.deleted)
     assert sala.boards[-1].id > board.id
     assert "¿MUS?" in sala.last
     fake.chatter(sala.chat, 3)
     await fake.settle()
-    assert len([m for m in sala.posts if "¿MUS?" in m.text]) == 2
+    assert len([m for m in sala.posts if "¿MUS?" in m.text]) == 1
 
 
 async def test_mesa_shows_the_board_at_the_bottom(sala: Sala) -> None:
     await sala.open(*ALL)
     board = sala.boards[-1]
     sala.say(EVA, "/mesa")
-    await sala.fake.until(lambda: not board.keyboard)
+    await sala.fake.until(lambda: board.deleted)
     assert sala.boards[-1].id > board.id
     assert sala.boards == sala.posts[-1:]
     assert (await sala.press(sala.speaker, "Mus")).text == "Has dicho: mus."
