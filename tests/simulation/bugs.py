@@ -54,7 +54,7 @@ def vanished_board() -> Iterator[None]:
     Of what has been built since, that a message which is shown is not stripped would make it harmless.
     """
     noted, overtaken = "if shown.record is not began or began is None:", "record is not began"
-    stripped = "StripSlot(message) if self.projections.shows_part(chat, message):"
+    stripped = "StripSlot(message) | DeleteSlot(message) if self.projections.shows_part(chat, message):"
     with (
         _changed(showing, "settle", noted, "if began is None:"),
         _changed(Showing, "_settle_made", f"projection.part_at(place).{overtaken}", "False"),
