@@ -61,6 +61,7 @@ class DateClock:
         self._narrators = narrators
         self._administrators = administrators
         self._sending: dict[tuple[str, float, str], float] = {}
+        """When each post was queued, in seconds since 1970; kept for AGAIN_S, because it names people."""
         self._timer: Handle | None = None
         self._stopped = False
         book.changed = self._plan
@@ -154,7 +155,8 @@ class DateClock:
     def _send_once(self, date: Date, chat: str, post: Post, *events: DateEvent) -> None:
         """Queues a post, unless it was queued in the last AGAIN_S; stores events once it is sent."""
         begun, now = (date.id, date.at, f"{chat} {events}"), self._book.now_s()
-        if now - self._sending.get(begun, 0) < AGAIN_S:
+        self._sending = {key: at for key, at in self._sending.items() if now - at < AGAIN_S}
+        if begun in self._sending:
             return
         self._sending[begun] = now
 
