@@ -44,7 +44,8 @@ class ValuedWord(NamedTuple):
 
     @property
     def cost(self) -> float:
-        """The chance that the word lost; 0 below `BLAMED_FROM` or within two standard errors."""
+        """The chance of winning that the word gave away; 0 below `BLAMED_FROM` or within two standard
+        errors."""
         lost = self.before - self.after
         return lost if lost >= BLAMED_FROM and lost > 2 * self.error else 0.0
 

@@ -127,7 +127,10 @@ class Words(tuple[Offer, ...]):
         return {offer.voz: offer for offer in self}
 
     def __contains__(self, word: object) -> bool:
-        """Whether an action is allowed within its bounds, or an offer is one of these."""
+        """Whether an action is allowed within its bounds, or an offer is one of these.
+
+        Always False for a bare word; use `allows`.
+        """
         return self.allows(word) if isinstance(word, Action) else tuple.__contains__(self, word)
 
     def allows(self, word: Action | Voz) -> bool:

@@ -118,7 +118,7 @@ def cards_due(mesa: State) -> Due | None:
     """Returns the cards that must be dealt or served next; None if there are none.
 
     The first seat from the mano that is due cards gets them all, at most the cards of the pile (R23). If
-    cards are served one at a time (R22), the seat that is due most gets 1.
+    cards are served one at a time (R22), the seat that is due most gets 1; of equal seats the first.
     """
     phase = mesa.phase
     if isinstance(phase, Reparto):
@@ -154,8 +154,8 @@ def deal(mesa: State, cards: Sequence[Hand], visto: tuple[Seat, Card] | None = N
 def deal_hand(mesa: State, cards: Sequence[Hand], visto: tuple[Seat, Card] | None = None) -> Step:
     """Returns the events of a deal and the state after them.
 
-    Raises Illegal if no deal is due, for wrong numbers of cards or a repeated card, or for a `visto` that is
-    not among the cards of its seat or that the game does not have.
+    Raises Illegal if no deal is due, for wrong numbers of cards, or for a card that is given twice or
+    unknown. So it does for a `visto` that is not among the cards of its seat, or that the game does not have.
     """
     if not isinstance(mesa.phase, Reparto):
         raise Illegal("no-deal-due", mesa.rules.deal_rule)
@@ -183,7 +183,7 @@ def serve_cards(mesa: State, cards: Hand, visto: Card | None = None) -> Step:
     """Returns the events of serving cards and the state after them.
 
     Raises Illegal if no cards are due after a discard, for a wrong number of cards, for a card that is not in
-    the pile, or for a `visto` that is not allowed (R105).
+    the pile or given twice, or for a `visto` that is not allowed (R105).
     """
     owed = cards_due(mesa)
     if owed is None or owed.seat is None:
@@ -292,7 +292,7 @@ def follow(mesa: State, event: Event) -> Step:
     """Returns an event with its consequences until a word or cards are awaited or the partida is over, and
     the state after them.
 
-    `mesa` stays unchanged. The event must be legal; this is not checked.
+    `mesa` stays unchanged. The event must be legal: `fold` only raises BadEvent for some that cannot follow.
     """
     events = [event]
     now = mesa.draft()

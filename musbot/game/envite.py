@@ -118,7 +118,7 @@ class Envite:
     def deje_of_raise(self) -> int:
         """Returns the piedras that a raise of this bet takes if no rival accepts the raise (R32, R100).
 
-        These are the piedras of this bet plus `over`; 1 before any bet.
+        These are the piedras of this bet plus `over`; 1 before any bet, and for an órdago.
         """
         return self.apuesta + self.over if self.apuesta else 1
 

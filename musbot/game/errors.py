@@ -35,7 +35,10 @@ LONGEST_QUOTE = 60
 
 
 def quote_text(text: str) -> str:
-    """Returns the repr of a text that was first cut to LONGEST_QUOTE characters."""
+    """Returns the repr of a text.
+
+    A text longer than LONGEST_QUOTE characters is cut to that length first, and ends with "…".
+    """
     return repr(text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 1]}…")
 
 

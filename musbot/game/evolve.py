@@ -97,7 +97,10 @@ def fold(mesa: State, event: Event) -> None:
 
 
 def _apply_rare(mesa: State, event: Seldom) -> None:
-    """Applies an event that `fold` does not handle itself; raises BadEvent if it cannot follow."""
+    """Applies an event that `fold` does not handle itself; raises BadEvent if it cannot follow.
+
+    Señas and looks are applied unchecked.
+    """
     if type(event) is Dealt:
         mesa.require_phase(Reparto)
         mesa.apply_dealt(event)
@@ -260,8 +263,8 @@ def _apply_closed(mesa: State, event: Closed) -> None:
 
 
 def _apply_owed(mesa: State, event: Owed) -> None:
-    """Applies the list of payments due; raises BadEvent outside a lance and the count, or if they were
-    already counted."""
+    """Applies the list of payments due; raises BadEvent unless a lance is open, or the count has no payments
+    yet."""
     phase = mesa.phase
     if not isinstance(phase, Envite) and not (isinstance(phase, Recuento) and phase.due is None):
         raise BadEvent(f"payments are counted, the table is in {type(phase).__name__}")
@@ -283,7 +286,8 @@ def _apply_shown(mesa: State, event: Shown) -> None:
 
 
 def _shows_at_once(mesa: State) -> bool:
-    """Whether hands may be shown in mid-hand: after an órdago (R35, R67, R68) or the last deje (R91)."""
+    """Whether hands may be shown in mid-hand: the last lance was an accepted órdago or compared at once (R35,
+    R67, R68), or a side has reached the target (R91)."""
     compared = bool(mesa.lances) and mesa.lances[-1].estado in _COMPARED
     return compared or mesa.side_at_target() is not None
 
@@ -297,8 +301,11 @@ def _apply_paid(mesa: State, event: Paid) -> None:
 
 
 def _apply_ending(mesa: State, event: Ending) -> None:
-    """Applies the end of a juego, vaca or partida; raises BadEvent for an end that is not due, and for a
-    second Began."""
+    """Applies the end of a juego, vaca or partida.
+
+    Raises BadEvent for an end in a wrong phase, for the end of a juego before any payment in the hand, and
+    for a second Began. Whether the score allows the end is not checked.
+    """
     if type(event) is JuegoWon or type(event) is JuegoLost:
         if not isinstance(mesa.phase, (Between, Cobro, Recuento)):
             raise BadEvent(f"a juego ended, the table is in {type(mesa.phase).__name__}")

@@ -42,7 +42,7 @@ class Choice:
         """Returns the value of a lower-case text, such as `yes` or `sí`; an invalid text is returned
         unchanged.
 
-        If no is one of several values, it is returned as the text `no`, for `convert`.
+        If the field has a value for `yes`, every word for no becomes the text `no`, for `convert`.
         """
         if True in self.values:
             return True if text in YES else False if text in NO else text
@@ -51,8 +51,10 @@ class Choice:
         return next((v for v in self.values if str(v) == text), text)
 
     def convert(self, value: object) -> object:
-        """Returns the enum value of a text, or for True and False the value of yes and no; other values
-        unchanged."""
+        """Returns the enum value of a text, or for True and False the value of yes and no.
+
+        Other values are returned unchanged; so are True and False if the field has no value for `yes`.
+        """
         if self.yes is not None and isinstance(value, bool):
             return self.yes if value else self.convert("no")
         if not isinstance(value, str):

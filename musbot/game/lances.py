@@ -243,7 +243,7 @@ def _pares(values: list[int]) -> tuple[int, ...]:
 
 
 def is_real(ranks: tuple[int, ...], real: Real) -> bool:
-    """Whether card numbers, in ascending order, are la real (R15): three sevens and a figure, or and a
-    rey."""
+    """Whether card numbers, in ascending order, are la real (R15): three sevens and a figure, or under
+    `Real.REY` a rey. False under `Real.NO`."""
     least = {Real.NO: REY + 1, Real.FIGURA: SOTA, Real.REY: REY}[real]
     return ranks[:3] == (7, 7, 7) and ranks[3] >= least

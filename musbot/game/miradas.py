@@ -13,8 +13,8 @@ from musbot.game.state import Reparto, State, Terminada
 def unmade_senas(mesa: State, seat: Seat) -> tuple[Sena, ...]:
     """Returns the true señas of a seat's hand that it has not made yet and that the rules allow.
 
-    Empty without señas, after the showdown, or without four cards. Whether the phase allows a seña is not
-    checked, only that late señas wait for the end of grande (R104).
+    Empty if the rules have no señas, after the showdown, or with fewer than four cards. Whether the phase
+    allows a seña is not checked, only that late señas wait for the end of grande (R104).
     """
     if mesa.shown or not mesa.cards or not mesa.rules.signs or len(mesa.cards[seat]) < HAND_SIZE:
         return ()
@@ -48,7 +48,8 @@ def decide_eyes(mesa: State, seat: Seat, action: Action) -> Signed | Looked:
 
 
 def _look(mesa: State, seat: Seat, action: Action) -> Looked:
-    """Returns the event of a look; raises Illegal between hands, or unless it goes to another seat."""
+    """Returns the event of a look; raises Illegal between hands, after the partida, or unless it goes to
+    another seat of the table."""
     if isinstance(mesa.phase, (Reparto, Terminada)):
         raise Illegal("no-sena-now", "R58")
     if action.seat is None or action.seat == seat or action.seat not in range(mesa.seats):

@@ -57,7 +57,7 @@ def _declares(mesa: State, lance: Lance, has: tuple[bool, ...] | None) -> LanceB
 def _begins(mesa: State, lance: Lance, has: tuple[bool, ...] | None = None) -> LanceBegan | Closed:
     """Returns the start of a lance, or its end if fewer than two seats may speak (R86).
 
-    The seats with True in `has` may speak; None: all.
+    The playing seats with True in `has` may speak; None: all playing seats.
     """
     may = mesa.playing_seats()
     if has is not None:
@@ -70,8 +70,8 @@ def _begins(mesa: State, lance: Lance, has: tuple[bool, ...] | None = None) -> L
 def reshuffle_if_empty(mesa: State, servir: Servir) -> Reshuffled | None:
     """Returns the event that makes the discards a new pile, if the pile is empty (R23); otherwise None.
 
-    The whole current discard stays out if the rules keep it, or else the discard of the last seat that waits
-    for cards.
+    The whole current discard stays out if the rules keep it. Otherwise only the discard of a seat stays out
+    that alone still waits for cards.
     """
     if mesa.pile_size():
         return None

@@ -85,7 +85,8 @@ class Position:
         """Returns the position after some events, which follow the state `before` or, for None, begin a
         partida.
 
-        Raises BadPosition if they deal no hand, and BadEvent if they do not follow each other.
+        It has the last hand that they deal, and no seed. Raises BadPosition if they deal no hand, and
+        BadEvent if they do not follow each other.
         """
         mesa, found = before, None
         served: list[Served] = []
@@ -149,7 +150,8 @@ class Position:
         )
 
     def __str__(self) -> str:
-        """Returns the line for `read`; raises BadPosition if the name of a rule set has a space, + or =."""
+        """Returns the line for `read`; raises BadPosition if the name of a rule set has a space, +, = or an
+        unprintable character."""
         told = {
             "hand": str(self.hand) if self.hand != 1 else "",
             "mano": str(self.mano) if self.mano else "",
@@ -284,7 +286,7 @@ def _word(event: Event, mesa: State) -> str | None:
     """Returns a word, discard, seña or look, or the end of the wait, as a position writes it; None for other
     events.
 
-    `mesa` is the state before the event.
+    The seat is written (`2: mus`) unless it is the first awaited one. `mesa` is the state before the event.
     """
     if isinstance(event, GraciaOver):
         return TIEMPO
@@ -317,7 +319,8 @@ def _rules(text: str) -> Rules:
 
 
 def _rules_written(rules: Rules) -> str:
-    """Returns rules as `vitoria/2+piedras=30`; raises BadPosition for a name with a space, + or =."""
+    """Returns rules as `vitoria/2+piedras=30`; raises BadPosition for a name with a space, +, = or an
+    unprintable character."""
     name, modo, changes = origin(rules)
     if set(name) & set(" +=") or not name.isprintable():
         raise BadPosition(f"the rule set {quote_text(name)}: expected a name without spaces, + and =")

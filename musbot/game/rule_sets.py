@@ -111,9 +111,9 @@ def read_rules(row: Mapping[str, object]) -> Rules:
 def read_option(text: str, rules: RuleSet | None = None) -> tuple[str, object]:
     """Returns the field and value of words such as `piedras=30` or `senas=no`; raises UnknownField.
 
-    Only fields of `rules` are known; without `rules`, fields of every game. Case, hyphens and common other
-    names count too; amarracos become five times as many `piedras`. The value may be invalid: RuleSet checks
-    it with all the others.
+    Only fields of `rules` are known; without `rules`, fields of every game. Case and hyphens make no
+    difference, and common other names are known. Amarracos become five times as many `piedras`. The value may
+    be invalid: RuleSet checks it with all the others.
     """
     name, _, value = text.strip().lower().replace("í", "i").partition("=")
     name = name.strip().replace("-", "_").replace("ñ", "n")

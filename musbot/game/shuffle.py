@@ -117,7 +117,7 @@ class Baraja:
     def _served_visto(self, mesa: State, drawn: Hand) -> Card | None:
         """Returns the card of `drawn` that is served face up (R105); None if no drawn card is.
 
-        There is no such card before the lances, or if the rules do not have it.
+        There is none in the discard before the lances, or if the rules do not have it.
         """
         phase = mesa.phase
         if not isinstance(phase, Servir) or phase.last or not mesa.rules.visto_when_served:

@@ -136,7 +136,7 @@ class View(NamedTuple):
         return self.modo.plays(self.piedras, seat)
 
     def adentro(self, bando: Bando) -> bool:
-        """Whether a side is within five piedras of the juego, but has not won it (R54)."""
+        """Whether a side is within five piedras of the juego, but has not won it (R54); False with stones."""
         return self.modo.adentro(self.piedras[bando])
 
     def actions(self, bets: Sequence[int] = (2,)) -> tuple[Action, ...]:
@@ -155,7 +155,7 @@ class View(NamedTuple):
 
 @lru_cache(maxsize=8192)
 def sort_hand(hand: Hand, reyes: int) -> Hand:
-    """Returns cards in order, highest first by their strength with 4 or 8 `reyes`."""
+    """Returns cards in order, highest first: by their strength with 4 or 8 `reyes`, then by number."""
     return tuple(sorted(hand, key=_HELD[reyes].__getitem__))
 
 

@@ -50,7 +50,10 @@ class Novato:
         self._rng = rng
 
     def choose(self, view: View) -> Action:
-        """Returns a legal word; raises NotAsked if there is none."""
+        """Returns a legal word; raises NotAsked if there is none.
+
+        It bets nothing once its side has the piedras of the juego.
+        """
         seat = asked_seat(view)
         match view.modo:
             case MusSeen() if has_juego_already(view):
@@ -79,7 +82,10 @@ class Prudente:
         self._villager = Villager(rng)
 
     def choose(self, view: View) -> Action:
-        """Returns a legal word; raises NotAsked if there is none."""
+        """Returns a legal word; raises NotAsked if there is none.
+
+        It bets nothing once its side has the piedras of the juego.
+        """
         seat = asked_seat(view)
         match view.modo:
             case MusSeen() if has_juego_already(view):

@@ -20,8 +20,8 @@ def play_out(
 ) -> tuple[tuple[Event, ...], State]:
     """Plays a partida among AI players until its end or `hands` hands; returns its log and its state.
 
-    `rng` decides who of several awaited players speaks, and when the wait of R30 ends. Raises Illegal for an
-    illegal word of a player.
+    The first mano is drawn from `baraja`; players stay in the given seats. `rng` decides who of several
+    awaited players speaks, and when the wait of R30 ends. Raises Illegal for an illegal word of a player.
     """
     events = list(begin(rules, len(players), baraja.sorteo(rules, len(players)).mano))
     mesa, signs = evolve(None, events[0]), rules.signs

@@ -181,7 +181,10 @@ def prepare_lesson(lesson: Lesson) -> PlayedLesson:
 
 
 def lance_winner(events: Sequence[Event], lance: Lance) -> Seat:
-    """Returns the seat that was paid for a lance in a finished hand, in which cards must have decided it."""
+    """Returns the seat that was paid for a lance in a finished hand.
+
+    Cards must have decided the lance; otherwise it raises StopIteration.
+    """
     return next(
         it.seat for it in events if isinstance(it, Paid) and it.lance is lance and it.seat is not None
     )

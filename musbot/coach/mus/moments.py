@@ -64,9 +64,10 @@ def find_decisions(events: Sequence[Event], kinds: tuple[str | None, ...] = ()) 
 
 
 def keep_public_decisions(events: Sequence[Event], found: Sequence[Decision]) -> list[Decision]:
-    """Returns the words of an unfinished partida whose speaker has shown that hand since (R80).
+    """Returns the decisions of an unfinished partida whose player has since shown exactly the cards that they
+    held then (R80).
 
-    Discards and señas stay secret, so the result leaves them out.
+    Discarded cards and señas stay secret, so these decisions are copies without them.
     """
     shown = _shown_cards(events)
     return [
@@ -126,8 +127,10 @@ class Listener:
         return Decision(mesa, seat, said, own_thrown, self._aloud, self._company)
 
     def _record_word(self, mesa: MusState, seat: Seat, said: Action, told: Action | None) -> Decision | None:
-        """Returns a word as a decision and adds it to the public words as `told`; None if there was no
-        choice."""
+        """Returns a word as a decision and adds it to the public words as `told`.
+
+        Returns None and adds nothing if there was no choice.
+        """
         if not _has_choice(mesa, seat):
             return None
         uttered = self.decision_at(mesa, seat, said, self._thrown.get(seat, ()))

@@ -40,9 +40,10 @@ SECOND_RUN = 2
 def value_word(it: Decision, many: int, seed: str, *, every: bool = False) -> ValuedWord | None:
     """Returns the value of a word, estimated over `many` simulated deals; None if no deal fits.
 
-    A significant mistake or lead is measured again with new deals, to avoid selection bias. With `every`, all
-    legal words are compared; otherwise only `said` and the strong player's word. Slow players reduce the
-    number of deals (`SLOW`).
+    `said` is compared with the strong player's most frequent word. With `every` it is also compared with the
+    strong player's other words and the legal words of the strategy table, and `gain` is measured; otherwise
+    `gain` is 0. A significant mistake or lead is measured again with new deals, to avoid selection bias. Slow
+    players reduce the number of deals (`SLOW`).
     """
     view, said = observe(it.mesa, it.seat), it.said
     often = strong_words(view, seed)
@@ -109,7 +110,7 @@ def strong_words(view: View, seed: str) -> Mapping[Action, float]:
 
 
 def _candidate_words(view: View, often: Mapping[Action, float]) -> Iterator[Action]:
-    """Yields the candidate words: the strong player's, and the legal words of the strategy table."""
+    """Yields the strong player's words, and outside the discard the legal words of the strategy table."""
     yield from often
     if view.fase is not Fase.DESCARTE:
         yield from (word for word in sets.words(view) if word is not None and view.offers.allows(word))

@@ -144,7 +144,10 @@ def possible_classes(reyes: int, real: Real, known: HandKnowledge) -> tuple[int,
 
 @lru_cache(maxsize=128)
 def cumulative(reyes: int, real: Real, seen: Kinds, lance: Lance, known: HandKnowledge) -> tuple[float, ...]:
-    """Returns, for each place in a lance from the worst up, the chance that an unseen hand is no better."""
+    """Returns, for each place in a lance from the worst up, the chance that an unseen hand is no better.
+
+    Only hands that agree with `known` count. Raises ZeroDivisionError if there are none.
+    """
     places, many = _hand_classes(reyes, real).places[lance], weights(reyes, real, seen)
     mass = [0] * (max(places) + 1)
     for n in possible_classes(reyes, real, known):
@@ -156,7 +159,7 @@ def cumulative(reyes: int, real: Real, seen: Kinds, lance: Lance, known: HandKno
 @lru_cache(maxsize=512)
 def expected_premio(reyes: int, real: Real, seen: Kinds, lance: Lance, known: HandKnowledge) -> float:
     """Returns the average premio, in piedras, of an unseen hand if its side wins pares or juego; a hand
-    without counts as 0."""
+    without counts as 0. Only hands that agree with `known` count."""
     paid, many = _premios(reyes, real, lance), weights(reyes, real, seen)
     classes = possible_classes(reyes, real, known)
     return sum([paid[n] * many[n] for n in classes]) / sum([many[n] for n in classes])
@@ -225,7 +228,7 @@ def duel(
     """Returns the duel in a lance for the player who holds the seen cards, `turn` seats from the mano.
 
     Equal hands go to the seat nearest to the mano (R10). `turn` is None for a player who does not take part
-    (R13).
+    (R13). Returns SURE without rivals, and LOST if neither the player nor a partner takes part.
     """
     rivals = [o for o in others if not o.ours]
     partners = [o for o in others if o.ours]

@@ -61,7 +61,8 @@ def _undo_payment(piedras: list[int], paid: Paid) -> int:
 def _next_lance_event(mesa: MusState) -> Event:
     """Returns the next lance, or the showdown, which follows an órdago at once (R35).
 
-    A deje that reaches the target wins the juego first (R38), or hands are shown before it does (R91).
+    With `deje = "acto"` a deje that reaches the target wins the juego first (R38). With `muestra`, hands are
+    shown before it does (R91).
     """
     won = first_at_target(mesa)
     if won is not None and mesa.rules.deje is _AT_ONCE:

@@ -220,7 +220,8 @@ class MusState(State):
     def offers(self, seat: Seat) -> Words:
         """Returns the words of a seat.
 
-        A seat that is not awaited may only cut the mus under corte libre (R26, R79).
+        A seat that is not awaited may only cut the mus, under corte libre and before it has said mus (R26,
+        R79).
         """
         phase = self.phase
         if seat not in self.turno:
@@ -240,7 +241,7 @@ class MusState(State):
         return action
 
     def _has_said(self, phase: Mus, seat: Seat) -> bool:
-        """Whether a seat has spoken in this round of mus."""
+        """Whether a seat, or under zuetan its side, has spoken in this round of mus."""
         if self.rules.zuetan:
             return (seat - self.mano) % 2 < phase.said
         return (seat - self.mano) % self.seats < phase.said
@@ -266,7 +267,8 @@ class MusState(State):
     side_at_target = ley.first_at_target
 
     def allows_senas(self) -> bool:
-        """Whether señas are allowed: while a word is awaited (R57), but not in a mus corrido (R25)."""
+        """Whether señas are allowed: in the mus phase and in a lance (R57), but not in a mus corrido
+        (R25)."""
         return self.rules.signs and isinstance(self.phase, (Mus, Envite)) and not self.corrido
 
     def out_rule(self) -> str:
@@ -337,7 +339,8 @@ class MusState(State):
         State.apply_dealt(self, event)
 
     def _begins_corrido(self) -> bool:
-        """Whether the hand starts with mus corrido (R25)."""
+        """Whether the hand starts with mus corrido (R25): only at 0 piedras, and with `partida` only at 0
+        juegos and vacas too."""
         when = self.rules.mus_corrido
         if when is _NO_CORRIDO or any(self.piedras):
             return False
@@ -361,7 +364,8 @@ class MusState(State):
     def _spoken_in_mus(self, phase: Mus, seat: Seat, voz: Voz) -> None:
         """Applies a word of the mus phase (R21, R25).
 
-        The word "no mus" ends the phase, and the lances follow. After the last "mus" the discard begins.
+        The word "no mus" ends the phase, and the lances follow. After the last "mus" the discard begins. In a
+        mus corrido "no mus" makes its speaker mano, and the last "mus" moves the mano on by one seat.
         """
         if voz is _NO_MUS:
             self.phase, self.cut_by = _BETWEEN, seat

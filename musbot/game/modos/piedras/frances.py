@@ -27,7 +27,7 @@ THROW_RULE, BET_RULE = "R71", "R73"
 def offers(puja: Puja, seat: Seat) -> Words:
     """Returns the words of a seat; none unless it is the next speaker.
 
-    A bet is limited by its stones, and by a bettor who has bet all (R77).
+    A bet or raise is limited by its stones. A bettor without a stone in hand cannot be raised (R77).
     """
     if seat != puja.speaker:
         return NOTHING
@@ -80,8 +80,8 @@ def _raise_bet(puja: Puja, seat: Seat, action: Action) -> Puja:
 def _refuse_raise(puja: Puja, seat: Seat, action: Action) -> Puja:
     """Returns the lance after a refused raise.
 
-    The player takes the stones that were in the middle before the raise (R74); the others continue for the
-    raise alone.
+    The player takes the stones that were in the middle before the raise (R74), or is a suertudo if there are
+    none. The others continue for the raise alone; players left without stones are out (R85).
     """
     de = subtract_rows(puja.puestas, puja.sobre)
     left = copy_with(

@@ -67,6 +67,7 @@ def holders(mesa: PiedrasState) -> list[Seat]:
 
 
 def last_holder(mesa: PiedrasState) -> Seat | None:
-    """Returns the only player with stones (R60); None if several have some."""
+    """Returns the only player with stones, in hand or in the middle (R60); None unless there is exactly
+    one."""
     left = holders(mesa)
     return left[0] if len(left) == 1 else None

@@ -11,7 +11,7 @@ from musbot.game.modos.piedras.rules import PiedrasRules
 def premio(rules: PiedrasRules, lance: Lance, worth: Jugada, *, bet: bool) -> int:
     """Returns the stones that the winner of a lance sheds for the cards, in addition to the bet.
 
-    Grande and chica shed 1 without a bet and 0 with one.
+    Grande and chica shed 1 without a bet and 0 with one; punto always sheds 1.
     """
     match lance:
         case Lance.GRANDE | Lance.CHICA:

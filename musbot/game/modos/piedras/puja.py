@@ -95,7 +95,7 @@ class Puja(Envite):
         return self.hand(seat) > self.debe[seat]
 
     def must_answer(self, seat: Seat) -> bool:
-        """Whether a seat has to answer another player's bet or raise (R64, R73)."""
+        """Whether a seat is the next speaker and has to answer another player's bet or raise (R64, R73)."""
         if seat != self.speaker or self.bettor in (None, seat):
             return False
         return self.ronda == RESPUESTAS or self.ordago or self.debe[seat] > 0
@@ -121,7 +121,7 @@ class Puja(Envite):
 
     def with_entry(self, seat: Seat, action: Action) -> Puja:
         """Returns the lance after a seat accepts the first bet, in full (0 stones in the action) or in part
-        (R64)."""
+        (R64); for an órdago it puts in its whole hand."""
         asked = self.hand(seat) if self.ordago else action.n or self.apuesta
         return copy_with(
             self.with_answer(seat, action).with_stones(seat, asked), entraron=(*self.entraron, seat)

@@ -108,7 +108,8 @@ class PiedrasState(State):
         """Returns the first event (R60, R70), with each player's lost `juegos` and `piedras`.
 
         If `piedras` is None, each player has the stones of a start. Raises BadRules for an impossible score:
-        too many stones or juegos, or fewer than two players left.
+        too many or negative stones or juegos, stones of a player who is out, or fewer than two players with
+        stones.
         """
         whole = rules.start(juegos)
         piedras = whole if piedras is None else piedras
@@ -153,7 +154,8 @@ class PiedrasState(State):
         return tuple([s for s in self.circle(self.mano) if self.cards[s] and self.piedras[s] > 0])
 
     def en_medio(self, seat: Seat) -> int:
-        """Returns the stones of a seat in the middle, in all lances."""
+        """Returns the stones of a seat in the middle, in all lances; stones that a due payment moves
+        count."""
         rows = [row for _, row in self.medio]
         match self.phase:
             case Puja(puestas=puestas, toma=toma) | Cobro(sigue=Puja(puestas=puestas, toma=toma)):

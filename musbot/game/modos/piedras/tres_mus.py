@@ -90,7 +90,8 @@ def _is_accepted(puja: Puja) -> bool:
 def _continue(puja: Puja) -> Puja:
     """Returns the lance in its next round, once no answer is pending; otherwise the lance unchanged.
 
-    Raises follow the answers if a seat may raise. The last round follows if the bettor has bet all stones.
+    Raises follow the answers if a seat may raise. The last round follows an órdago, or a bettor without a
+    stone in hand (R84). Neither follows if only one player is in.
     """
     if puja.bettor is None or puja.pending:
         return puja

@@ -83,9 +83,10 @@ def weigh(view: View, tables: Tables = load_shipped) -> Weighed:
     """Returns the table's legal words in a view with their positive weights; empty if the table does not
     cover the view.
 
-    It covers parejas with any deck, target and betting procedure, except the mus of a mus corrido (R25) or of
-    pairs (R103), the discard after a visto (R24), and raises paid by R100. La real is too rare for a separate
-    table, so each table uses one fixed value of it. Raises BadTable.
+    It covers parejas with any deck, target and betting procedure, until the side has the piedras of the
+    juego. It does not cover the mus of a mus corrido (R25) or of pairs (R103), the discard after a visto
+    (R24), or raises paid by R100. La real is too rare for a separate table, so each table uses one fixed
+    value of it. Raises BadTable.
     """
     seen, seat = view.modo, view.seat
     if (
