@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from musbot.game.state import Terminada
@@ -122,25 +122,35 @@ class ChatResults:
     lines: Sequence[str]
     """A line of `queries.COUNTED` for each partida, the oldest first."""
     seats: Mapping[str, tuple[int | None, ...]]
-    """The people of each stored text of seats; None for an AI player. Unreadable texts are left out."""
+    """The names in each stored text of seats, as numbers; None for an AI player.
+
+    Unreadable texts, and texts with an unknown name, are left out.
+    """
+    owners: Mapping[int | None, int | None]
+    """The person behind each name; None for an AI player."""
     names: Mapping[int, str]
     """The last name of each person; a forgotten person has none."""
 
 
-def seats_in(lines: Iterable[str]) -> dict[str, list[int | None]]:
+def seats_in(lines: Iterable[str]) -> dict[str, tuple[int | None, ...]]:
     """Returns, for each stored text of seats, the numbers of the names in it by seat; None for an AI player.
 
-    The texts are the last words of the lines. An unreadable text has an empty list.
+    The texts are the last words of the lines. An unreadable text has no numbers.
     """
-    return {text: _numbers(text) for text in {line.split(" ", 4)[4] for line in set(lines)}}
+    texts = list({line.split(" ", 4)[4] for line in lines})
+    together = _read_list(f"[{','.join(texts)}]")  # one by one, thousands would take longer
+    is_whole = len(together) == len(texts) and {*map(type, together)} <= {list}
+    if not is_whole or not _are_numbers(chain.from_iterable(together)):
+        together = [*map(_numbers, texts)]
+    return dict(zip(texts, map(tuple, together), strict=True))
 
 
 def chat_results(
-    lines: Sequence[str], seats: Mapping[str, Sequence[int | None]], who: Iterable[Sequence[Any]]
+    lines: Sequence[str], seats: Mapping[str, tuple[int | None, ...]], who: Iterable[Sequence[Any]]
 ) -> ChatResults:
     """Returns results with the people behind the names in `seats`.
 
-    `who` has the rows that `parse_results` takes. A text of seats with an unknown name is left out.
+    `who` has the rows that `parse_results` takes.
     """
     owners: dict[int | None, int | None] = {None: None}
     names: dict[int, str] = {}
@@ -148,11 +158,9 @@ def chat_results(
         owners[number] = whose
         if person and now:
             names[whose] = now
-    found = {}
-    for text, numbers in seats.items():
-        with suppress(KeyError):  # a name that is lost
-            found[text] = tuple([owners[number] for number in numbers])
-    return ChatResults(lines, found, names)
+    if lost := {*chain.from_iterable(seats.values())} - owners.keys():
+        seats = {text: numbers for text, numbers in seats.items() if lost.isdisjoint(numbers)}
+    return ChatResults(lines, seats, owners, names)
 
 
 def names_in(found: Sequence[ResultRow]) -> set[int]:
@@ -181,9 +189,19 @@ def parse_results(found: Sequence[ResultRow], who: Iterable[Sequence[Any]]) -> I
 
 def _numbers(text: str) -> list[int | None]:
     """Returns a JSON list of integers and nulls; an empty list for any other text."""
+    listed = _read_list(text)
+    return listed if _are_numbers(listed) else []
+
+
+def _read_list(text: str) -> list[Any]:
+    """Returns a JSON list; an empty list for any other text."""
     try:
         found = json.loads(text)
     except (ValueError, RecursionError):
         return []
-    listed = found if isinstance(found, list) else []
-    return listed if all(it is None or type(it) is int for it in listed) else []
+    return found if isinstance(found, list) else []
+
+
+def _are_numbers(found: Iterable[Any]) -> bool:
+    """Whether all values are integers or None."""
+    return {*map(type, found)} <= {int, type(None)}

@@ -9,13 +9,14 @@ import sys
 from collections.abc import Callable, Coroutine
 from pathlib import Path
 
-from tools.bench import actions, isolation, memory, presses, requests, restart, wire
+from tools.bench import actions, counts, isolation, memory, presses, requests, restart, wire
 
 LAST = Path(__file__).with_name("last.json")
 
 ON_A_SERVER: dict[str, Callable[[str], Coroutine[None, None, dict[str, float]]]] = {
     "one": lambda server: actions.measured(1, 5, server),
     "actions": lambda server: actions.measured(1000, 15, server),
+    "counts": counts.measure_counts,
 }
 BENCHES: dict[str, Callable[[], Coroutine[None, None, dict[str, float]]]] = {
     "requests": lambda: requests.measured(4, "parejas"),
@@ -26,6 +27,7 @@ BENCHES: dict[str, Callable[[], Coroutine[None, None, dict[str, float]]]] = {
     "isolation": lambda: isolation.measured(20),
     "memory": memory.measured,
     "restart": lambda: restart.measured(10_000),
+    "counts": counts.measure_counts,
 }
 
 
@@ -34,7 +36,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m tools.bench", description=__doc__)
     parser.add_argument("names", nargs="*", choices=[[], *BENCHES], metavar="NAME", help=", ".join(BENCHES))
     parser.add_argument("--keep", action="store_true", help="keep the figures, to be printed beside the next")
-    parser.add_argument("--server", metavar="URL", help="a postgresql:// one: only one and actions, not kept")
+    parser.add_argument(
+        "--server", metavar="URL", help="a postgresql:// one: only one, actions and counts, not kept"
+    )
     wanted = parser.parse_args()
     if wanted.server:
         _print_on(wanted.server, wanted.names or list(ON_A_SERVER))

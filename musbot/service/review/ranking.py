@@ -8,8 +8,9 @@ the winner counts, because other places are unknown. A pair is rated like one pl
 from __future__ import annotations
 
 import asyncio
+from bisect import bisect_left
 from collections import Counter, OrderedDict, defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import partial
 
@@ -56,6 +57,8 @@ class Record:
     """Partidas won in each span."""
     lost: list[int] = field(default_factory=lambda: [0] * (1 + len(SPANS_DAYS)))
     """Partidas lost in each span."""
+    last_lost: int = -1
+    """The place of the last defeat among the chat's partidas; -1 without one."""
     streak: int = 0
     """Partidas won since the last defeat."""
 
@@ -87,9 +90,40 @@ class _Records(dict[Who, Record]):
         self[who] = Record(who)
         return self[who]
 
-    def find(self, people: Iterable[int | None]) -> list[Record]:
-        """Returns one record for each person, new ones included; AI players (None) are left out."""
-        return [self[it,] for it in people if it is not None]
+
+@dataclass(slots=True, eq=False)
+class _Side:
+    """The people who sat together on a side, and the places of their partidas in ascending order.
+
+    A chat has few sides and many seatings: each partida goes to its sides, each side to its people.
+    """
+
+    records: list[Record]
+    """The records of its people, and of the pair."""
+    won: list[int] = field(default_factory=list)
+    """The partidas that it won."""
+    lost: list[int] = field(default_factory=list)
+    """The partidas that it lost."""
+
+
+class _Sides(dict[tuple[int | None, ...], _Side]):
+    """The sides of one kind of partida, by the names of their people.
+
+    An unknown side gets a record for each person, and one for the pair.
+    """
+
+    def __init__(self, chat: ChatResults, people: _Records, pairs: _Records | None = None) -> None:
+        super().__init__()
+        self._chat, self._people, self._pairs = chat, people, pairs
+
+    def __missing__(self, names: tuple[int | None, ...]) -> _Side:
+        """Adds and returns a side without partidas; AI players (None) have no records."""
+        side = [self._chat.owners[it] for it in names]
+        records = [self._people[it,] for it in side if it is not None]
+        if self._pairs is not None:
+            records.append(self._pairs[_ascending(side)])
+        self[names] = _Side(records)
+        return self[names]
 
 
 class _Tally:
@@ -97,58 +131,56 @@ class _Tally:
 
     def __init__(self, chat: ChatResults) -> None:
         self.chat = chat
-        self.pairs, self.people, self.with_ai, self.stones = (_Records() for _ in range(4))
-        self.games: dict[str, list[list[Record]]] = {}
-
-    @property
-    def every(self) -> tuple[_Records, ...]:
+        self.every = pairs, people, with_ai, stones = tuple(_Records() for _ in range(4))
         """The records of each kind, in the order of `Counts`."""
-        return self.pairs, self.people, self.with_ai, self.stones
+        self._in_pairs, self._alone = _Sides(chat, people, pairs), _Sides(chat, people)
+        self._with_ai, self._stones = _Sides(chat, with_ai), _Sides(chat, stones)
 
-    def count(self, line: str, many: int) -> tuple[list[Record], list[Record]]:
-        """Counts `many` equal partidas, given as a line of `ChatResults`.
+    def count(self) -> None:
+        """Counts the chat's partidas in the records."""
+        kinds: dict[tuple[str, str, int, bool], _Sides | None] = {}
+        for place, line in enumerate(self.chat.lines):
+            _, winner, alone, rules, seats = line.split(" ", 4)
+            sat = self.chat.seats.get(seats, ())
+            game = alone, rules, len(sat), None in sat
+            if game not in kinds:
+                kinds[game] = self._find_kind(*game)
+            if (kind := kinds[game]) is not None:
+                many, won = 2 if alone == "0" else len(sat), int(winner)
+                for number in range(many):
+                    side = kind[sat[number::many]]
+                    (side.won if number == won else side.lost).append(place)
+        self._add_up([bisect_left(self.chat.lines, str(span)) for span in range(1 + len(SPANS_DAYS))])
 
-        Returns the records of the winners and of the losers; empty lists if the partida does not count.
-        """
-        span, winner, game = line.split(" ", 2)
-        if (sides := self.games.get(game)) is None:
-            sides = self.games[game] = self._find_records(*game.split(" ", 2))
-        place, won = int(span), int(winner)
-        winners, losers = sides[won] if won < len(sides) else [], []
-        for side in sides:
-            if side is not winners:
-                losers += side
-        for record in winners:
-            record.won[place] += many
-        for record in losers:
-            record.lost[place] += many
-        return winners, losers
-
-    def _find_records(self, alone: str, rules: str, seats: str) -> list[list[Record]]:
-        """Returns the records of each side; no sides if the partida does not count."""
-        sides = sides_of(self.chat, alone, seats) if rules in MUS_SETS or rules in STONE_SETS else []
-        if any(None in side for side in sides):
-            return [self.with_ai.find(side) for side in sides]
+    def _find_kind(self, alone: str, rules: str, players: int, has_ai: bool) -> _Sides | None:  # noqa: FBT001
+        """Returns the sides of this kind of partida; None if such partidas do not count."""
+        if rules not in MUS_SETS and rules not in STONE_SETS:
+            return None
+        if has_ai:
+            return self._with_ai
         if rules in STONE_SETS:
-            return [self.stones.find(side) for side in sides]
-        if any(len(side) != 2 for side in sides):
-            return [self.people.find(side) for side in sides]
-        return [[*self.people.find(side), self.pairs[_ascending(side)]] for side in sides]
+            return self._stones
+        return self._in_pairs if (alone, players) == ("0", 4) else self._alone
 
-    def total(self) -> list[Record]:
-        """Adds each span's partidas to the longer ones; returns all records."""
-        records = [record for records in self.every for record in records.values()]
-        for record in records:
-            record.won = [sum(record.won[span:]) for span in range(len(record.won))]
-            record.lost = [sum(record.lost[span:]) for span in range(len(record.lost))]
-        return records
+    def _add_up(self, starts: Sequence[int]) -> None:
+        """Adds the partidas of sides to the records; a span begins at the place in `starts`."""
+        every = [*self._in_pairs.values(), *self._alone.values()]
+        every += [*self._with_ai.values(), *self._stones.values()]
+        for side in every:
+            for record in side.records:
+                for span, start in enumerate(starts):
+                    record.won[span] += len(side.won) - bisect_left(side.won, start)
+                    record.lost[span] += len(side.lost) - bisect_left(side.lost, start)
+                record.last_lost = max([record.last_lost, *side.lost[-1:]])
+        for side in every:
+            for record in side.records:
+                record.streak += len(side.won) - bisect_left(side.won, record.last_lost + 1)
 
 
 def count(chat: ChatResults) -> Counts:
     """Returns the partidas won and lost in a chat; partidas of unknown rules do not count."""
     tally, names = _Tally(chat), chat.names.keys()
-    found = {line: tally.count(line, many) for line, many in Counter(chat.lines).items()}
-    _count_streaks(tally.total(), (found[line] for line in reversed(chat.lines)))
+    tally.count()
     return Counts(*(tuple(it for it in row.values() if names >= {*it.who}) for row in tally.every))
 
 
@@ -162,25 +194,9 @@ def sides_of(chat: ChatResults, alone: str, seats: str) -> list[tuple[int | None
 
     `alone` is "0" for two sides, and otherwise each player is a side. `seats` is a key of `chat.seats`.
     """
-    sat = chat.seats.get(seats, ())
+    sat = tuple(chat.owners[it] for it in chat.seats.get(seats, ()))
     sides = min(2, len(sat)) if alone == "0" else len(sat)
     return [sat[side::sides] for side in range(sides)]
-
-
-def _count_streaks(records: Iterable[Record], ended: Iterable[tuple[list[Record], list[Record]]]) -> None:
-    """Sets the streaks; `ended` has the winners and losers of each partida, the newest first."""
-    going = set()
-    for record in records:
-        if record.lost[0]:
-            going.add(record)
-        else:
-            record.streak = record.won[0]
-    for winners, losers in ended:
-        going.difference_update(losers)
-        if not going:
-            break
-        for record in going.intersection(winners):
-            record.streak += 1
 
 
 def longest_streaks(counts: Counts) -> list[Record]:

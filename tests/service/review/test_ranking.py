@@ -242,6 +242,12 @@ def test_a_damaged_result_makes_nobody_a_winner(line: str) -> None:
     assert all(won == 0 for kind in won_lost([line]).values() for won, _ in kind.values())
 
 
+@pytest.mark.parametrize("seats", ["[99]", "x", "1],[2", "[1.5, 2]", ""])
+def test_a_damaged_result_hides_no_other(seats: str) -> None:
+    sound = partida((0, 1, 2, 3), 0)
+    assert won_lost([f"2 0 0 parejas {seats}", sound]) == won_lost([sound])
+
+
 def test_who_is_forgotten_is_in_no_row_and_their_partidas_count_for_the_others() -> None:
     lines = [*played([31, 25, 25, 19], 80, seed=3), partida((0, None, 3, None), 0)]
     before, after = won_lost(lines), won_lost(lines, gone=3)
