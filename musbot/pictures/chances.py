@@ -32,7 +32,10 @@ def draw_chances(spec: ChancesPicture) -> Cloth:
 
 
 def _fitting(words: tuple[WordChances, ...]) -> list[WordChances]:
-    """Returns the words that fit, at least one. Words without a cost or a lead are dropped first."""
+    """Returns the words that fit, at least one of them.
+
+    The earliest words are dropped first. Words with a cost or a lead are dropped last.
+    """
     kept = list(words)
     while len(kept) > 1 and HEAD + sum(_word_height(word) + GAP for word in kept) + FOOT > TALLEST:
         plain = [word for word in kept if not (word.cost or word.ahead)]

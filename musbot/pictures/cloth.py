@@ -168,8 +168,10 @@ class Cloth:
         return across
 
     def bar(self, x: float, y: float, wide: float, high: float, share: float, *, marks: int = 0) -> None:
-        """Draws a progress bar from x on, around the height y; `share` is from 0 to 1, and `marks` the number
-        of equal parts."""
+        """Draws a progress bar from x on, around the height y; `marks` is the number of equal parts.
+
+        `share` is the filled part, from 0 to 1; other values count as the nearest of these.
+        """
         end = min(max(share, 0), 1) * wide
         self.put(_blob(pixels(wide), pixels(high), PANEL, EDGE), x, y - high / 2)
         if end:
@@ -219,7 +221,8 @@ class Cloth:
     def stones(self, x: float, y: float, count: int, most: float, size: float) -> None:
         """Draws stones in a row from x, around the height y.
 
-        If they do not fit into `most` units, draws amarracos of five and the remaining stones.
+        If more than five do not fit into `most` units, draws amarracos of five and the remaining stones. Up
+        to five overlap instead.
         """
         if count > AMARRACO_WORTH and count * (size + 4) - 4 > most:
             self.counters(x, y, count, most, size)

@@ -75,7 +75,10 @@ def draw_film(spec: FilmPicture) -> bytes:
 
 
 def _frames(spec: FilmPicture, end: Image.Image, high: int) -> Iterator[tuple[Image.Image, int]]:
-    """Yields each frame with its duration in milliseconds: the cards, a frame for each word, the showdown."""
+    """Yields each frame with its duration in milliseconds: the cards, the words and the showdown.
+
+    Each of the last MOST_WORDS words has a frame, with the earlier words under the same heading.
+    """
     spoken = spec.spoken[-MOST_WORDS:]
     yield _frame(spec, (), high), FIRST_MS
     for place, word in enumerate(spoken):

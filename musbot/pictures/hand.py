@@ -13,9 +13,10 @@ SCORE, SIGN, BETWEEN, ROLE = 40, 34, 18, 230
 
 
 def draw_hand(spec: HandPicture) -> Cloth:
-    """Draws up to eight cards in a row; below them their value, the player's role or the mano, and the score.
+    """Draws the cards in a row; below them their value, the player's role or the mano, and the score.
 
-    Thrown cards are grey and lie lower. A line without content takes no room.
+    With more than four, the cards are narrower. Thrown cards are grey and lie lower. A line without content
+    takes no room.
     """
     count = max(len(spec.cards), 1)
     across = min(MOST_WIDE, (WIDE - 2 * MARGIN + GAP) // count - GAP)

@@ -77,8 +77,11 @@ def draw_lances(cloth: Cloth, lances: tuple[LanceTally, ...], y: float, lines: i
 
 
 def fit_question(lines: tuple[str, ...], room: float) -> tuple[str, ...]:
-    """Returns the question as lines; each part is cut to the height `room`, its first sentences before its
-    end."""
+    """Returns the question wrapped into lines.
+
+    Each of `lines` gets the lines that fit into the height `room`, at least one. If it needs more, it loses
+    its first sentences, and then its end.
+    """
     most = max(1, int(room // LINE))
     return tuple(part for line in lines for part in _fit_sentence(line, most))
 

@@ -122,8 +122,8 @@ def draw_player(
 ) -> None:
     """Draws a player's name, cards, their value, and the lances that they won or lost.
 
-    `at` is the upper left corner; `score` is drawn right of the name. Cards that are not shown have their
-    backs.
+    `at` is the upper left corner; `score` is drawn right of the name. Cards that are not shown are drawn as
+    four backs. Unless `plan.held`, the value is left out and the lances are right of the cards.
     """
     x, y = at
     taken = draw_scored(cloth, score, x + HALF, y + NAME / 2) + 8 if score is not None else 0.0

@@ -108,7 +108,7 @@ def _table(cloth: Cloth, spec: StonesPicture, y: float) -> None:
 
 
 def draw_stones_end(spec: StonesEndPicture) -> Cloth:
-    """Draws the winner and the loser of each juego."""
+    """Draws the winner, and a row for each player that marks the juegos they lost."""
     panel = len(spec.players) * PLAYER + FOOT
     cloth = Cloth(TITLE + panel + MARGIN)
     cloth.sign(spec.winner, MARGIN + 34, TITLE / 2, 60)
@@ -122,9 +122,10 @@ def draw_stones_end(spec: StonesEndPicture) -> Cloth:
 
 
 def _player(cloth: Cloth, spec: StonesEndPicture, player: tuple[int, str, int], y: float) -> None:
-    """Draws a line that ends when the player was out, with a cross for each juego lost.
+    """Draws a player's row at height `y`: sign, name, juegos lost, and a line with a cross for each.
 
-    `player` is the side, the name and the number of juegos lost.
+    The line ends at the juego with which the player was out. `player` is the side, the name and the number of
+    juegos lost.
     """
     bando, name, against = player
     won = bando == spec.winner

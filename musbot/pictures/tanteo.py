@@ -72,7 +72,11 @@ def _side(cloth: Cloth, spec: TanteoPicture, side: Tally, y: float) -> None:
 
 
 def _small_side(cloth: Cloth, spec: TanteoPicture, side: Tally, x: float, y: float) -> None:
-    """Draws the panel of a player who plays alone, with its corner at (x, y); a lit rim marks adentro."""
+    """Draws the panel of a player who plays alone, with its upper left corner at (x, y).
+
+    It has the piedras as a number, counters and a bar, and the juegos as rings or as "3/7". A side with a
+    note, such as adentro, has a golden rim instead of the note.
+    """
     cloth.panel(x, y, HALF, SHORT, lit=bool(side.note))
     left, right = x + 14, x + HALF - 14
     told = numeral(side.piedras)

@@ -169,7 +169,8 @@ def short_holding(texts: Texts, hand: Hand, rules: RuleSet) -> str:
 def holding_in_lance(texts: Texts, worth: Jugada, lance: Lance) -> str:
     """Returns the holding that counts in a lance: "medias de sotas", "la una (31)".
 
-    In grande and chica these are the ranks of the cards, in chica from the lowest (R6).
+    In grande and chica these are the ranks of the cards, in chica from the lowest (R6). A 3 that counts as a
+    rey is called rey, and a 2 that counts as an as is called as.
     """
     match lance:
         case Lance.PARES:

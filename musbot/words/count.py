@@ -54,7 +54,7 @@ def lance_players(
 def payment_text(texts: Texts, counted: CountFacts, paid: Paid) -> str:
     """Returns a payment in words, to be read aloud.
 
-    If stones in the middle are taken, a line before it names each player's part of them.
+    If the cards decide who takes the stones in the middle, a line before it names each player's part of them.
     """
     facts: dict[str, str | int] = {
         "at": lances.lance_name(texts, paid.lance),
@@ -83,7 +83,7 @@ def payment_text(texts: Texts, counted: CountFacts, paid: Paid) -> str:
 def _winner_text(texts: Texts, counted: CountFacts, paid: Paid, seat: Seat) -> str:
     """Returns the deciding cards, and their player unless they play alone.
 
-    If equal cards lost because they are further from the mano, the text says so (R10).
+    If a rival has equal cards, the text says that the distance from the mano decided (R10).
     """
     name, worth = counted.player(seat), holding_in_lance(texts, counted.worth(seat), paid.lance)
     alone = len(counted.of_side(paid.bando)) == 1
@@ -106,7 +106,7 @@ def is_tied(counted: CountFacts, paid: Paid, seat: Seat) -> bool:
 def _payers(texts: Texts, counted: CountFacts, paid: Paid) -> list[str]:
     """Returns a text for each player with stones in the middle that a payment takes: name and stone count.
 
-    The winner's own stones have a text without a name.
+    The stones of the player who takes them have a text without a name.
     """
     return [
         texts("paid-coge-own", piedras=n)

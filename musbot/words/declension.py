@@ -73,7 +73,7 @@ CASES: Mapping[str, Callable[[str], str]] = {
 def _decline(name: str, after_vowel: str, after_consonant: str) -> str:
     """Returns a name with an ending after its last letter or digit: "Anek 🤖".
 
-    After a name without letters or in a script that is not Latin, a hyphen precedes the ending.
+    A hyphen precedes the ending if the name has no letter and no digit, or if its last letter is not Latin.
     """
     end = _find_end(name)
     stem, rest = name[:end], name[end:]

@@ -179,8 +179,11 @@ def find_term(texts: Texts, typed: str) -> Term | None:
 
 
 def suggest_terms(texts: Texts, typed: str) -> tuple[str, ...]:
-    """Returns up to two names to offer for a message in which `find_term` finds no term; empty without a
-    similar name."""
+    """Returns up to two names to offer for a message in which `find_term` finds no term.
+
+    These are the names of terms within the message, from left to right. Without any, it is the name most like
+    the message without its filler words. Empty if no name is similar.
+    """
     words, beside = _fold(typed).split(), _filler_words()
     shown = {
         name: shown

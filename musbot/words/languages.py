@@ -15,7 +15,7 @@ AUTO = "auto"
 
 
 def language_name(texts: Texts, language: str) -> str:
-    """Returns the name of a language: "euskera"."""
+    """Returns the name of a language: "euskera"; raises KeyError for an unknown code."""
     return texts(_NAMED[language])
 
 

@@ -24,7 +24,10 @@ def quote(text: str, most: int = MAX_CHARACTERS) -> str:
 
 
 def quote_reason(text: str) -> str:
-    """Returns a reason to be put in quotation marks. Its own marks become apostrophes."""
+    """Returns a reason to be put in quotation marks, cut like a quotation to MAX_REASON characters.
+
+    Its own quotation marks become apostrophes.
+    """
     return quote(text, MAX_REASON).translate(_MARKS)
 
 

@@ -108,7 +108,6 @@ LARGE = 10**12
 """Numbers from here are shortened to a power of ten."""
 MEANING_ATTRIBUTE = "\n    .meant ="
 """The start of the attribute in which a message explains its words of the game."""
-"""From here on numbers are written short."""
 
 
 class NoText(MusError):
@@ -150,7 +149,11 @@ class Texts:
         self._cached = lru_cache(CACHED_MESSAGES, typed=True)(self._format)
 
     def __call__(self, key: Key, **facts: str | int | float) -> str:
-        """Returns a message with its parameters filled in. Raises NoText."""
+        """Returns a message with its parameters filled in; whole numbers from LARGE on are shortened.
+
+        A message that the language lacks is returned in Spanish. Raises NoText if Spanish lacks it too, or
+        without a parameter that it needs.
+        """
         return self._cached(key, tuple(facts), *facts.values())
 
     def _format(self, key: Key, names: tuple[str, ...], *values: str | int | float) -> str:

@@ -64,14 +64,17 @@ ROUND: dict[int, list[tuple[float, float, float]]] = {
 
 
 def card(rank: int, suit: str) -> str:
-    """Returns a card as SVG."""
+    """Returns a card as an SVG document; `suit` is a letter of SUITS."""
     name = SUITS[suit]
     inner = _figure(rank, name) if rank in LAYERS else _pips(name, rank)
     return svg(_frame(name) + inner + _numbers(rank), WIDE, HIGH)
 
 
 def small(rank: int, suit: str) -> str:
-    """Returns the small form of a card as SVG, 160 by 200: a large number with a sign or a figure's bust."""
+    """Returns the small form of a card as an SVG document, 160 by 200; `suit` is a letter of SUITS.
+
+    It has a large number, and the suit's sign; a figure has its bust too.
+    """
     name = SUITS[suit]
     paper = f'<rect x="1" y="1" width="158" height="198" rx="15" fill="{PAPER}" {HAIR}/>'
     if rank in LAYERS:
@@ -84,12 +87,14 @@ def small(rank: int, suit: str) -> str:
 
 
 def small_pinta(suit: str) -> str:
-    """Returns the outline of a small card as SVG elements, with gaps that mark its suit."""
+    """Returns the outline of a small card as SVG elements, with gaps that mark its suit, a letter of
+    SUITS."""
     return _pinta(SUITS[suit], 160, 200, 6, 15, 3)
 
 
 def bust(rank: int, suit: str) -> str:
-    """Returns the SVG attributes that crop a figure to the part that its small card shows."""
+    """Returns the SVG attributes that crop a figure to the part that its small card shows; `suit` is a
+    name."""
     x, y, wide = BUSTS[rank]
     x = WIDE - x - wide if suit in TURNED else x
     return f'viewBox="{x} {y} {wide} {wide * 132 / 152:.1f}" preserveAspectRatio="xMidYMid slice"'
@@ -101,7 +106,7 @@ def small_number(rank: int) -> str:
 
 
 def card_back() -> str:
-    """Returns the back of a card as SVG."""
+    """Returns the back of a card as an SVG document."""
     rim = f'<rect x="1" y="1" width="238" height="370" rx="13" fill="{PAPER}" {HAIR}/>'
     field = f'<rect x="14" y="14" width="212" height="344" rx="7" fill="#8f1d27" {ink(2)}/>'
     line = f'fill="none" stroke="{YEL}" stroke-width="1.5"'
@@ -120,7 +125,7 @@ def card_back() -> str:
 
 
 def small_back() -> str:
-    """Returns the back of a small card as SVG."""
+    """Returns the back of a small card as an SVG document."""
     inner = card_back().replace("<svg ", '<svg preserveAspectRatio="none" ', 1)
     return svg(inner.replace(f'width="{WIDE}" height="{HIGH}"', 'width="160" height="200"', 1), 160, 200)
 

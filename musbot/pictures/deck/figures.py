@@ -81,8 +81,10 @@ def hand(x: float, y: float) -> str:
 
 
 def figure(rank: int, suit: str) -> str:
-    """Returns a page, rider or king with the suit's sign as SVG elements; the figures of two suits are
-    mirrored."""
+    """Returns a page (10), rider (11) or king (12) with the suit's sign as SVG elements.
+
+    `suit` is a name, such as `copas`. The figures of the suits in TURNED are mirrored.
+    """
     body = "".join(layer.draw(suit) for layer in LAYERS[rank])
     return turn_figure(body + sign_in_hand(rank, suit), suit)
 

@@ -26,7 +26,10 @@ WHITE_HAIR, BLOND, AUBURN, STEEL, IRON = "#f1ede2", "#e9bb4c", "#9c4a1f", "#c3ce
 
 
 def face(x: float, y: float, scale: float, hair: str, beard: str = "") -> str:
-    """Returns a head with its hair, and a beard or rosy cheeks, as SVG elements."""
+    """Returns a head around `x`, `y` with hair of a colour, as SVG elements.
+
+    `beard` has the elements of a beard; without one the cheeks are rosy.
+    """
     s = path("M-19,-8 C-24,14 -22,22 -17,28 C-8,34 8,34 17,28 C22,22 24,14 19,-8Z", hair)
     s += path("M-15,-12 C-17,8 -10,24 0,25 C10,24 17,8 15,-12 C8,-18 -8,-18 -15,-12Z", SKIN) + beard
     s += dot(-6, -1, 1.9, INK) + dot(6, -1, 1.9, INK)
