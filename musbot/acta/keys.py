@@ -66,7 +66,10 @@ def require_texts(value: object, key: str) -> list[str]:
 
 
 def require_numbers(value: object, key: str, among: range) -> tuple[int, ...]:
-    """Returns different numbers from a range in ascending order; raises BadKey for any other list."""
+    """Returns different numbers of the range `among` in ascending order; raises BadKey for any other value.
+
+    The list may be empty.
+    """
     row = require_items(value, key, expected := f"ascending numbers from {among.start} to {among.stop - 1}")
     if not all(type(n) is int and n in among for n in row) or sorted(set(row)) != row:
         raise BadKey(key, expected)

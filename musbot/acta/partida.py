@@ -70,7 +70,8 @@ class Acta:
 
     @property
     def table(self) -> str:
-        """The name of the table; "" for a partida without a table, as in `musbot simulate`."""
+        """The name of the table: its id up to the first hyphen; "" without a table, as in `musbot
+        simulate`."""
         mesa = self.baraja.mesa if self.baraja is not None else None
         return mesa.partition("-")[0] if mesa and "|" not in mesa else ""
 
@@ -84,7 +85,9 @@ class Acta:
 
 
 def one_line(text: str) -> str:
-    """Returns a text that fits on one line: unprintable characters are escaped, and it is cut to LONGEST_WHY
-    characters."""
+    """Returns a text that fits on one line: unprintable characters are escaped.
+
+    A longer text is cut to LONGEST_WHY characters and ends with "…".
+    """
     line = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
     return line if len(line) <= LONGEST_WHY else f"{line[: LONGEST_WHY - 1]}…"

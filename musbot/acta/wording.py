@@ -92,7 +92,7 @@ class Wording:
     def payment(self, paid: Paid, mesa: State) -> str:
         """Returns the sentence about a payment: amount, winner and reason (R51).
 
-        For stones taken from the middle, a line before it names their players.
+        If the cards decide who takes the stones in the middle, a line before it names their players.
         """
         counted = CountFacts(
             player=lambda seat: self._names[seat],
@@ -145,6 +145,6 @@ def changes(texts: Texts, rules: RuleSet) -> list[str]:
 
 
 def number(n: int) -> str:
-    """Returns a number in full, or as a power of ten if it is longer than `LONGEST_NUMBER`."""
+    """Returns a number in full; with more than `LONGEST_NUMBER` digits its first digit and a power of ten."""
     digits = str(n)
     return digits if len(digits) <= LONGEST_NUMBER else f"{digits[0]}·10^{len(digits) - 1}"

@@ -36,8 +36,9 @@ def write(names: Sequence[str], events: Iterable[Event], baraja: Promesa | None 
 def make_distinct(names: Sequence[str]) -> tuple[str, ...]:
     """Returns different names that fit an acta: on one line, without a colon, and not too long.
 
+    Colons and unprintable characters become spaces, and longer names are cut to LONGEST_NAME - 4 characters.
     Of names that differ only in case and accents, the later ones get a number. An empty name becomes
-    "Jugador" and the seat's number.
+    "Jugador" and the number of the seat, from 1.
     """
     known: list[str] = []
     for seat, name in enumerate(names, 1):

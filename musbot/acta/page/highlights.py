@@ -36,9 +36,11 @@ class Highlight:
 
 
 def find_highlights(partida: Acta, texts: Texts, hands: Sequence[HandStory]) -> list[Highlight]:
-    """Returns the highlights in playing order.
+    """Returns the highlights by the number of their hand: órdagos, the best hand, the largest payment and the
+    turning point.
 
-    At most `MOST_ORDAGOS` órdagos are among them; accepted ones are chosen first.
+    Each is left out if there is none; with stones the largest payment always is. Of more than `MOST_ORDAGOS`
+    órdagos the accepted ones are chosen first.
     """
     found = [*_ordagos(partida, texts, hands), *_find_best_hand(partida, texts, hands)]
     if partida.rules.gathers:

@@ -14,11 +14,11 @@ LINES = ("#78b2ff", "#ffa848", "#ff8a8a", "#d0a4ff", "#ffe06e", "#6ee196", "#c8d
 
 
 def draw_score_chart(hands: Sequence[HandStory], label: str, top: int, *, juegos: Sequence[str]) -> str:
-    """Returns the drawing as SVG, described by `label`; `top` is the highest score on its axis.
+    """Returns the drawing as SVG, described by `label`; hands in progress are left out.
 
-    After a juego, lines restart at the score before the next hand. `juegos` has one sentence for each
-    finished juego, shown at its end; raises ValueError for any other number. Label and sentences must be
-    escaped.
+    `top` is the highest score on its axis; higher scores are drawn at `top`. After a juego, lines restart at
+    the score before the next hand. `juegos` has one sentence for each finished juego, shown at its end;
+    raises ValueError for any other number. Label and sentences must be escaped.
     """
     over = [told for told in hands if not told.in_progress]
     step = (WIDE - LEFT - RIGHT) / max(len(over), 1)

@@ -254,7 +254,10 @@ class _Sheet:
         return f'<ul class="held">{held}</ul>{unshown}{dealt}{said}{self._count_block(told)}'
 
     def _row(self, held: PlayerCards, told: HandStory, *, small: bool = False) -> str:
-        """Returns a player's cards and their value; `small` without value, and "" for hidden cards."""
+        """Returns a player's name, cards and their value as a list item, with backs for hidden cards.
+
+        With `small` it has only the name and the cards, and is "" for hidden ones.
+        """
         name = escape(self._partida.names[held.seat])
         if small:
             return f'<li class="sm"><span>{name}</span>{self._fan(held)}</li>' if held.cards else ""
