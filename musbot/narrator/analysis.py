@@ -38,6 +38,7 @@ def analysis_post(
     """Returns the analysis of a player's words in a hand: a summary, each word, and a picture.
 
     `partners` are AI players; a button explains their moves. Without words, a sentence replaces the analysis.
+    A text of MAX_CAPTION characters or more leaves out the facts that the player knew.
     """
     title, rows = _title(texts, table, hand), _rows(texts, table, hand, partners)
     if not it.words:
@@ -57,9 +58,9 @@ def analysis_post(
 def report_lines(
     texts: Texts, names: Sequence[str], accounts: Mapping[Seat, Account], side: str, turns: Sequence[Turn]
 ) -> list[str]:
-    """Returns the analysis of a partida: a summary of each player, a side's chances, and its turning points.
+    """Returns the analysis of a partida: a summary of each player, side 0's chances, and its turning points.
 
-    Without turns, one line says that there is none.
+    `side` is the name of side 0. Without turns, one line says that there is no analysis.
     """
     if not turns:
         return [texts("analysis-none")]
@@ -72,7 +73,10 @@ def report_lines(
 
 
 def _chances_text(turns: Sequence[Turn]) -> str:
-    """Returns the chances hand by hand, with a bar between two juegos."""
+    """Returns side 0's chances in percent, before each hand and after the last hand of each juego.
+
+    An arrow is between two hands, a bar between two juegos.
+    """
     told = ""
     for number, turn in enumerate(turns):
         told += f"{' → ' if told and not told.endswith('| ') else ''}{percent(turn.before)}"

@@ -60,7 +60,7 @@ def beginner_button(texts: Texts) -> Button:
 
 
 def partner_lesson(voice: Voice[Seen]) -> list[str]:
-    """Returns the goal in the first hand; in later hands a term that an AI partner explains.
+    """Returns an empty line, then the goal in the first hand, or a term that an AI partner explains.
 
     Returns no lines without a partner, in games with stones, and in later hands with a person as partner.
     """

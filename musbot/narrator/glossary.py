@@ -25,7 +25,8 @@ MOST_ASKED = 120
 def entry(texts: Texts, typed: str, *, asks: bool = True) -> Post | None:
     """Returns the page of the named term, or of all terms for "". None if no term has that name.
 
-    With `asks`, the page of all terms says that private questions are answered.
+    Only the first MOST_ASKED characters are read. With `asks`, the page of all terms says that private
+    questions are answered.
     """
     if not typed:
         called = " · ".join(term_names(texts, term)[0] for term in Term)

@@ -22,7 +22,7 @@ COUNTING_HANDS = 3
 
 
 BEGINNERS_LINES = 12
-"""Most lines of a seat with explanations that are not folded away."""
+"""Open lines of a seat with explanations above which the latest words are folded away too."""
 CAPTION = 950
 """Most characters of a seat with explanations; a caption has 1,024 units, and an emoji two of them."""
 _TO_THROW: tuple[Key, Key] = ("hand-pick", "hand-choose")
@@ -139,7 +139,10 @@ def _told_hand(
 
 
 def _missed_lines(voice: Voice[Seen]) -> list[str]:
-    """Returns a line that the clock ended the player's last turn (R94); none if they answered it."""
+    """Returns a line that the clock ended the player's last turn (R94); none if they answered it.
+
+    None either at a paused or finished table.
+    """
     table = voice.table
     told = table.seat in table.silent_seats and not (table.put_off or table.over)
     return [voice.texts("missed-you")] if told else []
@@ -148,7 +151,7 @@ def _missed_lines(voice: Voice[Seen]) -> list[str]:
 def _explain_button(voice: Voice[Seen], *, explained: bool) -> list[Button]:
     """Returns the button that switches explanations on, or off if they are shown (`explained`), in a list.
 
-    The list is empty in a discard, and if there are no words to explain.
+    The list is empty while it is the player's turn to throw cards, and if there are no words to explain.
     """
     if _is_throwing(voice) or not voice.meaning_lines():
         return []
@@ -159,10 +162,11 @@ def _explain_button(voice: Voice[Seen], *, explained: bool) -> list[Button]:
 
 
 def _beginners_seat(voice: Voice[Seen], title: str, choice: Ask | None = None) -> Post:
-    """Returns a seat with explanations: the question first, then at most `BEGINNERS_LINES`, the rest folded.
+    """Returns a seat with explanations: the question, the latest words, the cards and the meanings first.
 
-    A meaning is cut after its first sentence; the rest of it is folded away. Folded lines that would exceed a
-    caption are left out.
+    A meaning is cut after its first sentence; the rest of it is folded away, with the score and the lances.
+    Above BEGINNERS_LINES open lines, the latest words are folded away too. Folded lines that would exceed a
+    caption are left out, the last ones first.
     """
     texts, game, throws = voice.texts, voice.game, _is_throwing(voice)
     shown = _card_lines(texts, game, voice.table.picks)
@@ -190,7 +194,8 @@ def _beginners_seat(voice: Voice[Seen], title: str, choice: Ask | None = None) -
 def _beginners_lines(voice: Voice[Seen]) -> tuple[list[str], list[str]]:
     """Returns the lines of a beginner's seat that follow the cards, and the lines to fold away.
 
-    The latter are the rest of the meanings, the player's own señas and, outside the lances, the true ones.
+    The latter are the rest of the meanings, and the player's own señas and look. In the mus and the discard
+    the true señas follow; in a lance of the first hand the goal, while there is no word to explain.
     """
     texts, game, picks = voice.texts, voice.game, voice.table.picks
     seen = senas_seen(texts, voice.table, game)
@@ -286,9 +291,10 @@ def _table_lines(voice: Voice[Seen], to_throw: str) -> list[str]:
 
 
 def _reminder_lines(voice: Voice[Seen], to_throw: str) -> list[str]:
-    """Returns the question and the circle, for a player who reads the rest on the board.
+    """Returns an empty line, a question, and the mano and the postre, for a player who uses the board.
 
-    `to_throw` is the question of a discard. No lines at a finished table.
+    The question is `to_throw` while they must throw cards; otherwise it is a line that their words are said
+    on the board. No lines at a finished table.
     """
     texts, game, names = voice.texts, voice.game, voice.table.names
     circle = texts("hand-mano", mano=names[game.mano], postre=names[voice.postre()])
@@ -297,7 +303,7 @@ def _reminder_lines(voice: Voice[Seen], to_throw: str) -> list[str]:
 
 
 def _quiet_lines(voice: Voice[Seen], to_throw: str) -> list[str]:
-    """Returns the circle, and the question only of a discard: the board above shows any other."""
+    """Returns the lines of `_reminder_lines`, but a question only while the player must throw cards."""
     lines = _reminder_lines(voice, to_throw)
     return lines if _is_throwing(voice) else lines[:1] + lines[2:]
 

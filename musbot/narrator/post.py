@@ -176,7 +176,7 @@ class Post:
         return found
 
     def digest(self) -> str:
-        """Returns a digest of the visible content, 16 hexadecimal digits.
+        """Returns a digest of the visible content and of `replaces_message`, 16 hexadecimal digits.
 
         Link buttons are left out: they do not justify an edit.
         """

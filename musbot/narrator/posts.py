@@ -111,7 +111,8 @@ def moved_post(texts: Texts, table: TableView, link: str) -> Post:
 
 
 def _queue_line(texts: Texts, names: Sequence[str]) -> str:
-    """Returns the line about the people in the queue. Only the first are named."""
+    """Returns the line about the people in the queue; of more than MAX_NAMED + 1 only the first MAX_NAMED are
+    named."""
     more = len(names) - MAX_NAMED
     if more <= 1:
         return texts("lobby-queue", names=texts.join_names(names))
@@ -255,7 +256,8 @@ def _coming_and_going(texts: Texts, table: TableView) -> list[str]:
 def _result_post(voice: Voice[Seen], ending: Sequence[str] = ()) -> Post:
     """Returns the end of a hand: the count in words (R51), the score, and the lines of `ending`.
 
-    The cards and the reasons of each payment follow, folded away if possible.
+    The cards and the reasons of each payment follow, folded away if possible. So do the lines of `ending` if
+    they do not fit a small screen. Folded lines are shortened, and at last left out, to fit a caption.
     """
     texts, table, game = voice.texts, voice.table, voice.game
     title = texts("result-title", table=texts("table", short=table.short), hand=game.hand)
@@ -351,7 +353,10 @@ def film_post(voice: Voice[Seen], cards: Sequence[Hand]) -> Post:
 
 
 def shown_hand_lines(voice: Voice[Seen], form: int = 1) -> list[str]:
-    """Returns a line for each shown hand, by side, in a form of `_HAND_KEYS`."""
+    """Returns a line for each shown hand, by side; `form` is the index of a form in `_HAND_KEYS`.
+
+    No lines if no hand is shown.
+    """
     table, shown = voice.table, voice.game.shown or ()
     seats = [seat for bando in table.bandos for seat in table.side(bando)]
     dealt = [(seat, shown[seat]) for seat in seats if shown and shown[seat]]
@@ -372,8 +377,9 @@ def _hand_line(voice: Voice[Seen], seat: Seat, hand: Hand, form: int) -> str:
 def end_post(speech: Speech, table: TableView, evening: Evening = NO_EVENING) -> Post:
     """Returns the post about a table's end: the winner, or the last score if the table was closed.
 
-    After a win, `evening` gives the partida's length and how many partidas each side has won that evening,
-    and a button offers a rematch. The revealed seed follows, folded away; an unrevealed seed is left out.
+    After a win, `evening` gives the partida's length and how many partidas each side has won that evening.
+    One button offers a rematch, another a picture to share. The revealed seed follows, folded away; an
+    unrevealed seed is left out.
     """
     texts, post, proof = speech.texts, ended_post(speech, table, evening), _proof_text(speech.texts, table)
     rows = keyboards.again_rows(Buttons(texts, table)) if post.picture is not None else ()

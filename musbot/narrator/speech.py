@@ -70,7 +70,8 @@ class Speech:
         return payment_text(self.texts, self._count_facts(table, game), paid)
 
     def is_won_by_mano(self, table: TableView, game: View, paid: Paid) -> bool:
-        """Whether the payment's cards only won because they are nearer to the mano (R10)."""
+        """Whether the distance from the mano decided a payment between equal cards (R10); False if no cards
+        decided it."""
         return paid.seat is not None and is_tied(self._count_facts(table, game), paid, paid.seat)
 
     def _count_facts(self, table: TableView, game: View) -> CountFacts:

@@ -33,8 +33,8 @@ class Change:
 def suggest_changes(texts: Texts, rules: str, typed: str, most: int) -> list[str]:
     """Returns at most `most` completions of the typed changes to a rule set, in words.
 
-    Each begins with the changes typed so far. For empty input, each field appears once. An unknown rule set
-    counts as the first one.
+    Each begins with the changes typed so far. For empty input, each field appears once. Suggestions of more
+    than MAX_CHARACTERS characters are left out. An unknown rule set counts as the first one.
     """
     known = list(_changes(texts, _rule_set(rules)))
     kept, last = _split_typed(known, typed)
@@ -52,7 +52,11 @@ def suggest_changes(texts: Texts, rules: str, typed: str, most: int) -> list[str
 
 
 def read_changes(texts: Texts, rules: str, typed: str) -> list[str]:
-    """Returns the arguments of /mus for a typed or picked text. Unknown parts are split into words."""
+    """Returns the arguments of /mus for typed changes with `·` between them.
+
+    A known change becomes one argument, such as `piedras=30`. Any other part is split into words. An unknown
+    rule set counts as the first one.
+    """
     known = {normalise(it.words): it.option for it in _changes(texts, _rule_set(rules))}
     parts = [part.strip() for part in typed.split(SEPARATOR.strip())]
     return [
@@ -66,7 +70,7 @@ def _rule_set(name: str) -> RuleSet:
 
 
 def _changes(texts: Texts, rules: RuleSet) -> Iterator[Change]:
-    """Yields every usual value that differs from the rule set's own."""
+    """Yields a change of a rule set to each usual value of a field that differs from the set's own."""
     for field in rules.fields:
         for value in offered_values(rules, field):
             if value != getattr(rules, field):

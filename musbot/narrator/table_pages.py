@@ -224,7 +224,10 @@ def _amounts_page(speech: Speech, table: TableView, name: str, which: Page) -> P
 
 
 def mark_rows_paged(rows: tuple[Row, ...]) -> tuple[Row, ...]:
-    """Returns the rows with all payloads marked as buttons of a page."""
+    """Returns the rows with all payloads marked as buttons of a page; links stay.
+
+    Raises BadPayload for a text that is no payload of a table.
+    """
     return tuple(
         replace(
             row,
@@ -244,5 +247,5 @@ def _mark_row_paged(row: tuple[Button, ...]) -> tuple[Button, ...]:
 
 
 def _mark_paged(data: str) -> str:
-    """Returns a payload marked as one of a page's button; raises BadPayload for another text."""
+    """Returns a payload marked as the payload of a page's button; raises BadPayload for another text."""
     return str(replace(read_payload(data), paged=True))

@@ -47,7 +47,10 @@ def story_text(texts: Texts, table: TableView, game: View) -> str:
 
 
 def _throw_texts(texts: Texts, table: TableView, game: View) -> list[str]:
-    """Returns a text for each player who has thrown cards so far, with the number of cards."""
+    """Returns a text for each player who has thrown cards so far, with the number of cards.
+
+    A player whose number is still hidden (R22) has no text.
+    """
     thrown = [(table.names[seat], game.thrown[seat]) for seat in game.circle() if game.plays(seat)]
     return [texts("aloud-threw", name=name, count=count) for name, count in thrown if count is not None]
 

@@ -74,7 +74,10 @@ class MusScenes(Voice[MusSeen]):
         return self.texts("picture-bet", piedras=envite.apuesta)
 
     def shown_hands(self) -> tuple[ShownHand, ...]:
-        """Returns all hands by side with the lances that they won; none if no cards are shown."""
+        """Returns all players by side, with the lances that their cards won; none if no cards are shown.
+
+        A player whose hand is not shown has no cards.
+        """
         table, game = self.table, self.game
         if not game.shown:
             return ()

@@ -86,7 +86,10 @@ class MusVoice(MusScenes):
         return self.texts("standing", side=self.side(bando), piedras=piedras, adentro=adentro)
 
     def own_score(self) -> str:
-        """Returns the piedras of the reader's side and the other; of all players if each plays alone."""
+        """Returns the piedras of the reader's side and the other, and the juegos if any was won.
+
+        For a spectator, and if each plays alone, it returns the piedras of all sides.
+        """
         game, rules = self.game, self.seen.rules
         if rules.plays_alone or game.seat is None:
             return " · ".join(self.short_score(bando) for bando in self.table.bandos)

@@ -12,7 +12,7 @@ class TresMusVoice(PiedrasVoice):
     """The voice of Tres Mus: a player can withdraw."""
 
     def withdraw_button(self, puja: Puja) -> Button:
-        """Returns the button to withdraw, which leaves the player's stones in the middle (R65)."""
+        """Returns the button to withdraw; the player's stones come back when the lance closes (R65)."""
         return self.buttons.act(Action(Voz.NO_QUIERO), "button-back-out")
 
 
