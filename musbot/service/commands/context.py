@@ -131,7 +131,7 @@ class Services:
         self.administrators = Administrators(manager, clock)
         self.members = Members(manager, clock)
         self.ajustes = Ajustes(manager, courier, narrators, self.administrators)
-        self.dates = DateRequests(manager, courier, narrators, self.administrators)
+        self.dates = DateRequests(manager, courier, narrators, self.administrators, self.members)
         self.languages = Languages(manager, courier.reconciler, narrators)
         self.learning = Learning(manager.notes, narrators, courier, self.in_private)
         weigher = weigher or Weigher()

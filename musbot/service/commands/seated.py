@@ -12,7 +12,7 @@ from musbot.service.commands.context import CommandRequest
 from musbot.service.commands.history import last_played
 from musbot.service.delivery.rendering import own_cards
 from musbot.service.settings.written_rules import read_rules
-from musbot.service.tables.manager import TableManager
+from musbot.service.tables.manager import MOST_EMPTY, TableManager
 from musbot.table.act_result import ActResult, Confirmation, Refused
 from musbot.table.acts import AddAI, Anytime, InLobby, Payload
 from musbot.table.events import TableId
@@ -21,8 +21,6 @@ from musbot.table.view import watch
 from musbot.words.guess import normalise
 from musbot.words.quoted import quote
 
-MOST_EMPTY = 3
-"""Number of lobbies without people that a chat may have."""
 NEW = "novato"
 """The word of beginners after `/mus` in private; a button of the greeting has the same effect."""
 BEGINNERS_RULES = ("castellano-40",)

@@ -27,7 +27,8 @@ from musbot.service.delivery.courier import Courier
 from musbot.service.queue.fair_queue import Rank, SendPriority
 from musbot.service.queue.slots import PostSlot
 from musbot.service.settings.administrators import Administrators
-from musbot.service.tables.manager import TableManager
+from musbot.service.settings.members import Members
+from musbot.service.tables.manager import MOST_EMPTY, TableManager
 from musbot.table.act_result import Refused
 from musbot.table.acts import DATE
 from musbot.table.alarms import Handle
@@ -54,12 +55,14 @@ class DateClock:
         courier: Courier,
         narrators: Narrators,
         administrators: Administrators,
+        members: Members,
     ) -> None:
         self._book = book
         self._manager = manager
         self._courier = courier
         self._narrators = narrators
         self._administrators = administrators
+        self._members = members
         self._sending: dict[tuple[str, float, str], float] = {}
         """When each post was queued, in seconds since 1970; kept for AGAIN_S, because it names people."""
         self._timer: Handle | None = None
@@ -116,7 +119,7 @@ class DateClock:
             case Step.WAIT:
                 pass
             case Step.REMIND:
-                self._remind(date)
+                await self._remind(date)
             case Step.OPEN:
                 await self._open(date)
             case Step.MISS:
@@ -124,9 +127,18 @@ class DateClock:
             case unknown:
                 assert_never(unknown)
 
-    def _remind(self, date: Date) -> None:
+    async def _find_coming(self, date: Date) -> tuple[list[Occupant], list[Occupant]]:
+        """Returns the people in Voy: the members of the chat, and the people who have left it."""
+        coming = date.people(DateAnswer.GOING)
+        departed = await self._members.find_departed(
+            [it.person or "" for it in coming], self._book.chat_of(date)
+        )
+        here = [it for it in coming if it.person not in departed]
+        return here, [it for it in coming if it not in here]
+
+    async def _remind(self, date: Date) -> None:
         """Queues a private reminder for each person in Voy, or a mention in the group."""
-        waiting = [it for it in date.people(DateAnswer.GOING) if it.person not in date.reminded]
+        waiting = [it for it in (await self._find_coming(date))[0] if it.person not in date.reminded]
         for who in waiting:
             if self._book.reaches(who):
                 post = posts.with_time(self._narrators.for_one(who).texts, date, "date-soon")
@@ -173,7 +185,8 @@ class DateClock:
 
     async def _open(self, date: Date) -> None:
         """Opens the lobby of a date with the people who come; raises MusError, and then it is tried again."""
-        chat, coming = self._book.chat_of(date), date.people(DateAnswer.GOING)
+        chat = self._book.chat_of(date)
+        coming, departed = await self._find_coming(date)
         if not coming or self._courier.availability.is_closed(chat):
             self._tell_end(date, DateEnd.NOBODY)
             return
@@ -185,6 +198,8 @@ class DateClock:
                 raise
             self._tell_end(date, DateEnd.RESTRICTED)
             return
+        for who in coming:
+            await self._manager.tables.load_all(chat=chat, person=who.person or "")
         busy = [it for it in coming if self._manager.tables.of_person(it.person or "")]
         seated = [it for it in coming if it not in busy]
         table: Table | None
@@ -199,7 +214,13 @@ class DateClock:
         if table is not None:
             free = date.people(DateAnswer.MAYBE) if None in table.seats else ()
             texts = self._narrators.for_chat(table).texts
-            self._courier.posts.post(chat, posts.opened_post(texts, table.short, seated, busy, free))
+            post = posts.opened_post(
+                texts, table.short, seated, free, {"date-elsewhere": busy, "date-departed": departed}
+            )
+            self._courier.posts.post(chat, post)
+        empty = [it for it in self._manager.tables.in_chat(chat) if it.in_lobby and not it.humans]
+        for lobby in empty[MOST_EMPTY - 1 :]:
+            await self._manager.close_unused_lobby(lobby.id)
 
     async def _open_table(self, date: Date, chat: str, maker: Occupant, seated: Sequence[Occupant]) -> Table:
         """Opens the table of a date once, with people on its seats and the others in its queue.

@@ -77,18 +77,17 @@ def opened_post(
     texts: Texts,
     short: str,
     seated: Sequence[Occupant],
-    busy: Sequence[Occupant],
     free: Sequence[Occupant],
+    others: Mapping[Key, Sequence[Occupant]],
 ) -> Post:
     """Returns the news that the lobby of a date has opened, with mentions of seated and free people.
 
-    `busy` people play at another table, `free` said perhaps and may take the free seats.
+    `free` said perhaps and may take the free seats, `others` have no seat, for the reason that a text gives.
     """
     lines = [texts("date-opened", table=texts("table", short=short), names=_names(texts, seated))]
-    if busy:
-        lines.append(texts("date-elsewhere", count=len(busy), names=_names(texts, busy)))
-    if free:
-        lines.append(texts("date-free", names=_names(texts, free)))
+    for key, people in (*others.items(), ("date-free", free)):
+        if people:
+            lines.append(texts(key, count=len(people), names=_names(texts, people)))
     called = tuple((it.person, it.name) for it in (*seated, *free) if it.person is not None)
     return Post("", "\n".join(lines), mentions=called)
 

@@ -21,6 +21,7 @@ from musbot.service.dates.date import Date, DateAnswer
 from musbot.service.dates.moments import Understood, find_moment
 from musbot.service.delivery.courier import Courier
 from musbot.service.settings.administrators import Administrators
+from musbot.service.settings.members import Members
 from musbot.service.settings.page_turning import AnyPress
 from musbot.service.settings.written_rules import own_rules, read_rules, write_rules
 from musbot.service.tables.manager import TableManager
@@ -59,10 +60,11 @@ class DateRequests:
         courier: Courier,
         narrators: Narrators,
         administrators: Administrators,
+        members: Members,
     ) -> None:
         self.book = DateBook(manager, courier, narrators)
         """The open dates."""
-        self.clock = DateClock(self.book, manager, courier, narrators, administrators)
+        self.clock = DateClock(self.book, manager, courier, narrators, administrators, members)
         """Their clock."""
         self._manager = manager
         self._courier = courier

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 
 from musbot.port.chats import platform_of, without_topic
@@ -57,12 +57,20 @@ class Members:
                 await asyncio.wait({asking}, timeout=PATIENCE_S)
             self._answers.discard_refusal(unit, person)
             return True
-        if (platform := self._platforms.get(platform_of(table.chat))) is None:
-            return True
-        asking = self._answers.ask(unit, person, partial(platform.is_member, table.chat, person))
-        if not asking.done():
-            await asyncio.wait({asking}, timeout=PATIENCE_S)
-        return read_answer(asking) is not False
+        return not await self.find_departed([person], table.chat)
+
+    async def find_departed(self, people: Collection[str], chat: str) -> set[str]:
+        """Asks the platform about people, all at once, and returns the people who have left a chat.
+
+        If it fails, or does not answer in PATIENCE_S, they count as members.
+        """
+        platform, unit = self._platforms.get(platform_of(chat)), self._manager.ways.settings_id(chat)
+        if platform is None or not people:
+            return set()
+        asked = {it: self._answers.ask(unit, it, partial(platform.is_member, chat, it)) for it in people}
+        if not all(it.done() for it in asked.values()):
+            await asyncio.wait(asked.values(), timeout=PATIENCE_S)
+        return {person for person, asking in asked.items() if read_answer(asking) is False}
 
     def must_ask(self, person: str, chat: str, table: Table) -> bool:
         """Whether an act in `chat` has to wait for the platform's answer.

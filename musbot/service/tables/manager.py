@@ -62,6 +62,8 @@ from musbot.table.table import Table
 
 log = logging.getLogger(__name__)
 
+MOST_EMPTY = 3
+"""Number of lobbies without people that a chat may have."""
 MOST_FAILURES = 3
 """Clock failures in a row after which a table is set aside."""
 

@@ -6,7 +6,7 @@ import random
 import secrets
 import shutil
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Collection
 from contextlib import asynccontextmanager, closing
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -35,7 +35,7 @@ from musbot.service.dates.date import (
 from musbot.service.dates.moments import instant_of
 from musbot.service.dates.stored import decode, encode
 from musbot.table.events import Occupant, Person
-from musbot.testing import Clock, FakePlatform, playing, running
+from musbot.testing import Clock, FakeMessenger, FakePlatform, playing, running
 
 NOW = datetime(2026, 11, 25, 17, 30, tzinfo=UTC)
 """Half past six in the evening in Madrid, on a Wednesday."""
@@ -43,10 +43,16 @@ NOW = datetime(2026, 11, 25, 17, 30, tzinfo=UTC)
 
 @asynccontextmanager
 async def a_group(
-    folder: Path | None = None, at: datetime = NOW, *, zone: bool = True
+    folder: Path | None = None,
+    at: datetime = NOW,
+    *,
+    zone: bool = True,
+    messenger: FakeMessenger | None = None,
 ) -> AsyncIterator[FakePlatform]:
     """Runs a group whose administrator is Ada; `zone` says whether it has the time of Madrid already."""
-    async with playing(folder) as it:
+    it = FakePlatform(messenger or FakeMessenger(Clock()))
+    async with running({it.name: it}, it.clock, folder):
+        await it.joined.wait()
         it.clock.now = at.timestamp()
         ada = it.person("Ada", "es")
         it.messenger.administrators.add(ada.id)
@@ -199,11 +205,11 @@ async def test_a_move_is_one_line_and_another_day_is_answered_again() -> None:
         await it.open_private(people["Carmen"])
         before = len(texts(it, people["Carmen"].id))
         await it.command(people["Ane"], "fechas jueves 9 y media")
-        assert last(it) == "Ane cambia la cita: ahora es jueves 26 de noviembre, 21:30."
+        assert last(it) == "Ane cambia la cita: ahora es el jueves 26 de noviembre, 21:30."
         assert "Voy (2): Ane y Beñat" in texts(it)[0]
         await it.command(people["Ane"], "fechas viernes 22:00")
         assert last(it, people["Beñat"].id) == (
-            "Ane cambia la cita: ahora es viernes 27 de noviembre, 22:00. "
+            "Ane cambia la cita: ahora es el viernes 27 de noviembre, 22:00. "
             "Como es otro día, pulsa Voy otra vez en el grupo."
         )
         assert len(texts(it, people["Carmen"].id)) == before
@@ -219,7 +225,7 @@ async def test_its_maker_or_an_administrator_moves_and_cancels() -> None:
         assert last(it) == "Eso lo decide quien administra este chat."
         await it.wait(61)
         await it.command(it.person("Ada", "es"), "fechas 1 viernes 22:00")
-        assert last(it) == "Ada cambia la cita: ahora es viernes 27 de noviembre, 22:00."
+        assert last(it) == "Ada cambia la cita: ahora es el viernes 27 de noviembre, 22:00."
         await it.command(people["Eva"], "fechas")
         refused = await it.press(people["Eva"], "Anular")
         assert refused.text == "Eso lo decide quien administra este chat."
@@ -260,9 +266,9 @@ async def test_at_the_hour_the_lobby_opens_with_them_seated() -> None:
         (table,) = it.tables()
         assert [seat.name for seat in table.seats] == ["Ane", "Beñat", "", ""]
         assert table.rules.name == "vitoria"
-        assert texts(it)[0] == "Cita de jueves 26 de noviembre, 21:00: la mesa se abrió a su hora."
+        assert texts(it)[0] == "Cita del jueves 26 de noviembre, 21:00: la mesa se abrió a su hora."
         opened = next(text for text in texts(it) if text.startswith("Es la hora"))
-        assert opened.endswith("Se guarda el sitio 15 minutos a Ane y Beñat.\nQueda sitio: Carmen, ¿venís?")
+        assert opened.endswith("Se guarda el sitio 15 minutos a Ane y Beñat.\nQueda sitio: Carmen, ¿vienes?")
         await it.wait(14 * 60)
         assert [seat.name for seat in it.tables()[0].seats] == ["Ane", "Beñat", "", ""]
 
@@ -288,13 +294,53 @@ async def test_who_plays_at_another_table_is_named_and_not_seated() -> None:
         assert any("Beñat juega en otra mesa." in text for text in texts(it))
 
 
+class Doorkeeper(FakeMessenger):
+    """A FakeMessenger that knows who has left."""
+
+    gone: Collection[str] = ("fake:beñat",)
+
+    async def is_member(self, _: str, person: str) -> bool:
+        """Whether a person is in a group."""
+        return person not in self.gone
+
+
+async def test_who_has_left_the_group_is_not_reminded_and_not_seated() -> None:
+    keeper = Doorkeeper(Clock())
+    async with a_group(messenger=keeper) as it:
+        people = await answered(it, Beñat="Voy", Carmen="Voy")
+        await it.open_private(people["Beñat"])
+        await until(it, THURSDAY_AT_NINE + timedelta(seconds=5))
+        assert not [text for text in texts(it, people["Beñat"].id) if text.startswith("En diez minutos")]
+        assert [seat.name for seat in it.tables()[0].seats] == ["Ane", "Carmen", "", ""]
+        assert any("Beñat ya no está en este grupo: su sitio queda libre." in text for text in texts(it))
+        keeper.gone = ()
+        await it.command(people["Beñat"], "mus viernes 21:00")
+        await until(it, THURSDAY_AT_NINE + timedelta(days=1, minutes=-20))
+        keeper.gone = ("fake:beñat",)
+        await until(it, THURSDAY_AT_NINE + timedelta(days=1, minutes=1))
+        assert last(it) == "Nadie viene a la cita del viernes 27 de noviembre, 21:00: no abro mesa."
+
+
+async def test_a_date_replaces_the_oldest_of_three_lobbies_without_people() -> None:
+    async with a_group() as it:
+        await answered(it)
+        await until(it, THURSDAY_AT_NINE - timedelta(minutes=1))
+        for name in ("Eva", "Félix", "Gorka"):
+            await it.command(it.person(name, "es"), "mus parejas")
+        oldest = it.tables()[-1]
+        await until(it, THURSDAY_AT_NINE + timedelta(seconds=5))
+        assert len(it.tables()) == 3
+        assert oldest.id not in [table.id for table in it.tables()]
+        assert [seat.name for seat in it.tables()[0].seats] == ["Ane", "", "", ""]
+
+
 async def test_a_date_without_voy_opens_nothing_and_says_so() -> None:
     async with a_group() as it:
         people = await answered(it, Beñat="Quizá")
         await it.press(people["Ane"], "No voy")
         await until(it, THURSDAY_AT_NINE + timedelta(minutes=1))
         assert it.tables() == []
-        assert last(it) == "Nadie dijo Voy a la cita de jueves 26 de noviembre, 21:00: no abro mesa."
+        assert last(it) == "Nadie viene a la cita del jueves 26 de noviembre, 21:00: no abro mesa."
 
 
 async def test_opening_that_is_restricted_by_then_opens_nothing_and_says_so() -> None:
@@ -368,7 +414,7 @@ async def test_a_kill_before_the_hour_loses_and_doubles_nothing(tmp_path: Path, 
             assert len(told) == 1
             (table,) = it.tables()
             assert [seat.name for seat in table.seats] == ["Ane", "Beñat", "", ""]
-            assert texts(it)[0].startswith("Cita de jueves 26")
+            assert texts(it)[0].startswith("Cita del jueves 26")
             assert [text.startswith("Es la hora") for text in texts(it)].count(True) == 1
 
 

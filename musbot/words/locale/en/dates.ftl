@@ -52,7 +52,14 @@ date-elsewhere = { $count ->
     [one] { $names } is playing at another table.
    *[other] { $names } are playing at another table.
 }
-date-free = There is a free seat: { $names }, are you coming?
+date-departed = { $count ->
+    [one] { $names } is no longer in this group, so that seat is free.
+   *[other] { $names } are no longer in this group, so their seats are free.
+}
+date-free = { $count ->
+    [one] There is a free seat: { $names }, are you coming?
+   *[other] There is a free seat: { $names }, is one of you coming?
+}
 date-moved = { $name } moves the date: now it is { $when }.
 date-moved-own = { $name } moves the date: now it is { $when }.{ $again ->
     [yes] {" "}It is another day, so press I'm coming again in the group.
@@ -61,7 +68,7 @@ date-moved-own = { $name } moves the date: now it is { $when }.{ $again ->
 date-end-opened = Date of { $when }: the table opened on time.
 date-end-cancelled = Date cancelled: { $when }.
 date-end-down = At the time of the date ({ $when }) I was not running, so I opened no table. /mus opens it now.
-date-end-nobody = Nobody said they were coming to the date of { $when }: I open no table.
+date-end-nobody = Nobody is coming to the date of { $when }: I open no table.
 date-end-closed = I could not write in the group at the time of the date ({ $when }): there is no table.
 date-end-restricted = I open no table for the date ({ $when }): the settings of this chat no longer let its maker open one.
 dates-title = Dates of this chat

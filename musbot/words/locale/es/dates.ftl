@@ -52,16 +52,23 @@ date-elsewhere = { $count ->
     [one] { $names } juega en otra mesa.
    *[other] { $names } juegan en otra mesa.
 }
-date-free = Queda sitio: { $names }, ¿venís?
-date-moved = { $name } cambia la cita: ahora es { $when }.
-date-moved-own = { $name } cambia la cita: ahora es { $when }.{ $again ->
+date-departed = { $count ->
+    [one] { $names } ya no está en este grupo: su sitio queda libre.
+   *[other] { $names } ya no están en este grupo: su sitio queda libre.
+}
+date-free = { $count ->
+    [one] Queda sitio: { $names }, ¿vienes?
+   *[other] Queda sitio: { $names }, ¿venís?
+}
+date-moved = { $name } cambia la cita: ahora es el { $when }.
+date-moved-own = { $name } cambia la cita: ahora es el { $when }.{ $again ->
     [yes] {" "}Como es otro día, pulsa Voy otra vez en el grupo.
    *[no] {""}
 }
-date-end-opened = Cita de { $when }: la mesa se abrió a su hora.
+date-end-opened = Cita del { $when }: la mesa se abrió a su hora.
 date-end-cancelled = Cita anulada: { $when }.
 date-end-down = A la hora de la cita ({ $when }) yo no estaba en marcha, así que no abrí la mesa. Con /mus la abres ahora.
-date-end-nobody = Nadie dijo Voy a la cita de { $when }: no abro mesa.
+date-end-nobody = Nadie viene a la cita del { $when }: no abro mesa.
 date-end-closed = No pude escribir en el grupo a la hora de la cita ({ $when }): no hay mesa.
 date-end-restricted = No abro la mesa de la cita ({ $when }): los ajustes de este chat ya no dejan que la abra quien la propuso.
 dates-title = Citas de este chat

@@ -52,7 +52,14 @@ date-elsewhere = { $count ->
     [one] Beste mahai batean ari da: { $names }.
    *[other] Beste mahai batean ari dira: { $names }.
 }
-date-free = Badago lekurik: { $names }, etorriko zarete?
+date-departed = { $count ->
+    [one] Jada ez dago talde honetan: { $names }. Lekua libre dago.
+   *[other] Jada ez daude talde honetan: { $names }. Lekuak libre daude.
+}
+date-free = { $count ->
+    [one] Badago lekurik: { $names }, etorriko zara?
+   *[other] Badago lekurik: { $names }, etorriko zarete?
+}
 date-moved = Hitzordua aldatu du ({ $name }): orain { $when }.
 date-moved-own = Hitzordua aldatu du ({ $name }): orain { $when }.{ $again ->
     [yes] {" "}Beste egun bat denez, sakatu berriro Banoa taldean.
@@ -61,7 +68,7 @@ date-moved-own = Hitzordua aldatu du ({ $name }): orain { $when }.{ $again ->
 date-end-opened = Hitzordua, { $when }: mahaia bere orduan ireki zen.
 date-end-cancelled = Hitzordua bertan behera: { $when }.
 date-end-down = Hitzorduaren orduan ({ $when }) ni ez nengoen martxan, eta ez nuen mahairik ireki. Orain /mus aginduarekin irekitzen da.
-date-end-nobody = Inork ez du Banoa esan ({ $when }): ez dut mahairik irekiko.
+date-end-nobody = Inor ez dator hitzordura ({ $when }): ez dut mahairik irekiko.
 date-end-closed = Hitzorduaren orduan ({ $when }) ezin izan nuen taldean idatzi: ez dago mahairik.
 date-end-restricted = Ez dut hitzorduaren mahaia irekiko ({ $when }): txat honen ezarpenek ez diote jada uzten proposatu zuenari.
 dates-title = Txat honetako hitzorduak
