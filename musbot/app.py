@@ -456,7 +456,8 @@ async def _serve_health(place: Place | None, bot: str) -> AsyncIterator[Health]:
 def _nothing_to_run(installed: Mapping[str, Adapter]) -> MusError:
     """Returns the error for a run without a configured platform.
 
-    It is a BadSetting that names the settings that lack a token, or NothingToRun if no platform is installed.
+    It is a BadSetting that names the secret settings of the installed platforms, or NothingToRun if these
+    have none.
     """
     tokens = [name for it in installed.values() for name in config.setting_names(type(it), secret=True)]
     if not tokens:

@@ -52,7 +52,7 @@ class Health:
         return [self._unfit] if self._unfit else []
 
     def silent_platforms(self) -> list[str]:
-        """Returns the names of the platforms that do not respond; empty for a standby.
+        """Returns the names of the platforms that do not respond in all or some chats; empty for a standby.
 
         A restart would not help.
         """
@@ -103,7 +103,10 @@ class WatchedProcess:
         return [*self._store_problems(), *self._loop_problems()]
 
     def silent_platforms(self) -> list[str]:
-        """Returns the names of the platforms that do not respond in any chat (their clocks are paused)."""
+        """Returns the names of the platforms that do not respond in all chats, or only in some.
+
+        The clocks of people there are paused.
+        """
         return [platform for platform in self.platforms if self.manager.clocks.is_paused(platform)]
 
     def _store_problems(self) -> Iterator[str]:

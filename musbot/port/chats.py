@@ -47,6 +47,6 @@ def without_window(chat: str) -> str:
 def without_topic(chat: str) -> str:
     """Returns the chat that a topic is part of: the id up to its first "/".
 
-    A chat without a topic is returned unchanged.
+    A chat without a topic is returned unchanged. For a window it returns the person's private chat.
     """
     return chat.partition("/")[0]

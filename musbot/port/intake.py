@@ -131,7 +131,10 @@ class Intake:
         return []
 
     def _start_acts(self, *_: object) -> None:
-        """Starts each act whose person and table are free, the earliest first."""
+        """Starts each act whose person and table are free, the earliest first.
+
+        A person's acts keep their order, but later ones may overtake an act whose `ready` has not ended.
+        """
         self._acts = [it for it in self._acts if not it.done.done()]
         people = {it.pending.person for it in self._acts if it.started}
         tables = {it.table for it in self._acts if it.started}

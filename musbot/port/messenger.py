@@ -232,4 +232,7 @@ class WithThreads(Protocol):
         """Returns a link to a chat, thread or channel."""
 
     def channel_of(self, chat: str) -> str:
-        """Returns the channel of a thread, or the chat itself."""
+        """Returns the channel of a thread; the chat itself if it is no thread.
+
+        An unknown or archived thread counts as none.
+        """

@@ -10,7 +10,7 @@ _TOKEN = re.compile(rb'"[^"\\]*(?:\\.[^"\\]*)*"|[\[\]{}]')
 
 
 def limit_depth(text: bytes) -> bytes:
-    """Returns JSON in which null replaces each part below DEEPEST levels; unchanged if it has none.
+    """Returns JSON in which null replaces each list or object below DEEPEST levels; unchanged if it has none.
 
     The text is not checked for being JSON.
     """

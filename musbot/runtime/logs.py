@@ -130,9 +130,9 @@ class QueuedLines(logging.Handler):
         Thread(target=self._write_all, name="log", daemon=True).start()
 
     def handle(self, record: logging.LogRecord) -> bool:
-        """Queues a record and returns True; False if it is filtered out or cannot be formatted.
+        """Queues a record and returns whether it did; not if it is filtered out or cannot be formatted.
 
-        Raises no error.
+        In the latter case it queues a line with the logger's name and the type of the error. Raises no error.
         """
         try:
             return super().handle(record)
@@ -167,7 +167,7 @@ class QueuedLines(logging.Handler):
         written.wait(LAST_LINES_S)
 
     def close(self) -> None:
-        """Ends the thread after the queued lines, without waiting for it."""
+        """Ends the thread after the queued lines, without waiting for it; with a full queue it runs on."""
         with suppress(Full):
             self._lines.put_nowait(None)
         super().close()

@@ -54,8 +54,8 @@ async def fold_tables(
 ) -> None:
     """Folds the unfinished tables, or all if `finished`, and adds each damaged log to `found.faults`.
 
-    Counts them in `found.tables`, and calls `report` before each. Raises StoreError only if the list of
-    tables cannot be read.
+    Counts them in `found.tables`, and calls `report` before each with its number, from 1. A table without
+    events counts as damaged. Raises StoreError only if the list of tables cannot be read.
     """
     tables = [table for (table,) in await run(queries.TABLES, finished=finished)]
     for number, table in enumerate(tables, 1):

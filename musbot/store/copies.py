@@ -88,7 +88,7 @@ def restore(
 
 
 def _expect_ours(path: Path, *, strictly: bool = False) -> None:
-    """Raises StoreError for a file that is missing, empty, or no database of musbot.
+    """Raises StoreError for a file that is missing, unreadable, or has no schema version.
 
     With `strictly`, also for a schema that this musbot cannot read, and for other objects than its tables.
     Damaged rows are found later, by `check`.
@@ -116,7 +116,8 @@ def require_absent(file: Path, *, overwrite: bool) -> None:
 def create_part_file(of: Path) -> Iterator[Path]:
     """Creates an empty file next to `of`, only for its owner, and yields its path.
 
-    Deletes it at the end, with its journal files, unless it was renamed. Raises OSError.
+    Deletes it at the end, with its journal files, unless it was renamed. Raises OSError, also if there is
+    such a file already.
     """
     part = of.with_name(f"{of.name}.{os.getpid()}.part")
     os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE))
@@ -149,7 +150,7 @@ def _copy(path: Path, to: Path, report: Report) -> None:
 
 
 def move_into_place(part: Path, to: Path, *, overwrite: bool) -> None:
-    """Flushes a file to the disk and renames it to `to`.
+    """Flushes a file to the disk and gives it the name `to`; it may keep its old name too.
 
     Raises Exists if the name is taken, unless `overwrite` allows replacing that file; OSError if the disk
     fails.
@@ -184,10 +185,10 @@ def flush_file(path: Path) -> None:
 
 
 def _move_aside(path: Path) -> Path | None:
-    """Renames the files of a database with the present date; returns the new path, or None if it had no file.
+    """Renames the files of a database with the present date; returns its new path, None if it had no file.
 
-    A write-ahead log is renamed too, even alone: SQLite would apply it to the copy. Raises Exists if a new
-    name is taken.
+    The lock file stays. A write-ahead log is renamed too, even alone: SQLite would apply it to the copy.
+    Raises Exists if a new name is taken.
     """
     files = [end for end in BESIDE if end != ".lock" and path.with_name(f"{path.name}{end}").exists()]
     former = path.with_name(f"{path.name}.{time.strftime('%Y-%m-%d-%H%M%S')}")

@@ -28,8 +28,8 @@ _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 def to_store_error(error: Exception) -> StoreError:
     """Returns the StoreError for an error of SQLite or of its thread; a StoreError is returned unchanged.
 
-    A broken constraint becomes Repeated for a delivery key, otherwise Conflict; a locked file becomes Busy, a
-    damaged one Unusable. The text quotes no stored value.
+    A broken constraint becomes Repeated for a delivery key, otherwise Conflict. A locked file becomes Busy, a
+    damaged one Unusable. Any other error becomes a plain StoreError. The text quotes no stored value.
     """
     if isinstance(error, StoreError):
         return error
@@ -48,7 +48,10 @@ def to_store_error(error: Exception) -> StoreError:
 
 
 def check_rows(rows: list[Any], kinds: Sequence[type | UnionType]) -> list[Any]:
-    """Returns rows unchanged; raises Unusable if a value has another type than its entry in `kinds`."""
+    """Returns rows unchanged; raises Unusable if a cell has another type than its entry in `kinds`.
+
+    Raises ValueError for a row with more or fewer cells than `kinds`.
+    """
     for row in rows:
         for cell, kind in zip(row, kinds, strict=True):
             if not isinstance(cell, kind):

@@ -34,7 +34,7 @@ def read_file(db: sqlite3.Connection, work: Work[Found]) -> Found:
     async def run(query: Query, **values: str | float) -> Sequence[Any]:
         """Returns the rows that answer a query.
 
-        Raises StoreError, and Unusable for a value of an unexpected type.
+        Raises StoreError, and Unusable for a cell of another type than `query.kinds` names.
         """
         try:
             return check_rows(db.execute(_fill_in_query(query), values).fetchall(), query.kinds)
@@ -103,9 +103,10 @@ async def load_results(run: RunQuery, query: Query, **values: str | float) -> li
 
 
 async def load_counted(run: RunQuery, chat: str, since: float, later: float) -> ChatResults:
-    """Returns the partidas of a chat that a side won, with the people behind them.
+    """Returns the partidas of a chat that a side won, the oldest first, with the people behind them.
 
-    Each has the number of moments (`since`, `later`) at or after which it ended. Raises StoreError.
+    Each has the number of moments (`since`, `later`, in seconds since 1970) at or after which it ended.
+    Raises StoreError.
     """
     ((text,),) = await run(queries.COUNTED, chat=chat, since=since, later=later)
     lines = text.split("\n") if text else []

@@ -80,7 +80,7 @@ class PastPartida:
         return None not in self.seats
 
     def side_of(self, person: str) -> int | None:
-        """Returns the side on which a person played, 0 for the first; None if they had no seat."""
+        """Returns the side on which a person has a seat in this result, 0 for the first; None for no seat."""
         for side, players in enumerate(self.sides):
             if any(player is not None and player.person == person for player in players):
                 return side
@@ -169,9 +169,10 @@ def names_in(found: Sequence[ResultRow]) -> set[int]:
 
 
 def parse_results(found: Sequence[ResultRow], who: Iterable[Sequence[Any]]) -> Iterator[PastPartida]:
-    """Yields results with their players; skips a result that is unreadable or lacks a player.
+    """Yields results with their players; skips a result with unreadable seats or an unknown name.
 
-    The rows of `who`: number of the name, number of the person, name, id (None if forgotten), last name.
+    Unreadable juegos become (). The rows of `who`: number of the name, number of the person, name, id (None
+    if forgotten), last name.
     """
     players = {
         number: PastPlayer(whose, (name if person else None) or "", (now if person else None) or "", person)

@@ -69,9 +69,9 @@ class SqliteStore(Store):
             return await self._reader.run(partial(read_file, work=work))
 
     async def sweep(self) -> None:
-        """Deletes old delivery keys and expired pauses, then empties the write-ahead log if no program reads.
+        """Deletes old keys, pauses and dates as `Store.sweep` does, then empties the write-ahead log.
 
-        Raises StoreError.
+        While another program reads, the log stays. Raises StoreError.
         """
         await super().sweep()
         await self._db.run(empty_wal)

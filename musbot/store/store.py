@@ -75,18 +75,17 @@ class StoreReader(ABC):
         return await self._read(lambda run: load_log(run, table))
 
     async def load_seating(self, table: str) -> list[Stored]:
-        """Returns the events of a table that tell its players, rules and chat, in order; forgotten people as
-        in `log`.
+        """Returns the events of a table that tell its players, rules and chat (`SEATING`), in order.
 
-        Empty for an unknown table. Raises StoreError.
+        Forgotten people are as in `load_log`. Empty for an unknown table. Raises StoreError.
         """
         found = await self._read(lambda run: load_log(run, table, queries.SEATED))
         return [event for _, event in found]
 
     async def dates(self) -> dict[str, list[Stored]]:
-        """Returns the events of each date in order, by its id; forgotten people as in `log`.
+        """Returns the events of each date in order, by its id. Forgotten people are as in `load_log`.
 
-        Raises StoreError.
+        Ended dates are included until `sweep` deletes them. Raises StoreError.
         """
         return await self._read(load_dates)
 
@@ -118,8 +117,11 @@ class StoreReader(ABC):
         return await self._read(lambda run: load_results(run, queries.RESULTS_OF, person=person, most=most))
 
     async def find_chat(self, table: str) -> str | None:
-        """Returns the chat of a table, also of a finished one; None for an unknown table. Raises
-        StoreError."""
+        """Returns the chat of a table, also of a finished one; None for an unknown table.
+
+        For the private chat of a forgotten person this is the stored name, which no platform has. Raises
+        StoreError.
+        """
         return next((row[0] for row in await self._ask(queries.CHAT, table=table)), None)
 
     async def list_behind(self) -> list[TableId]:
@@ -157,7 +159,7 @@ class StoreReader(ABC):
     async def find_last_over(self, chat: str) -> TableId | None:
         """Returns the id of the chat's table that ended last after its partida began; None if there is none.
 
-        Raises StoreError.
+        Tables in other topics of the chat do not count. Raises StoreError.
         """
         return await self._first(queries.LAST_OVER, chat=chat)
 
@@ -261,10 +263,10 @@ class Store(StoreReader):
     ) -> None:
         """Adds events to a table whose log has `after` events, with the delivery's key, in one transaction.
 
-        `over` ends the table, `result` adds the result of its partida. `outline` is its new outline, if that
-        has changed; the people in it count only if the events change the seats. Raises Conflict if the log
-        has grown, Repeated if `key` is recorded already, or another StoreError; then it writes nothing. An
-        empty key is not recorded.
+        `over` ends the table and deletes its outline, `result` adds the result of its partida. `outline` is
+        its new outline, if that has changed; its people count only if the events change the seats. Raises
+        Conflict if the log has grown or the table is unknown, Repeated if `key` is recorded already, or
+        another StoreError; then it writes nothing. An empty key is not recorded.
         """
         now, seated = self.clock(), any(event.kind in _SEATING for event in events)
         added = append_events(table, after, now, events)
@@ -297,7 +299,8 @@ class Store(StoreReader):
         """Adds events to the log of a date that has `after` events, with the delivery's key, in one
         transaction.
 
-        Raises Conflict, Repeated or another StoreError as `append` does; then it writes nothing.
+        With `after` 0 it begins the log. Raises Conflict if the log has grown, Repeated if `key` is recorded
+        already, or another StoreError; then it writes nothing. An empty key is not recorded.
         """
         now = self.clock()
         added = append_date_events(date, after, now, events)
@@ -347,8 +350,9 @@ class Store(StoreReader):
     async def forget(self, person: str) -> None:
         """Deletes a person's id, names and notes, and the records of messages in their private chat.
 
-        Logs and results keep their rows; there the person has the name "" and an unused id. May wait seconds
-        for other readers of a file. Raises StoreError.
+        Logs and results keep their rows; there the person has the name "" and an unused id. An unknown
+        person is ignored. May wait seconds for other readers of a file. Raises StoreError if the rows cannot
+        be changed; traces that cannot be removed from the files are only logged.
         """
         await self._writer.write([ForgetPerson(person)])
         for _ in range(MOST_TRIES):

@@ -304,14 +304,17 @@ _PLAIN |= {text: Action(voz) for voz, text in _WORDS.items() if voz not in _WITH
 
 
 def _number(text: str) -> int:
-    """Returns a number of at most 9 digits; raises ValueError for any other text."""
+    """Returns a number of at most 9 digits without leading zeros; raises ValueError for any other text."""
     if not _NUMBER.fullmatch(text):
         raise ValueError("expected a number")
     return int(text)
 
 
 def _throw(text: str) -> Throw:
-    """Returns the discard of places such as `1,3`; raises ValueError for another text or a repeated place."""
+    """Returns the discard of places such as `1,3`; raises ValueError for another text or a repeated place.
+
+    Whether the hand has these places is not checked.
+    """
     places = tuple(map(_number, text.split(",")))
     if len(set(places)) != len(places):
         raise ValueError("expected each place once")

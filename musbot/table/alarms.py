@@ -228,8 +228,8 @@ def _in_lobby(table: Table) -> Iterator[tuple[Alarm, float]]:
 def soon_s(table: Table) -> float | None:
     """Returns roughly in how many seconds a clock may act, to load urgent tables first.
 
-    LOBBY_S in the lobby, NUDGE_S while only people are awaited, otherwise 0; None if the table is paused or
-    over.
+    LOBBY_S in the lobby, NUDGE_S while only people are awaited and no gracia runs, otherwise 0; None if the
+    table is paused or over.
     """
     if table.over or table.put_off:
         return None
@@ -244,7 +244,11 @@ def _turns(
     table: Table, people: Sequence[Seat], turn_s: float, seen: Mapping[Seat, Moment]
 ) -> Iterator[tuple[Alarm, float]]:
     """Yields the clocks of the `people` who have seen the question, and the gracia once all of them have;
-    each with its seconds."""
+    each with its seconds.
+
+    A person has no turn clock if `turn_s` is 0. They have no nudge in a private chat, or if their turn clock
+    ends within NUDGE_S.
+    """
     moment, phase = Moment.of_table(table), table.mesa.phase if table.mesa is not None else None
     ordago = isinstance(phase, Envite) and phase.ordago
     if moment.waiting is not None and all(seen.get(seat) == moment for seat in people):
@@ -315,9 +319,10 @@ def alarm_events(
 ) -> tuple[AnyEvent, ...]:
     """Returns the events when a clock fires.
 
-    Empty for a nudge, for a gesture that is not made, and for a seat that is not awaited. `players` has the
-    AI players by kind. If an AI player fails, the error is logged and a cautious word is said instead. Raises
-    Refused or Illegal if the clock does not fit the table.
+    Empty for a nudge, a gesture that is not made, a seat that is not awaited, and a turn in the lobby.
+    `players` has the AI players by kind; the usual one speaks for people and unknown kinds. If an AI player
+    fails, the error is logged and a cautious word is said instead. Raises Refused or Illegal if the clock
+    does not fit the table.
     """
     match alarm:
         case LobbyClock():

@@ -206,7 +206,10 @@ def _pick(table: Table, seat: Seat, place: int) -> ActResult:
 
 
 def _throw(table: Table, seat: Seat) -> ActResult:
-    """Returns the discard of the picked cards. Raises Refused if no card was picked, or Illegal."""
+    """Returns the discard of the picked cards.
+
+    Raises Refused if no card is picked in a discard, or by `_mesa`; Illegal outside a discard.
+    """
     if isinstance(_mesa(table).phase, Descarte) and not table.picks[seat]:
         raise Refused("refused-nothing-picked")
     return _throw_cards(table, seat, table.picks[seat])
@@ -238,7 +241,7 @@ def _open_page(table: Table, seat: Seat, page: AnyPage) -> ActResult:
 
 
 def _vote_to_end(table: Table, seat: Seat) -> ActResult:
-    """Returns a vote to end the table, and its end if more than half of the people want it."""
+    """Returns a vote to end the table, and its end if more than half of the seated people want it."""
     vote, needed = Voted(seat, Vote.END), majority(table.humans)
     votes = votes_for(table, vote)
     if votes < needed:

@@ -185,7 +185,8 @@ def require_not_barred(table: Table, person: Person) -> None:
 def _bar(table: Table, person: Person, act: Bar) -> ActResult:
     """Returns the events that bar a player, or lift the ban (R98). A barred player loses their seat.
 
-    Raises Refused unless the opener asks, for the opener, and for a mark that no player has.
+    The first person in the queue takes that seat. Raises Refused unless the opener asks, for the opener, and
+    for a mark that no seated (to lift: no barred) person has.
     """
     _require_opener(table, person)
     those = table.barred if act.lifted else table.seats
@@ -200,8 +201,7 @@ def _bar(table: Table, person: Person, act: Bar) -> ActResult:
 
 
 def _queue(table: Table, person: Person) -> ActResult:
-    """Returns the events that give a person the first seat without a person, or a place in the queue.
-
+    """Returns the events that give a person a free seat, else an AI player's, else a place in the queue.
     Raises Refused if they have a seat or are barred, or if the queue is full.
     """
     if table.seat_of(person.id) is not None:
@@ -225,7 +225,7 @@ def join_queue(table: Table, person: Person) -> ActResult:
 
 
 def _add_ai(table: Table, person: Person, kind: AIKind) -> ActResult:
-    """Returns the event that seats an AI player on the emptier side.
+    """Returns the event that seats an AI player on the emptier side, the first one if they are equal.
 
     At a full table, returns the events that change the kind of all AI players. Raises Refused if people have
     all seats, or unless the person has a seat or opened the table. A new kind needs the right to change the
@@ -276,7 +276,7 @@ def _change_ai_kinds(table: Table, kind: AIKind) -> tuple[AnyEvent, ...]:
 
 
 def _remove_ai(table: Table, person: Person) -> ActResult:
-    """Returns the events that remove the last AI player; the first person in the queue takes its seat.
+    """Returns the events that remove the AI player of the highest seat; the first in the queue takes it.
 
     Raises Refused without an AI player, or if the person may not change the table.
     """
@@ -290,7 +290,8 @@ def _remove_ai(table: Table, person: Person) -> ActResult:
 def _open_page(table: Table, person: Person, page: AnyPage) -> ActResult:
     """Returns the confirmation for a page of the lobby, without events.
 
-    Every member of the chat may look at the rules. Raises Refused if the person may not open the page.
+    Every member of the chat may look at the rules and at the whole lobby. Raises Refused if the person may
+    not open the page. Raises it also for a page of the board, and for a field that the rules do not have.
     """
     match page:
         case Page.LOBBY | Page.RULES:
@@ -317,7 +318,8 @@ def _open_page(table: Table, person: Person, page: AnyPage) -> ActResult:
 def _choose(table: Table, person: Person, act: ChooseRules | ChangeField) -> ActResult:
     """Returns the events that change a field of the rules, or replace them.
 
-    Raises Refused, UnknownField, and BadRules for a value that does not fit.
+    Raises Refused without the right to change the table, and for an unknown rule set. Raises UnknownField,
+    and BadRules for a value that does not fit.
     """
     _require_right_to_change(table, person)
     if isinstance(act, ChangeField):
@@ -375,8 +377,9 @@ def _start(table: Table, person: Person) -> ActResult:
 def _fill_and_start(table: Table, person: Person) -> ActResult:
     """Returns the events that seat AI players at the seats a partida still needs, and then start it.
 
-    The opener sits down first if they have no seat. If people must confirm their presence first, it asks them
-    and does not start. Raises Refused without a seat or the right to change the table.
+    The opener sits down first if they have no seat. The added players have the kind of the last AI player,
+    otherwise the usual one. If people must confirm their presence first, it asks them and does not start.
+    Raises Refused without a seat or the right to change the table.
     """
     events: tuple[AnyEvent, ...] = ()
     if table.seat_of(person.id) is None and person.id == table.opened_by:

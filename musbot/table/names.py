@@ -34,7 +34,8 @@ _COMMAND = re.compile(r"(?<!\w)/(?=\w)")
 def clean_name(name: str, nameless: str = "?") -> str:
     """Returns a name for boards and actas: one line without colons, commands or the AI sign.
 
-    Cut to `MOST_NAME` characters; `nameless` if no visible character remains.
+    These, and characters that show nothing, become spaces, and spaces are merged. Cut to `MOST_NAME`
+    characters without a mark; `nameless` if no visible character remains.
     """
     kept = ""
     for character in _COMMAND.sub(" ", name):

@@ -29,10 +29,10 @@ from musbot.table.table import Table
 
 
 def leave(table: Table, seat: Seat) -> ActResult:
-    """Returns the events when a player leaves a seat: an AI player takes over and the seat is held.
+    """Returns the events when a player leaves a seat: an AI player takes over, and the seat is held.
 
-    If no other person plays or waits, the table pauses; it ends if no person could come back. `seat` must
-    have a person.
+    The first person in the queue is promised the seat. If no other person plays or waits, the table pauses.
+    If no other seat is held either, the table only ends. `seat` must have a person.
     """
     if len(table.humans) == 1 and not (table.held or table.promised or table.queue):
         return ActResult((Ended(Ending.EMPTY),), Confirmation.ENDED)
@@ -52,9 +52,10 @@ def _confirm_leaving(events: tuple[AnyEvent, ...]) -> ActResult:
 def leave_for_good(table: Table, person: Person) -> ActResult:
     """Returns the events that remove a person who asked to be forgotten from a seat or queue.
 
-    No seat is held for them. During a partida an AI player takes it, and no event says that they left. Ends
-    or pauses the table if no other person plays. Empty if they are in neither, or if the table is over.
-    Raises no error.
+    No seat is held for them. In the lobby their seat becomes free, or goes to the first person in the queue.
+    During a partida an AI player takes it, that person is promised it, and no event says that they left. If
+    no other person plays or waits, the table pauses; if no seat is held either, it only ends. Empty if they
+    are in neither, or if the table is over. Raises no error.
     """
     seat = table.seat_of(person.id)
     if table.over or (seat is None and not table.is_waiting(person.id)):
@@ -75,7 +76,7 @@ def leave_for_good(table: Table, person: Person) -> ActResult:
 def give_up_seat(
     table: Table, seat: Seat, to: Occupant | None = None, *, banned: bool = False
 ) -> tuple[AnyEvent, ...]:
-    """Returns the events that replace a person by an AI player at once.
+    """Returns the events that replace a person by an AI player at once; the seat is held for the person.
 
     The seat is promised to `to`, or else to the first person in the queue, if there is one. With `banned` the
     person was voted out and cannot return before the next hand.
@@ -93,8 +94,9 @@ def _ai_of(events: Sequence[AnyEvent]) -> Occupant:
 def replace_player(table: Table, seat: Seat, other: Seat) -> ActResult:
     """Returns the events when a player asks to replace another.
 
-    An absent player is replaced at once; otherwise it is a vote. Raises Refused if the other seat has no
-    other person, or too few players could vote.
+    A player who has missed `MISSED_TO_REPLACE` turns is replaced at once. Otherwise it is a vote, and the
+    last vote needed replaces and bans them. Raises Refused if the other seat has no other person, or too few
+    players could vote.
     """
     who = table.seats[other] if 0 <= other < len(table.seats) else None
     if who is None or who.person is None or other == seat:
@@ -112,9 +114,9 @@ def replace_player(table: Table, seat: Seat, other: Seat) -> ActResult:
 
 
 def vote_to_resume(table: Table, seat: Seat) -> ActResult:
-    """Returns the events of a vote to resume a paused table, which needs more than half of the players.
+    """Returns the events of a vote to resume a paused table, which needs more than half of the seated people.
 
-    Raises Refused if the table is not paused.
+    The table resumes with the last vote needed. Raises Refused if the table is not paused.
     """
     if not table.put_off:
         raise Refused("refused-old-question")
@@ -150,7 +152,8 @@ def substitute_by_name(table: Table, person: Person, name: str) -> ActResult:
 
     A player's seat goes to the named person in the queue, or the named player is replaced. Without a name,
     the player leaves. A bystander takes the named AI player's seat, or for "" any such seat or a place in the
-    queue. Raises Refused, also if no partida is in play.
+    queue. The name of a player who left means the seat held for them. Raises Refused, also if no partida is
+    in play or the name is unknown.
     """
     if not table.playing:
         raise Refused("refused-not-begun")
@@ -165,9 +168,10 @@ def substitute_by_name(table: Table, person: Person, name: str) -> ActResult:
 
 
 def _substitute_for_bystander(table: Table, person: Person, named: Seat | None, name: str) -> ActResult:
-    """Returns the events that give a bystander the named AI player's seat, or any seat without a name.
+    """Returns the events that give a bystander the named AI player's seat.
 
-    Raises Refused for an unknown name, a person's seat, or a seat that may not be taken.
+    Without a name it is any such seat, or a place in the queue. `named` is the seat of `name`, None for an
+    unknown name. Raises Refused for an unknown name, a person's seat, or a seat that may not be taken.
     """
     if not name:
         return ask_for_seat(table, person)
@@ -182,7 +186,8 @@ def _substitute_for_bystander(table: Table, person: Person, named: Seat | None, 
 def ask_for_seat(table: Table, person: Person) -> ActResult:
     """Returns the events when a bystander asks for any seat: a free AI player's (R96), or the queue.
 
-    A person who has been promised a seat keeps that one. Raises Refused.
+    A person who has been promised a seat keeps that one. Raises Refused if they have a seat or are barred,
+    in a private chat, and if the queue is full.
     """
     if table.seat_of(person.id) is not None:
         raise Refused("refused-seated-already")
@@ -269,9 +274,9 @@ def rematch_seating(old: Table) -> tuple[SatDown | Queued, ...]:
 
 
 def withdraw(table: Table, person: Person) -> ActResult:
-    """Returns the events when a person gives up a promised seat or leaves the queue.
+    """Returns the events when a person gives up a promised seat, or else leaves the queue.
 
-    A promised seat is promised to the first person in the queue, if there is one. Raises Refused if they had
+    A promised seat is then promised to the first person in the queue, or to none. Raises Refused if they had
     neither.
     """
     seat = next((it.seat for it in table.promised if it.who and it.who.person == person.id), None)

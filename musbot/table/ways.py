@@ -187,7 +187,8 @@ def is_valid_name(name: str) -> bool:
 def with_choice(ways: ChatWays, way: ChatWay, value: str, chat: str) -> ChatWays:
     """Returns the settings with one of them changed; `chat` is the chat of the button, for `PLACES`.
 
-    Raises BadPayload for an unknown value, and for `RULES`, which `ChooseDefaultRules` changes instead.
+    A language is any two lower-case letters, or "" for none; a zone need only look like one. Raises
+    BadPayload for an unknown value, and for `RULES`, which `ChooseDefaultRules` changes instead.
     """
     try:
         match way:
@@ -243,7 +244,7 @@ def write_ways(ways: ChatWays) -> str:
 
 
 def read_ways(text: str) -> ChatWays:
-    """Returns the settings from JSON; raises BadWays for any other text or a later version."""
+    """Returns the settings from JSON; raises BadWays for any other text, also for "", or another version."""
     try:
         row = json.loads(text)
         if row["version"] != VERSION:

@@ -291,7 +291,10 @@ class Courier(TableObserver):
             self.availability.close_chat(chat, slot)
 
     async def _make_request(self, chat: str, slot: Slot) -> SendOutcome:
-        """Makes the next request for a slot and returns the outcome; raises a MessengerError."""
+        """Makes the next request for a slot and returns the outcome; raises a MessengerError.
+
+        Leaves a message alone that shows a part of a table by now, and returns NOTHING for its deletion.
+        """
         messenger = self.outboxes[chat].messenger
         match slot:
             case TableSlot():
@@ -351,9 +354,10 @@ class Posts:
         """Queues a single post, unless the queue has its equal; deletes it after `lasts_s` seconds, if given.
 
         The first few posts of a chat rank with boards, so that commands are answered soon. Further ones go
-        only when the chat has requests to spare. `fresh` builds the post when it is sent. `ended` is called
-        after its last request, with MADE if the chat shows it with its picture, or NOTHING if not. A post
-        `about` the question of a table is deleted after that question.
+        only when the chat has requests to spare. `fresh` builds the post when it is sent; None sends none.
+        `ended` is called after its last request, with MADE if the chat shows it with its picture, or NOTHING
+        if not. Without a request it is never called. A post `about` the question of a table is deleted after
+        that question.
         """
         soon = self._outboxes.take_answer(chat)
         priority: SendPriority[Slot] = (
@@ -373,7 +377,7 @@ class Posts:
             self.put(chat, PostSlot(post, lasts_s, fresh), SendPriority(Rank.BOARD))
 
     def queue_news_later(self, chat: str, seconds: float, make: Callable[[], Post | None]) -> None:
-        """Calls `tell` after some seconds; an error is reported then."""
+        """Queues news as `queue_news` does, after some seconds. `make` builds it; an error is reported then."""
         telling = guard_callback(f"{chat}: news", partial(self.queue_news, chat, make))
         self._timers.call_later(seconds, telling)
 

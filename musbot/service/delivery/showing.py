@@ -231,7 +231,9 @@ class Showing:
     ) -> SendOutcome:
         """Prepares the next request for a part whose request failed; raises the error after the last.
 
-        A refused part is shown in a plainer form. If the plainest edit is refused, a new message is tried.
+        After an edit or delete of a message that is gone, returns AGAIN. A refused part is shown in a plainer
+        form. If the plainest edit of a vital part is refused, a new message is tried. A refused delete, and a
+        send to a chat that is gone, raise the error at once.
         """
         after: SendPriority[Slot] = SendPriority(Rank.REST, after=(place.chat, slot))
         if isinstance(error, Gone) and not isinstance(request, Send):
@@ -350,7 +352,7 @@ class Showing:
     def adopt(self, table_id: TableId, place: PartPlace, message: str) -> None:
         """Records a pressed message as the result of an unanswered send, with uncertain content.
 
-        Without such a send, only the known message is stored again.
+        Without such a send, only the known message is stored again. Raises KeyError for an unknown table.
         """
         projection = self._projections[table_id]
         projection.put(place, adopt(projection.part_at(place), message))

@@ -70,9 +70,9 @@ class FailoverNews:
             _log.warning("%d chats were told that moves are lost, %d could not", len(sending), len(late))
 
     def _gap_notices(self, gap: Gap) -> Iterator[tuple[str, Post]]:
-        """Yields chats and their notices: people whose choice is lost, then chats of affected tables.
+        """Yields the notices by chat: for people and chats whose choice is lost, then for affected tables.
 
-        Only tables in memory count.
+        Only tables in memory count. If the affected tables are unknown, these are all tables in play.
         """
         tables = self._manager.tables
         if gap.tables is None:

@@ -60,7 +60,7 @@ class Housekeeping:
         await self._background.finish()
 
     async def _sweep(self) -> None:
-        """Deletes old keys, closes tables paused for KEPT_S and archives old tables; logs a StoreError."""
+        """Sweeps the store, closes tables paused for KEPT_S and archives old tables; logs a StoreError."""
         try:
             await self._store.sweep()
             await self._manager.close_resting(self._wall() - KEPT_S)

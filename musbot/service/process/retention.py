@@ -65,7 +65,8 @@ class Retention:
     async def _write(self, table: TableId) -> bool:
         """Writes the acta of a table, if a partida had begun; returns whether the table may be deleted.
 
-        False, with a warning, if it cannot be made an acta. Raises OSError or StoreError.
+        False, with a warning, if it cannot be made an acta; then it is not tried again. Raises OSError or
+        StoreError.
         """
         events = await self._store.load_log(table)
         try:

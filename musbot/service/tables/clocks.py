@@ -113,9 +113,9 @@ class TableClocks:
         tables.quarantine.listeners.append(lambda quarantined: self._drop(quarantined.id))
 
     def schedule(self, table: Table, _: Sequence[AnyEvent] = ()) -> None:
-        """Starts the clocks that a table needs and stops its other clocks.
+        """Starts the clocks that a table needs and stops its other clocks; running clocks continue.
 
-        A table that is over loses its record of clocks.
+        In a closed chat it needs none. A table that is over loses its record of clocks.
         """
         if table.over:
             self._drop(table.id)

@@ -87,7 +87,8 @@ def _winning_side(it: PastPartida) -> frozenset[str | None]:
 def _played_before(table: Table, results: Sequence[PastPartida], start: float) -> Iterator[PastPartida]:
     """Yields the partidas of the evening before `start` between the sides of a table, the newest first.
 
-    Other partidas of the same people only make the evening longer.
+    Other partidas of the same people only make the evening longer. Yields none if an AI player sits at the
+    table.
     """
     sides, stones = _sides(table), table.rules.name in STONE_SETS
     people = frozenset().union(*sides)

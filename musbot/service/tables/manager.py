@@ -297,7 +297,7 @@ class TableManager:
         """Moves a table to another chat.
 
         With `leaves_note`, its channel keeps a note that links to it. Raises Refused if it is over, unknown
-        or in quarantine, NotSaved or StoreError.
+        or in quarantine, NotSaved or StoreError. The store then may have the new chat already.
         """
 
         def decide(table: Table) -> ActResult:
@@ -314,7 +314,8 @@ class TableManager:
     async def close_unused_lobby(self, table: TableId) -> None:
         """Closes a lobby that a new table replaces; it may be in a closed chat.
 
-        Raises Refused if it is over, unknown or in quarantine, NotSaved or StoreError.
+        Whether the table is a lobby is not checked. Raises Refused if it is over, unknown or in quarantine,
+        NotSaved or StoreError.
         """
         await self._act(
             table, "", lambda _: ActResult((Ended(Ending.REPLACED),), Confirmation.ENDED), unseen=True
@@ -389,8 +390,8 @@ class TableManager:
     async def forget(self, person: Person) -> None:
         """Removes a person from all tables, then deletes their data; raises Refused, NotSaved or StoreError.
 
-        An AI player takes each seat. Logs stay, but no longer name the person. Tables in quarantine keep
-        their seats.
+        An AI player takes each seat in play; a lobby seat becomes free. A table without other people pauses
+        or ends. Logs stay, but no longer name the person. Tables in quarantine keep their seats.
         """
         for table in await self.store.list_tables_of(person.id):
             if self.tables.quarantine.get(table) is None and await self.tables.load(table) is not None:
@@ -486,12 +487,18 @@ class TableManager:
             self.deliveries[key].is_stored = bool(events)
 
     def _on_timer(self, table: TableId, alarm: Alarm) -> None:
-        """Handles a fired clock in the background. An error is reported, and the clock is started again."""
+        """Handles a fired clock in the background. If that fails, reports the error and restarts the clock.
+        After MOST_FAILURES failures in a row, the table is put in quarantine.
+        """
         where, failed = f"table {table}: {type(alarm).__name__}", partial(self._restart, table, alarm)
         self.background.start(self._handle_timer(table, alarm), where, failed)
 
     async def _handle_timer(self, table_id: TableId, alarm: Alarm) -> None:
-        """Handles a fired clock, within the deadline of an act; no effect if the table is over."""
+        """Handles a fired clock, within the deadline of an act.
+
+        No effect if the table is over, unknown or in quarantine. Raises Expired after the deadline, and
+        StoreError if the table cannot be loaded.
+        """
         if (live := await self.tables.load(table_id)) is not None:
             async with lock_table(self.tables, live):
                 await with_deadline(partial(self._fire, live, alarm))
@@ -504,7 +511,11 @@ class TableManager:
         self.background.start(self._restart_clock(table, alarm), f"table {table}: a clock that failed")
 
     async def _restart_clock(self, table_id: TableId, alarm: Alarm) -> None:
-        """Counts a clock's failure, then calls the listeners to start it again, or quarantines the table."""
+        """Counts a clock's failure, then calls the listeners to start it again.
+
+        At the table's MOST_FAILURES-th failure in a row, puts the table in quarantine instead. No effect if
+        the table has left the memory.
+        """
         if (live := await self.tables.load(table_id)) is None:
             return
         async with live.lock:

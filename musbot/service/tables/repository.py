@@ -115,7 +115,7 @@ class LazyRepository:
     async def load_finished(self, table: TableId) -> Table | None:
         """Returns a finished table, from memory or the store; None if the id is unknown.
 
-        Raises Damaged or StoreError.
+        Whether the table is finished is not checked. Raises Damaged or StoreError.
         """
         if table not in self._over and await self._store.find_chat(table) is None:
             return None

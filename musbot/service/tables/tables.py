@@ -168,7 +168,7 @@ class Tables:
         return bool(self.register.in_chat(chat))
 
     def count(self) -> int:
-        """Returns the number of unfinished tables, in memory or not."""
+        """Returns the number of unfinished tables, in memory or not, without the tables in quarantine."""
         return len(self.register)
 
     def in_chat(self, chat: str) -> list[Table]:
@@ -362,7 +362,8 @@ class Tables:
     async def reread(self, live: Live) -> bool:
         """Reloads a table, or puts it in quarantine if its log is damaged; calls the listeners.
 
-        Returns False, and logs the StoreError, if the store could not be read.
+        Returns False, and logs the StoreError, if the store could not be read; otherwise True, also after a
+        quarantine.
         """
         try:
             read = await self._repository.read(live.table.id)

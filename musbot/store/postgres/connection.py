@@ -122,10 +122,10 @@ class WritingLink:
             return [error]
 
     async def _commit(self, batch: Sequence[Write]) -> None:
-        """Makes the next commit; repeats it after a conflict with another transaction.
+        """Makes the next commit; after a conflict with another transaction tries it MOST_TRIES times.
 
-        If the answer is lost, finds out whether it was made. Raises REFUSED errors of a write unchanged,
-        otherwise StoreError.
+        If the answer is lost, finds out whether it was made; raises Busy if it was not. Raises REFUSED
+        errors of a write unchanged, otherwise StoreError.
         """
         self._number += 1
         for tried in range(MOST_TRIES):
@@ -292,7 +292,8 @@ class ReadingLinks:
     async def run(self, work: Callable[[asyncpg.Connection], Awaitable[Found]]) -> Found:
         """Runs a piece of work on a connection and returns its result.
 
-        Repeats it for READ_S while the database does not answer, so it may run twice. Raises StoreError.
+        Repeats it for READ_S while the database does not answer or another transaction conflicts, so it may
+        run twice. Raises StoreError.
         """
         deadline = time.monotonic() + READ_S
         while True:
@@ -366,7 +367,7 @@ async def open_connection(url: str, answer_s: float | None = ANSWER_S) -> AsyncI
 
 
 async def _connected_to_read(url: str, answer_s: float | None) -> asyncpg.Connection:
-    """Opens a session with the primary, or with any host if no host is a primary.
+    """Opens a session with the primary, or with any host if `connect_primary` raises NoPrimary.
 
     Raises asyncpg's errors, OSError and TimeoutError.
     """

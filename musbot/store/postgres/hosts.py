@@ -117,8 +117,8 @@ async def connect_primary(
     """Opens a session with the primary of the highest timeline among the hosts of a URL.
 
     All hosts are tried at the same time, so a host that swallows packets causes no delay. `connect` explains
-    `settings` and `answer_s`. Raises NoPrimary if no host has a timeline of `least` or higher, or asyncpg's
-    errors, OSError and TimeoutError.
+    `settings` and `answer_s`. If every host fails, raises the error of one: NoPrimary (no primary, or its
+    timeline is below `least`), asyncpg's errors, OSError or TimeoutError.
     """
     asked = {asyncio.create_task(_open_primary(it, least, settings, answer_s)) for it in urls_of_hosts(url)}
     try:
@@ -252,7 +252,7 @@ async def _timeline(db: asyncpg.Connection) -> int:
 def _best(asked: list[asyncio.Task[Primary]]) -> Primary:
     """Returns the primary of the highest timeline among ended attempts.
 
-    If all failed, raises one of their errors; an answer goes before silence.
+    If all failed, raises one of their errors: any other goes before NoPrimary and a server that is away.
     """
     found = [it.result() for it in asked if it.exception() is None]
     if found:

@@ -48,9 +48,10 @@ class Redo:
         return [(made, batch) for _, made, batch in self._kept if made > number]
 
     def gap(self, number: int) -> Gap:
-        """Returns the tables and people of all commits with a higher number.
+        """Returns what the commits with a higher number concern.
 
-        If some commits were dropped, returns an empty Gap(): its tables are unknown.
+        Its tables are the tables and dates that got events. Its people are the people and chats with a
+        changed note, and the forgotten ones. If some commits were dropped, returns Gap(): unknown tables.
         """
         if (lost := self.commits_after(number)) is None:
             return Gap()

@@ -113,7 +113,8 @@ class Watch:
     def record_lease(self, now: float, lease: Lease | None, *, slow: bool = False) -> bool:
         """Records the lease of the moment `now`, in seconds; returns whether it has been silent for SILENT_S.
 
-        `slow` means that the standby's own test write was slow or refused: it sets the count to 0.
+        A changed lease sets the count to 0; so does `slow`, after a slow or refused test write of the
+        standby. Each call adds at most SLOW_S. False for no lease.
         """
         ran = 0.0 if self._looked_at is None else min(now - self._looked_at, SLOW_S)
         self._looked_at = now
@@ -226,7 +227,8 @@ class Claim:
     async def _lock_again(self, db: asyncpg.Connection, kept: int) -> None:
         """Takes the lock; if the last session of this process still holds it, ends that session first.
 
-        `kept` is the number in the lease. Raises LeaseTaken if the lock is held and `kept` is negative.
+        `kept` is the number in the lease. Raises LeaseTaken if the lock is held and `kept` is negative, and
+        TimeoutError if it is not free within SLOW_S.
         """
         if await db.fetchval(_TRY, self.lock):
             return
@@ -244,7 +246,7 @@ class Claim:
         """Returns the number of this process's last commit in the lease.
 
         Returns -1 if the lease still names its predecessor, LESS if it names an even older process. Raises
-        Taken for any other lease.
+        LeaseTaken for any other lease, and if there is none although there was one before.
         """
         lease = await load_lease(db)
         if lease is not None and lease.process == self.process:
