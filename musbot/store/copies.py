@@ -116,8 +116,8 @@ def require_absent(file: Path, *, overwrite: bool) -> None:
 def create_part_file(of: Path) -> Iterator[Path]:
     """Creates an empty file next to `of`, only for its owner, and yields its path.
 
-    Deletes it at the end, with its journal files, unless it was renamed. Raises OSError, also if there is
-    such a file already.
+    Deletes it at the end, with its journal files, unless it was renamed. Raises OSError, also if it exists
+    already.
     """
     part = of.with_name(f"{of.name}.{os.getpid()}.part")
     os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE))

@@ -34,7 +34,7 @@ def read_file(db: sqlite3.Connection, work: Work[Found]) -> Found:
     async def run(query: Query, **values: str | float) -> Sequence[Any]:
         """Returns the rows that answer a query.
 
-        Raises StoreError, and Unusable for a cell of another type than `query.kinds` names.
+        Raises StoreError, and Unusable for a cell whose type is not the one in `query.kinds`.
         """
         try:
             return check_rows(db.execute(_fill_in_query(query), values).fetchall(), query.kinds)

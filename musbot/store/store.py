@@ -264,9 +264,9 @@ class Store(StoreReader):
         """Adds events to a table whose log has `after` events, with the delivery's key, in one transaction.
 
         `over` ends the table and deletes its outline, `result` adds the result of its partida. `outline` is
-        its new outline, if that has changed; its people count only if the events change the seats. Raises
-        Conflict if the log has grown or the table is unknown, Repeated if `key` is recorded already, or
-        another StoreError; then it writes nothing. An empty key is not recorded.
+        its new outline, if that has changed; its people count only if the events change the seats. An empty
+        key is not recorded. Raises Conflict if the log has grown or the table is unknown, Repeated if `key`
+        is recorded already, or another StoreError. Then it writes nothing.
         """
         now, seated = self.clock(), any(event.kind in _SEATING for event in events)
         added = append_events(table, after, now, events)

@@ -320,7 +320,7 @@ def alarm_events(
     """Returns the events when a clock fires.
 
     Empty for a nudge, a gesture that is not made, a seat that is not awaited, and a turn in the lobby.
-    `players` has the AI players by kind; the usual one speaks for people and unknown kinds. If an AI player
+    `players` has the AI players by kind; for people and unknown kinds the usual kind chooses. If an AI player
     fails, the error is logged and a cautious word is said instead. Raises Refused or Illegal if the clock
     does not fit the table.
     """

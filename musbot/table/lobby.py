@@ -201,8 +201,10 @@ def _bar(table: Table, person: Person, act: Bar) -> ActResult:
 
 
 def _queue(table: Table, person: Person) -> ActResult:
-    """Returns the events that give a person a free seat, else an AI player's, else a place in the queue.
-    Raises Refused if they have a seat or are barred, or if the queue is full.
+    """Returns the events that give a person a seat, or a place in the queue if people have all seats.
+
+    A free seat goes before an AI player's. Raises Refused if they have a seat or are barred, or if the queue
+    is full.
     """
     if table.seat_of(person.id) is not None:
         raise Refused("refused-seated-already")

@@ -99,7 +99,8 @@ class TypedWords:
     async def _ask_about_slip(self, typed: TypedText, slip: Sequence[TypedWord]) -> bool:
         """Asks a player who is on turn about a mistyped word; returns False if there is none.
 
-        The question is queued, within the person's limit. Raises StoreError.
+        The question is queued; beyond the person's limit it is not, and the result is still True. Raises
+        StoreError.
         """
         found = await self._manager.find_meant_word(typed.person, typed.chat, slip) if slip else None
         if found is None:

@@ -406,8 +406,8 @@ class CommandRequest:
         """Answers the person, or the whole chat if `public`. Beyond the limit, it warns instead.
 
         If the post has to wait, `fresh` makes it again when it is sent. In a private chat the post is deleted
-        after `lasts_s` seconds, if given. A post `about` the question of a table is deleted after that
-        question (PostSlot).
+        after `lasts_s` seconds, if given. In a group an answer to the person is deleted after ANSWER_LASTS_S,
+        a public one stays. A post `about` the question of a table is deleted after that question (PostSlot).
         """
         asks = about.id if about is not None and not about.over else None
         if self.given.answer is not None:
@@ -457,10 +457,10 @@ class CommandRequest:
         return messenger.private_link(normalise(self.given.name) if belongs else named)
 
     def refuse(self, error: MusError) -> None:
-        """Answers with the reason for a refusal, as a reply of the platform or by `say`.
+        """Answers with the reason for a refusal, as a reply of the platform or by `answer`.
 
-        Beyond the limit of `say`, the person is warned instead. A refusal with buttons for a table is deleted
-        after ANSWER_LASTS_S in private chats too, because the buttons may outlive the table.
+        Beyond the limit of `answer`, the person is warned instead. A refusal with buttons for a table is
+        deleted after ANSWER_LASTS_S in private chats too, because the buttons may outlive the table.
         """
 
         def make_post() -> Post:

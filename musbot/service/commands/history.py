@@ -42,7 +42,10 @@ async def historial(request: CommandRequest) -> None:
 
 
 def _history_entry(it: PastPartida, person: str) -> HistoryEntry:
-    """Returns a result as its player sees it: their own side's score first, CLOSED without a winner."""
+    """Returns a result as its player sees it: their own side's score first, CLOSED without a winner.
+
+    A person without a seat in it counts as of the first side.
+    """
     own = it.side_of(person) or 0
     went = (
         PartidaOutcome.CLOSED

@@ -377,7 +377,7 @@ class Posts:
             self.put(chat, PostSlot(post, lasts_s, fresh), SendPriority(Rank.BOARD))
 
     def queue_news_later(self, chat: str, seconds: float, make: Callable[[], Post | None]) -> None:
-        """Queues news as `queue_news` does, after some seconds. `make` builds it; an error is reported then."""
+        """Queues news after some seconds, as `queue_news` does; `make` builds it. An error is reported."""
         telling = guard_callback(f"{chat}: news", partial(self.queue_news, chat, make))
         self._timers.call_later(seconds, telling)
 

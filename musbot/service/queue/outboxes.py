@@ -147,7 +147,8 @@ class Outbox:
     def pause(self, chat: str, seconds: float) -> None:
         """Pauses a chat and its topics for some seconds, or all chats for the chat `every_chat(platform)`.
 
-        A pause over LONG_S of a chat releases the slots that depend on it.
+        A chat's pause replaces its earlier one; of all chats, the longer one counts. A pause over LONG_S of a
+        chat releases the slots that depend on it.
         """
         now = self._clock()
         if chat == every_chat(platform_of(chat)):
@@ -557,7 +558,10 @@ class Outboxes:
                     listener(chat)
 
     def long_pause_s(self, chat: str) -> float:
-        """Returns the remaining seconds of a long pause that a platform asked for; 0 if there is none."""
+        """Returns the remaining seconds of a pause that a platform asked for; 0 if they are LONG_S or less.
+
+        The pause of all chats of the platform counts too.
+        """
         holds = self._notes.hold.facts
         until = max(holds.get(without_topic(chat), 0.0), holds.get(every_chat(platform_of(chat)), 0.0))
         left_s = until - self._times.wall()

@@ -56,7 +56,10 @@ class Bucket:
         self._made = array("d", [at - age for age in ages])
 
     def ready_in(self, now: float, spare: int = 0) -> float:
-        """Returns the seconds until a request may go and leave `spare` more; 0 for now."""
+        """Returns the seconds until a request may go and leave `spare` more; 0 for now.
+
+        For a high `spare` it waits for a full bucket at most.
+        """
         self._tokens = min(self._limit.burst, self._tokens + (now - self._at) / self._limit.every_s)
         self._at = now
         needed = min(1 + spare, self._limit.burst)

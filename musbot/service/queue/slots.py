@@ -225,7 +225,7 @@ def _own_state(table: Table, seat: Seat) -> object:
 
 
 def is_finished_hand(table: Table, part: Part) -> bool:
-    """Returns whether a part shows a seat's cards in a hand that is over."""
+    """Returns whether a part shows a seat's cards in a finished hand, or at a finished table."""
     return part.view is PartView.HAND and (table.over or part.hand <= table.hands_over)
 
 

@@ -181,9 +181,9 @@ class Films:
     async def show(self, pressed: Pressed, table: Table) -> Reply:
         """Queues the film of a finished hand for the chat of the press.
 
-        Raises Refused if there is none, it is already there, another one of the table is being made, or the
-        person presses too often; Damaged or
-        StoreError. Cards that were not shown (R80) appear only once the partida is over.
+        Cards that were not shown (R80) appear only once the partida is over. Raises Refused if there is none,
+        it is already there, another one of the table is being made, or the person presses too often. Raises
+        Damaged or StoreError if the log cannot be read.
         """
         hand = pressed.payload.question
         key = (pressed.chat, table.id, hand, table.over)
@@ -203,7 +203,8 @@ class Films:
     async def share(self, pressed: Pressed, table: Table) -> Reply:
         """Queues the picture of a won partida for the chat of the press.
 
-        Raises Refused if there is none, it is already there, or the person presses too often.
+        Raises Refused if no side has won, the picture is already there, or a post of the table is being made.
+        Raises it also if the person presses too often.
         """
         if not table.over or table.ended is not None:
             raise Refused("refused-no-acta-yet")

@@ -272,7 +272,10 @@ class _Strengths(dict[Who, Strength]):
 
 
 def rate(chat: ChatResults) -> Ratings:
-    """Returns the ratings for the latest partidas of a chat."""
+    """Returns the ratings for the latest MOST_RATED partidas of a chat at Mus without AI players.
+
+    Partidas with two people on each side also rate the pairs.
+    """
     pairs, people = _Strengths(), _Strengths()
     partners: defaultdict[int, Counter[int]] = defaultdict(Counter)
     for winner, sides in _rated_partidas(chat)[-MOST_RATED:]:
@@ -315,7 +318,7 @@ class RatingCache:
     async def find(self, chat: str, results: ChatResults, counts: Counts) -> Ratings:
         """Returns the ratings of a chat from the cache, or computes them: in the worker, or else in a thread.
 
-        They are empty until a person has FEWEST partidas.
+        They are empty until a person has FEWEST partidas of Mus without AI players.
         """
         if all(it.partidas < FEWEST for it in counts.people):
             return Ratings()

@@ -39,9 +39,10 @@ class Languages:
         return texts("done-language", language=language_name(texts, texts.language))
 
     async def explain(self, person: Person, *, now: bool | None = None) -> str:
-        """Turns explanations on or off for a person (None: the opposite) and returns the confirmation.
+        """Turns full explanations on, or all off, for a person and returns the confirmation.
 
-        The person's cards are shown again. Raises StoreError, and then nothing has changed.
+        `now` None means the opposite; without full ones they are turned on. The person's cards are shown
+        again. Raises StoreError, and then nothing has changed.
         """
         if now is None:
             now = self._notes.explained.get(person.id) is not Explained.WHOLE

@@ -29,8 +29,8 @@ def write_rules(rules: RuleSet) -> str:
 def read_rules(given: Sequence[str], ways: ChatWays) -> RuleSet:
     """Returns the rules for `vitoria 30 real = figura`, in which 30 sets piedras.
 
-    Without a name they are the chat's default; house rules of the chat have names too. Raises UnknownName or
-    BadRules.
+    Words without "=" are joined by hyphens to the name, in any case. Without a name they are the chat's
+    default; house rules of the chat have names too. Raises UnknownName or BadRules.
     """
     words = _EQUALS.sub("=", " ".join(given)).split()
     named = [word.lower() for word in words if "=" not in word]
@@ -43,7 +43,7 @@ def read_rules(given: Sequence[str], ways: ChatWays) -> RuleSet:
 
 
 def usual_rules(ways: ChatWays) -> RuleSet:
-    """Returns a chat's default rules."""
+    """Returns a chat's default rules: DEFAULT_RULES if it chose none, or if this version cannot read them."""
     return _read_stored(ways.rules) or RULE_SETS[DEFAULT_RULES]
 
 

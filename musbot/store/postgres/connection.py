@@ -124,7 +124,7 @@ class WritingLink:
     async def _commit(self, batch: Sequence[Write]) -> None:
         """Makes the next commit; after a conflict with another transaction tries it MOST_TRIES times.
 
-        If the answer is lost, finds out whether it was made; raises Busy if it was not. Raises REFUSED
+        If the answer is lost, finds out whether the commit was made, and raises Busy if not. Raises REFUSED
         errors of a write unchanged, otherwise StoreError.
         """
         self._number += 1

@@ -48,7 +48,7 @@ class Redo:
         return [(made, batch) for _, made, batch in self._kept if made > number]
 
     def gap(self, number: int) -> Gap:
-        """Returns what the commits with a higher number concern.
+        """Returns the tables and people of all commits with a higher number.
 
         Its tables are the tables and dates that got events. Its people are the people and chats with a
         changed note, and the forgotten ones. If some commits were dropped, returns Gap(): unknown tables.
