@@ -140,7 +140,10 @@ class _Teller:
                 self._add_line(f"  {self._names[seat]:{width}}  {cards}{held}")
 
     def _tell_count(self, event: Event, mesa: State) -> None:
-        """Adds the lines for a showdown, a payment, or the end of a juego, vaca, hand or partida."""
+        """Adds the lines for the start of a count, a payment, or the end of a juego, vaca, hand or partida.
+
+        Of a showdown it only keeps the players, for a later line.
+        """
         texts = self._texts
         match event:
             case Shown(cards):

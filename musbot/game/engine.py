@@ -256,7 +256,11 @@ def _wrong_amount(offer: Offer, rule: str) -> Illegal:
 
 
 def _refusal(mesa: State, seat: Seat, action: Action, offer: Offer | None) -> Illegal:
-    """Returns the most helpful error for a word that a seat may not say now."""
+    """Returns the most helpful error for a word that a seat may not say now.
+
+    For an offered word with a wrong number it names the bounds. Otherwise it says why the seat or the word is
+    not awaited, with the seats to speak.
+    """
     if offer is not None and offer.most != 0:
         return _wrong_amount(offer, mesa.rule(action.voz))
     turn = awaited_seats(mesa)

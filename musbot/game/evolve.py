@@ -272,7 +272,7 @@ def _apply_owed(mesa: State, event: Owed) -> None:
 
 
 def _apply_shown(mesa: State, event: Shown) -> None:
-    """Records the seats that show cards, and begins the count.
+    """Records the seats that show cards, also earlier in the hand, and begins the count.
 
     Hands may be shown in mid-hand after an órdago, for a comparison (R67), and for a deje that reaches the
     target. Raises BadEvent for any other showdown before the end of the lances.

@@ -28,7 +28,10 @@ def unmade_senas(mesa: State, seat: Seat) -> tuple[Sena, ...]:
 
 
 def decide_eyes(mesa: State, seat: Seat, action: Action) -> Signed | Looked:
-    """Returns the event of a seña or a look; raises Illegal if it is not allowed now."""
+    """Returns the event of a seña or a look; raises Illegal if it is not allowed now.
+
+    A seña is seen by the seats that look at its maker now.
+    """
     if not mesa.rules.signs:
         raise Illegal("no-senas", "R59")
     if action.voz is Voz.MIRO:

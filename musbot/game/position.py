@@ -196,8 +196,8 @@ class Position:
     def play_hand(self) -> tuple[tuple[Event, ...], State, Hand]:
         """Returns the events up to the last word, the state after them, and the known cards not drawn yet.
 
-        The events begin with the event of `before_deal`, if it has one. Raises BadPosition, BadRules or
-        Illegal for an impossible hand.
+        The events begin with the event of `before_deal`, if it has one. Cards that are due are served while
+        `pile` has them. Raises BadPosition, BadRules or Illegal for an impossible hand.
         """
         log, mesa = self.before_deal()
         now = _Rehearsal([*log], mesa, self.pile, self.vistos)

@@ -148,7 +148,8 @@ NOTABLE_GAIN = 0.02
 def _line(texts: Texts, word: ValuedWord) -> str:
     """Returns the line about a word: its chance, and the strong player's word if that is another.
 
-    A word with a cost names the better word and its chance.
+    A word with a cost names the better word and its chance. If a word was notably better than the strong
+    player's (NOTABLE_GAIN), the line has the chance of both.
     """
     facts: dict[str, str | int] = {
         "lance": heading(texts, word.view),

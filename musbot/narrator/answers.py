@@ -15,7 +15,10 @@ from musbot.words.values import field_name, rules_name, value_name
 
 
 def confirmation_text(texts: Texts, what: ActResult) -> str:
-    """Returns the sentence that confirms an act, with its cards, rules, fields and kinds in words."""
+    """Returns the sentence that confirms an act, with its cards, rules, fields and kinds in words.
+
+    For no cards the message gets the parameter "none".
+    """
     facts = dict(what.facts)
     if what.confirmation is Confirmation.PICKED or what.confirmation is Confirmation.THREW:
         facts["cards"] = spell_cards(texts, cards(str(facts["cards"]))) or "none"

@@ -63,5 +63,5 @@ class Buttons(ButtonMaker):
 
 
 def in_rows(buttons: Sequence[Button], width: int = WIDTH) -> Rows:
-    """Returns buttons in rows of `width`."""
+    """Returns buttons in rows of `width`; the last row may be shorter."""
     return tuple(tuple(buttons[start : start + width]) for start in range(0, len(buttons), width))

@@ -158,7 +158,8 @@ def _date(texts: Texts, at: float) -> str:
 
 
 def _partida_line(texts: Texts, it: HistoryEntry) -> str:
-    """Returns the line of a partida: date, table, rules, outcome, partners and rivals."""
+    """Returns the line of a partida: date, table, rules, outcome, partners, rivals, and whether an AI player
+    took part."""
     told = texts(
         "history-line",
         date=_date(texts, it.at),

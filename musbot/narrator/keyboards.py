@@ -255,7 +255,8 @@ def lobby_page_rows(
 ) -> Rows:
     """Returns the buttons of the lobby's further options; `thread`: a thread can be opened for the table.
 
-    A `bystander` gets only the buttons of people who neither sit there nor opened the table.
+    A `bystander` gets only the buttons of people who neither sit there nor opened the table. `private_link`
+    opens the private chat; no button for "", and at a solo table. Buttons without effect now are left out.
     """
     texts, buttons = voice.texts, Buttons(voice.texts, table)
     opens = [Button(texts("button-private"), url=private_link)] if private_link and not table.solo else []

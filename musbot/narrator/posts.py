@@ -120,7 +120,10 @@ def _queue_line(texts: Texts, names: Sequence[str]) -> str:
 
 
 def _evening_lines(texts: Texts, table: TableView, evening: Evening) -> list[str]:
-    """Returns the line about the partidas that each side has won this evening; no lines before the first."""
+    """Returns the line about the partidas that each side has won this evening, the side with most first.
+
+    No lines before the first partida is won.
+    """
     won = sorted(zip(evening.wins, table.bandos, strict=False), key=lambda it: -it[0])
     sides = [
         texts(

@@ -131,7 +131,8 @@ def without_count(picture: ShowdownPicture) -> ShowdownPicture:
 def film_picture(voice: Voice[Seen], cards: Sequence[Hand] = ()) -> FilmPicture:
     """Returns the animation of a finished hand.
 
-    `cards` are all hands by seat, if cards that were not shown may be revealed.
+    `cards` are all hands by seat, if cards that were not shown may be revealed. Without a showdown its last
+    frame has the same hands as the others.
     """
     voice, end = drawable_voice(voice), showdown_picture(voice)
     players = list(_players(voice, cards))

@@ -150,7 +150,11 @@ def way_line(texts: Texts, chosen: ChatChoices, way: ChatWay) -> str:
 
 
 def all_ways_page(texts: Texts, chosen: ChatChoices) -> Post:
-    """Returns the page with the settings that apply in this chat and their values; buttons lead on."""
+    """Returns the page with the settings that apply in this chat and their values; buttons lead on.
+
+    A private chat has only PRIVATE_WAYS and no table to end. Typed words are left out if the bot cannot read
+    them.
+    """
     every = tuple(way for way in ChatWay if chosen.reads or way is not ChatWay.TYPED)
     ways = PRIVATE_WAYS if chosen.private else every
     told = {way: way_value(texts, chosen, way) for way in ways}
@@ -251,7 +255,8 @@ def _way_values(texts: Texts, chosen: ChatChoices, way: ChatWay) -> list[tuple[s
 def rules_page(texts: Texts, chosen: ChatChoices, which: AnyPage) -> Post:
     """Returns a page to choose the rules of future tables.
 
-    `which` is the page of all fields, of one field, or any other page for the rule sets.
+    `which` is the page of all fields, of one field, or any other page for the rule sets. An unknown field
+    gives the page of the rule sets too.
     """
     buttons, rules = _RuleButtons(texts), chosen.rules
     name = texts(WAY_NAMES[ChatWay.RULES])

@@ -74,7 +74,7 @@ def _atlas() -> Image.Image:
 
 @cache
 def palette() -> Image.Image:
-    """Returns an image with the colours of every picture except films; loaded once.
+    """Returns an image of one pixel whose palette has the colours of every picture except films; loaded once.
 
     Choosing colours per picture took most of the time.
     """

@@ -47,7 +47,8 @@ def draw_end(spec: EndPicture) -> Cloth:
 
 
 def _chart(cloth: Cloth, spec: EndPicture, top: float) -> None:
-    """Draws the chart: the axis, a line for each side, and a sign where a juego was won."""
+    """Draws the chart from `top` down: the axis, a line for each side, and the winner's sign at each juego's
+    end."""
     cloth.panel(MARGIN, top, WIDE - 2 * MARGIN, CHART + FOOT)
     high, bottom = top + 24, top + CHART
     step = (RIGHT - LEFT) / max(len(spec.course), 1)
@@ -74,7 +75,9 @@ def _chart(cloth: Cloth, spec: EndPicture, top: float) -> None:
 def _line(cloth: Cloth, spec: EndPicture, bando: int, level: Callable[[int], float], step: float) -> None:
     """Draws a side's piedras from hand to hand; they restart at zero after a juego.
 
-    `level` returns the y of a number of piedras; `step` is the distance between hands, in units.
+    At the end of each juego and of the chart the side's sign follows, unless it won that juego; then its line
+    reaches the target. `level` returns the y of a number of piedras; `step` is the distance between hands, in
+    units.
     """
     colour = LINES[bando % len(LINES)]
     points = [(float(LEFT), level(0))]

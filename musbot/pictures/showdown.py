@@ -45,7 +45,10 @@ def plan_spacing(rows: int, room: float) -> Spacing:
 
 
 def draw_showdown(spec: ShowdownPicture) -> Cloth:
-    """Draws the players in two columns, with partners in one column; then the count and the news."""
+    """Draws the players in two columns, with partners in one column; then the count and the news.
+
+    Without players it draws the reason and the sides instead.
+    """
     rows = rows_of(spec.players)
     marks = Marks.from_hand(spec)
     two = has_two_columns(spec)

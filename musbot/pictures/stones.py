@@ -43,7 +43,10 @@ NAMES = 250
 
 
 def draw_stones(spec: StonesPicture) -> Cloth:
-    """Draws a panel for each player, the middle and the dish, the lances, and the question."""
+    """Draws a panel for each player, the middle and the dish, the lances, and the question.
+
+    Each lance has only one line if two do not fit; the question is cut to fit.
+    """
     rows = (len(spec.holders) + 1) // 2
     above: float = HEAD + rows * (HOLDER + GAP) + TABLE + GAP
     room = TALLEST - above - MARGIN - LINE

@@ -30,7 +30,10 @@ RING, MOST_RINGS = 24, 5
 
 
 def draw_tanteo(spec: TanteoPicture) -> Cloth:
-    """Draws a panel for each side, a line for each lance, and the question."""
+    """Draws a panel for each side, the lances, and the question, which is cut to fit.
+
+    Two sides have panels of full width; more have small panels in two columns.
+    """
     two = len(spec.sides) == 2
     rows = 2 if two else (len(spec.sides) + 1) // 2
     panel = TALL if two else SHORT

@@ -52,7 +52,8 @@ class Novato:
     def choose(self, view: View) -> Action:
         """Returns a legal word; raises NotAsked if there is none.
 
-        It bets nothing once its side has the piedras of the juego.
+        It bets nothing once its side has the piedras of the juego. With stones it sometimes says the least
+        possible word.
         """
         seat = asked_seat(view)
         match view.modo:

@@ -34,7 +34,7 @@ def _level(piedras: int, top: int) -> float:
 
 
 def _grid(over: Sequence[HandStory], step: float, top: int) -> Iterator[str]:
-    """Yields the horizontal lines with their piedras, and about eight numbers of hands."""
+    """Yields the horizontal lines with their piedras, every 10, 5 or 2, and about eight numbers of hands."""
     every = 10 if top > 20 else 5 if top > 10 else 2
     for piedras in range(0, top + 1, every):
         y = _level(piedras, top)

@@ -68,7 +68,11 @@ class _Sheet:
         self._backs = False
 
     def html(self) -> str:
-        """Returns the HTML file; its symbols come first, limited to the used ones."""
+        """Returns the HTML file; the symbols that it uses come first in its body.
+
+        A title of more than TITLE_CHARS characters is cut and ends with "…". Without hands there is no
+        script.
+        """
         body = (
             f"{self._head()}<main>{self._highlights()}{self._score_section()}{self._hands_by_juego()}"
             f"{self._proof()}</main>"
@@ -136,7 +140,10 @@ class _Sheet:
 
     def _outcome(self) -> str:
         """Returns the sentence about the winner, or about the players whose word is awaited, or that a deal
-        is due."""
+        is due.
+
+        A sentence before it says that the partida is not over, unless the reader may see every card.
+        """
         mesa = self._partida.mesa
         won = winner(mesa)
         if won is not None:

@@ -302,7 +302,10 @@ class _Story:
         return []
 
     def _end(self, event: Event, before: State, mesa: State) -> None:
-        """Records the end of a lance, a payment, or the end of a juego or hand."""
+        """Records the end of a lance, a payment, or the end of a juego, vaca or hand; ignores other events.
+
+        Stones that a player sheds are not added to `paid`.
+        """
         told = self._hands[-1]
         match event:
             case Closed(lance=closed):

@@ -191,7 +191,10 @@ def lance_winner(events: Sequence[Event], lance: Lance) -> Seat:
 
 
 def _answers(lesson: Lesson, asked: Subject, acta: Acta, whole: Sequence[Event]) -> list[Answer]:
-    """Returns the answers of a lesson that does not ask for a word, in the order of their buttons."""
+    """Returns the answers of a lesson that does not ask for a word, in the order of their buttons.
+
+    They are all seats, the true seña among four, 1 to 4 reyes, or four numbers with the piedras won third.
+    """
     if asked is Subject.WINNER:
         wins = lance_winner(whole, _WINNERS[lesson])
         return [Answer(seat, seat == wins) for seat in range(len(acta.names))]

@@ -78,7 +78,8 @@ class WordReason:
 def find_reason(view: View, said: Action, kind: str | None) -> WordReason | None:
     """Returns the reason for a word of an AI player of the given kind.
 
-    Returns None for games and words that have no explanation.
+    A partner's seña about the lance is the first reason for a bet or quiero with fair chances. Returns None
+    for games and words that have no explanation, and for a spectator.
     """
     seen, seat = view.modo, view.seat
     if not isinstance(seen, MusSeen) or seat is None:
@@ -127,7 +128,8 @@ def _novato_reason(view: View, seen: MusSeen, said: Action) -> Why:
 
 
 def _bet_reason(reading: Reading, said: Action, wins: float) -> Why:
-    """Returns the reason for a bet or a raise."""
+    """Returns the first reason for a bet or a raise: nothing to lose, a deje that wins the juego, strength,
+    or a bluff."""
     if reading.score_chance < LOST:
         return Why.NOTHING_TO_LOSE
     if _missing_piedras(reading, ours=True) <= (reading.bet_to_answer or 1):
@@ -138,7 +140,8 @@ def _bet_reason(reading: Reading, said: Action, wins: float) -> Why:
 
 
 def _accept_reason(reading: Reading, wins: float) -> Why:
-    """Returns the reason for quiero or queremos."""
+    """Returns the first reason for quiero or queremos: nothing to lose, a deje that loses the juego,
+    strength, or a fair price."""
     if reading.score_chance < LOST:
         return Why.NOTHING_TO_LOSE
     if _missing_piedras(reading, ours=False) <= _deje_piedras(reading):

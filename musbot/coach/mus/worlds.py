@@ -81,8 +81,8 @@ class _Unseen:
     def build_world(self, classes: Sequence[int], rng: Random) -> MusState:
         """Returns the table with hands of these classes for the other seats, in random suits.
 
-        Their hidden discards are sampled too. `classes` has the other seats in order, without the seat
-        itself.
+        Their hidden discards are sampled too, and only the señas that the seat made or saw remain. `classes`
+        has the other seats in order, without the seat itself.
         """
         cards, mesa = list(self._mesa.cards), self._mesa
         stock = self._by_kind(rng.sample(self._rest, len(self._rest)))

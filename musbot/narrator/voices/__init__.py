@@ -26,7 +26,7 @@ __all__ = ["RulesVoice", "Voice", "voice_of_game", "voice_of_rules"]
 
 
 def voice_of_game(speech: Speech, table: TableView, game: View) -> Voice[Seen]:
-    """Returns the voice of a game in progress."""
+    """Returns the voice of a table's game, in progress or over."""
     match game.modo:
         case MusSeen() as seen:
             return MusVoice(speech, table, game, seen)

@@ -117,7 +117,10 @@ class Voice(ABC, Generic[G]):
         return [] if self.game.fase == "fin" or self.table.over else self.phase_lines()
 
     def _put_off(self) -> str:
-        """Returns the line of a paused table: the players who did not answer, or the votes to resume."""
+        """Returns the line of a paused table: the votes to resume, or without votes the silent players.
+
+        If all people have left, it says so.
+        """
         people = [seat for seat, who in enumerate(self.table.seats) if who.person]
         needed = majority(people)
         here = [self.table.names[seat] for seat in self.table.resuming]
@@ -168,7 +171,11 @@ class Voice(ABC, Generic[G]):
         return self.texts("phase-open", lance=name, turn=self.turn_text(), called=lance.value)
 
     def meaning_lines(self) -> list[str]:
-        """Returns the meaning of each button, a line each; no lines if the reader cannot move now."""
+        """Returns the meaning of each word with a button, a line each; no lines if the reader cannot move
+        now.
+
+        In the discard the only line is about throwing cards.
+        """
         game = self.game
         if game.seat not in game.turno or self.table.over or (self.table.put_off and not self.table.solo):
             return []

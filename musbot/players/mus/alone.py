@@ -113,7 +113,8 @@ class _Table:
         self.places = self.of.places[self.lance]
 
     def worlds(self, rng: Random) -> Iterator[World]:
-        """Yields HANDS / (seats - 1) sampled deals that the seat cannot tell apart from the real deal."""
+        """Yields HANDS / (seats - 1) sampled deals, rounded down, that the seat cannot tell apart from the
+        real deal."""
         many = HANDS // (self.view.seats - 1)
         own = self.of.index[self.of.kinds(self.view.mine, self.rules)]
         rows = [
@@ -202,7 +203,8 @@ class _Table:
         """Returns the chance, from 0 to 1, of winning the juego in a sampled deal after the others answer a
         bet.
 
-        `bet` is None if all pass.
+        `bet` is None if all pass. A pending seat accepts if its hand beats a fixed share of hands, which
+        grows with the bet.
         """
         hands, punto = world.hands, int(self.lance is Lance.PUNTO)
         if bet is None:

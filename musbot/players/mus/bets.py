@@ -127,7 +127,8 @@ def rival_range(reading: Reading) -> HandRange:
 
 
 def plan_accepting(reading: Reading, doubt: float = 0.0) -> Plan:
-    """Returns quiero with its value; `doubt` lowers the chance of winning the lance."""
+    """Returns quiero with its value; `doubt` lowers the chance of winning the lance in it, but not
+    `called`."""
     envite = reading.view.envite
     ordago = envite is not None and envite.ordago
     wins = rival_range(reading).wins(reading.duel)

@@ -174,7 +174,8 @@ class Reading:
     def _premios(self, lance: Lance, *, ours: bool) -> int:
         """Returns a side's average premio for pares or juego, in piedras, given that it has some.
 
-        `ours` chooses our side, whose own hand is known; otherwise the rivals. 0 if the side cannot have any.
+        It is rounded, and at least the smallest premio: 1 for pares, 2 for juego. `ours` chooses our side,
+        whose own hand is known; otherwise the rivals. 0 if the side cannot have any.
         """
         others = [o for o in self._others(lance) if o.ours == ours]
         average = sum(expected_premio(*self._deck, self._kinds, lance, o.known) for o in others)

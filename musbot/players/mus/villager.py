@@ -94,7 +94,10 @@ class Villager:
         return Action(Voz.NO_QUEREMOS) if plural else no_quiero.action
 
     def _bet(self, reading: Reading, instead: Plan) -> Action | None:
-        """Returns a bet that beats the other plan, or sometimes a cheap bluff; None for no bet."""
+        """Returns a bet that beats the other plan, or sometimes a cheap bluff; None for no bet.
+
+        With the probability TRAP it is None even with good cards.
+        """
         if self._rng.random() < TRAP:
             return None
         bluff = self._rng.random() < (BLUFF_RAISE if reading.bet_to_answer else BLUFF)
@@ -113,7 +116,8 @@ class Villager:
     def _min_chance(self, plan: Plan, reading: Reading) -> float:
         """Returns the minimum chance of winning an accepted bet for it to be no bluff.
 
-        It is infinite for an órdago that the player, by chance, does not consider now.
+        It is 0 if the juego is nearly lost (DESPERATE), and infinite for an órdago that the player, by
+        chance, does not consider now.
         """
         if reading.score_chance < DESPERATE:
             return 0.0

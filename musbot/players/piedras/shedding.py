@@ -55,7 +55,7 @@ class Reckoning:
     # ---- chances -----------------------------------------------------------------------------------------
 
     def _worst(self, rivals: int) -> float:
-        """Returns the chance that all rivals in the lance have better hands."""
+        """Returns the chance that all rivals in the lance have better hands; 0 rivals count as 1."""
         better = 1 - self._beats**STRONGER
         return float(better ** max(1, rivals))
 
@@ -106,7 +106,7 @@ class Reckoning:
         return Action(Voz.QUIERO)
 
     def _answer_ordago(self) -> Action:
-        """Returns quiero or no quiero to an órdago."""
+        """Returns quiero or no quiero to an órdago, whichever is worth more in stones."""
         theirs = sum(
             n + self._view.piedras[who] for who, n in enumerate(self._puja.puestas) if who in self._inside
         )

@@ -31,7 +31,11 @@ def offers(envite: Envite) -> Words:
 
 def with_word(envite: Envite, rules: MusRules, seat: Seat, action: Action) -> Envite:
     """Returns the lance after an offered word of a seat; the lance is ready to close once no seat is
-    awaited."""
+    awaited.
+
+    An answer stays open for partners while it only rejects, or while the gracia runs (R30). Otherwise the
+    side's best answer counts at once.
+    """
     if envite.bettor is None:
         if action.voz is _PASO:
             return _silent(envite.lance, envite.speakers, envite.passed + 1, over=envite.over)

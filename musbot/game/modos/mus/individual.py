@@ -22,7 +22,10 @@ def offers(envite: Envite) -> Words:
 
 def with_word(envite: Envite, rules: MusRules, seat: Seat, action: Action) -> Envite:
     """Returns the lance after an offered word of a seat; the lance is ready to close once no seat is
-    awaited."""
+    awaited.
+
+    A player who says no quiero is out of it (R39).
+    """
     match action.voz:
         case Voz.PASO:
             return envite.with_paso()

@@ -196,7 +196,11 @@ class MusState(State):
         return (HAND_SIZE,) * self.seats
 
     def awaited_seats(self) -> tuple[Seat, ...]:
-        """Returns the seats whose word is awaited: in mus, in the discard, or in a lance; otherwise none."""
+        """Returns the seats whose word is awaited: in mus, in the discard, or in a lance; otherwise none.
+
+        It is one seat, unless pairs decide the mus (R103), all discard at once (R22), or either partner may
+        answer (R30).
+        """
         phase = self.phase
         if isinstance(phase, Envite):
             if phase.bettor is None:

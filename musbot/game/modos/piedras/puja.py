@@ -141,7 +141,10 @@ class Puja(Envite):
 
     def with_raise(self, seat: Seat, action: Action, pending: Sequence[Seat]) -> Puja:
         """Returns the lance after a seat conforms and raises; `pending` must answer, and earlier answers are
-        removed."""
+        removed.
+
+        It puts in the stones that it owes and the raise, or all it has; for an órdago always all.
+        """
         ordago = action.voz is Voz.ORDAGO
         owed = min(self.debe[seat], self.hand(seat))
         put = self.hand(seat) if ordago else min(self.debe[seat] + action.n, self.hand(seat))

@@ -297,7 +297,11 @@ class PiedrasState(State):
         self.phase = Cobro(event.due) if event.due else _BETWEEN
 
     def apply_owed(self, event: Owed) -> None:
-        """Moves counted stones from the middle to the payments."""
+        """Records payments that are due, and takes their stones out of the middle.
+
+        They are a single payment before the bet continues (R74), the payment of the last lance in mid-hand,
+        or all payments of the count.
+        """
         if isinstance(self.phase, Puja):
             self.phase = Cobro(event.due, copy_with(self.phase, toma=None))
         elif event.goes_on:
@@ -307,7 +311,10 @@ class PiedrasState(State):
 
     def apply_paid(self, event: Paid) -> None:
         """Applies a payment: stones from the middle, or into the dish (R78); raises BadEvent without a due
-        payment."""
+        payment.
+
+        After the last payment the bet, which is a new question, or the hand continues.
+        """
         gained = sum(event.de) if event.por is Por.COGE else -event.piedras
         piedras = add_at(self.piedras, event.bando, gained)
         match self.phase:

@@ -34,7 +34,10 @@ def lance_forms(voice: Voice[MusSeen]) -> Iterator[tuple[str, ...]]:
 
 
 def _unpaid_lances(voice: Voice[MusSeen]) -> list[Lance]:
-    """Returns the lances that pay nothing because the juego was won before their turn (R35, R38)."""
+    """Returns the lances that pay nothing because the juego was won before their turn (R35, R38).
+
+    Empty if the hand decided no juego.
+    """
     if juego_winner(voice) is None:
         return []
     paid = {each.lance for each in voice.game.tantos}

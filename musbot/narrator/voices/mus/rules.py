@@ -140,7 +140,7 @@ class MusRulesVoice(RulesVoice[MusRules]):
         return self.texts("sorteo-sides" if self.rules.draws_sides else "sorteo-dealer")
 
     def switch_buttons(self, buttons: Buttons) -> tuple[Button, ...]:
-        """Returns the button that switches between drawn and fixed sides (R18), if there are sides."""
+        """Returns the button that switches between drawn and fixed sides (R18); none if each plays alone."""
         if self.rules.plays_alone:
             return ()
         if self.rules.draws_sides:

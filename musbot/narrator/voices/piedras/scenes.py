@@ -61,7 +61,8 @@ class PiedrasScenes(Voice[PiedrasSeen]):
         )
 
     def lance_tally(self, lance: Cerrado) -> LanceTally:
-        """Returns the result of a lance, and the suertudos in it (R65)."""
+        """Returns the result of a lance, the suertudos in it (R65), and its winner if that is already
+        decided."""
         texts, names = self.texts, self.join_players(lance.bandos)
         words = texts(_CLOSED[lance.estado], piedras=lance.piedras, names=names)
         if lance.suertudos:
@@ -101,7 +102,8 @@ class PiedrasScenes(Voice[PiedrasSeen]):
         return self.lance_names(paid for paid in self.game.tantos if paid.seat == seat and paid.por is por)
 
     def hand_scores(self) -> tuple[Score, ...]:
-        """Returns each player's stones before and after the hand, without players who have long been out."""
+        """Returns each player's stones before and after the hand, without players who had none before and
+        after."""
         scores = (
             Score(
                 bando=seat,
