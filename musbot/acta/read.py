@@ -92,7 +92,8 @@ def read(acta: str) -> Acta:
 
 
 def _read_document(acta: str) -> dict[str, Any]:
-    """Returns the parsed TOML; raises ActaError."""
+    """Returns the parsed TOML; raises ActaError, also for a line with too many dots, which would take
+    minutes."""
     if any(line.count(".") > _MOST_DOTS for line in _QUOTED.sub("", acta).splitlines()):
         raise ActaError(None, None, f"not an acta: a key of more than {_MOST_DOTS} parts")
     try:

@@ -189,7 +189,10 @@ class Guide:
         return Post(self.texts("help-title"), text)
 
     def privacy(self, facts: Sequence[Key]) -> Post:
-        """Returns the stored personal data, including these `facts`, and how long they are kept."""
+        """Returns the page that says which personal data is stored, and for how long.
+
+        `facts` are the messages that name data stored in addition to a person's name.
+        """
         return history.privacy_post(self.texts, self._keep_days, facts)
 
     def lesson(self, it: PlayedLesson, table: TableView) -> Post:

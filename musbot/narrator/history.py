@@ -265,9 +265,10 @@ def _hands(texts: Texts, it: Proof) -> str:
 
 
 def privacy_post(texts: Texts, keep_days: int | None, facts: Sequence[Key]) -> Post:
-    """Returns the stored personal data. Finished tables are kept `keep_days` days; None means forever.
+    """Returns the page that says which personal data is stored, and for how long.
 
-    `facts` name the data stored in addition to a person's name.
+    Finished tables are kept `keep_days` days; None means forever. `facts` are the messages that name data
+    stored in addition to a person's name.
     """
     known = texts.join_names([texts(fact) for fact in facts])
     return Post(texts("privacy-title"), texts("privacy-text", days=keep_days or 0, facts=known))

@@ -332,8 +332,8 @@ def hand_over_post(voice: Voice[Seen], *, last: bool) -> Post:
 def film_post(voice: Voice[Seen], cards: Sequence[Hand]) -> Post:
     """Returns a finished hand as an animation and in words.
 
-    The first lances are cut if the words are too long. `cards` are all hands by seat, if cards that were not
-    shown may be revealed.
+    The first lances are left out if the words are longer than CAPTION_LIMIT. `cards` are all hands by seat,
+    if cards that were not shown may be revealed.
     """
     texts, table, game = voice.texts, voice.table, voice.game
     picture = scenes.film_picture(voice, cards)
@@ -457,7 +457,10 @@ def _with_score(closed: Post, voice: Voice[Seen]) -> Post:
 
 
 def _closed_post(texts: Texts, table: TableView) -> Post:
-    """Returns the post of a table that was closed without a winner, and any known reason."""
+    """Returns the post of a table that was closed without a winner, and any known reason.
+
+    A table that has not ended counts as closed by its players.
+    """
     title = texts(_ENDING_TITLES[table.ended or Ending.WANTED], table=texts("table", short=table.short))
     return Post(title, texts(CLOSE_REASONS[table.reason]) if table.reason is not None else "")
 

@@ -102,7 +102,8 @@ def showdown_picture(voice: Voice[Seen]) -> ShowdownPicture:
 
 
 def _payment_rows(voice: Voice[Seen], paid: Paid) -> Iterator[Payment]:
-    """Yields a payment, after a row for each player who loses stones in the middle to it."""
+    """Yields a payment, after a row for each player whose stones it takes out of the middle, the taker
+    too."""
     lance, note = voice.speech.lance(paid.lance), voice.texts("picture-middle")
     yield from (Payment(lance, seat, -n, note) for seat, n in enumerate(paid.de) if n)
     yield _payment(voice, paid)

@@ -171,7 +171,8 @@ def all_ways_page(texts: Texts, chosen: ChatChoices) -> Post:
 
 
 def way_value(texts: Texts, chosen: ChatChoices, way: ChatWay) -> str:
-    """Returns the value of a setting in words."""
+    """Returns the value of a setting in words; for an unknown language, the words for the automatic
+    choice."""
     ways = chosen.ways
     match way:
         case ChatWay.LANGUAGE:

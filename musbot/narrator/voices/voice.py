@@ -83,7 +83,7 @@ class Voice(ABC, Generic[G]):
         return self.texts.join_names([self.table.names[seat] for seat in seats])
 
     def side(self, bando: Bando) -> str:
-        """Returns a side's sign and players."""
+        """Returns a side's sign and players; only the name of a player who plays alone."""
         return self.speech.side(self.table, bando)
 
     def lance_lines(self) -> list[str]:

@@ -45,13 +45,13 @@ def face(x: float, y: float, scale: float, hair: str, beard: str = "") -> str:
 
 
 def long_beard(hair: str) -> str:
-    """Returns a beard down to the chest as SVG elements."""
+    """Returns a beard down to the chest, of the colour `hair`, as SVG elements."""
     s = path("M-16,2 C-18,26 -9,46 0,50 C9,46 18,26 16,2 C13,10 8,9 0,10 C-8,9 -13,10 -16,2Z", hair, 1.8)
     return s + "".join(path(f"M{x},22 q{x / 4},10 {x / 8},18", "none", 1) for x in (-6, 0, 6))
 
 
 def round_beard(hair: str) -> str:
-    """Returns a short full beard, curled, as SVG elements."""
+    """Returns a short full beard, curled, of the colour `hair`, as SVG elements."""
     s = path("M-17,0 C-22,20 -14,34 0,34 C14,34 22,20 17,0 C13,10 8,9 0,10 C-8,9 -13,10 -17,0Z", hair, 1.8)
     return s + "".join(
         path(f"M{x},{y} q3,-4 6,0 q-2,5 -5,3", "none", 1) for x, y in ((-13, 18), (-3, 27), (7, 18))
@@ -59,12 +59,12 @@ def round_beard(hair: str) -> str:
 
 
 def pointed_beard(hair: str) -> str:
-    """Returns a beard of the chin, to a point, as SVG elements."""
+    """Returns a beard of the chin, to a point, of the colour `hair`, as SVG elements."""
     return path("M-9,12 C-8,28 -4,36 0,42 C4,36 8,28 9,12 C4,17 -4,17 -9,12Z", hair, 1.8)
 
 
 def forked_beard(hair: str) -> str:
-    """Returns a beard in two tails as SVG elements."""
+    """Returns a beard in two tails, of the colour `hair`, as SVG elements."""
     s = path(
         "M-16,2 C-20,22 -18,40 -11,52 C-5,46 -2,38 0,30 C2,38 5,46 11,52 C18,40 20,22 16,2 "
         "C13,10 8,9 0,10 C-8,9 -13,10 -16,2Z",

@@ -207,7 +207,8 @@ class MusVoice(MusScenes):
     def word_buttons(self) -> list[Button]:
         """Returns the buttons of the words that can be said now, each with the resulting total.
 
-        A word with the same effect as another has no button. One button opens the page of other amounts.
+        A discard, and a word with the same effect as another, have no button. Envido has the minimum; one
+        button opens the page of other amounts.
         """
         buttons = []
         for offer in self.game.offers:
