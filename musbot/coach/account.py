@@ -74,7 +74,10 @@ class Account(NamedTuple):
 
     @property
     def rating(self) -> Rating | None:
-        """The average loss against the strong player's words; None for fewer than `RATED_FROM` words."""
+        """The average loss against the strong player's words, with its 95 % interval.
+
+        None for fewer than `RATED_FROM` words.
+        """
         lost = [word.before - word.after for word in self.words]
         if len(lost) < RATED_FROM:
             return None

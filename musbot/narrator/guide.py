@@ -59,7 +59,8 @@ def gesture(texts: Texts, sena: Sena) -> str:
 
 
 def languages_page(texts: Texts) -> Post:
-    """Returns a page with a person's language and a button for each language."""
+    """Returns a page with a person's language, a button for each language, and one to follow the
+    platform's."""
     own = tuple(Button(name, f"{SPEAK}{code}") for code, name in own_names().items())
     auto = Button(texts("button-language-auto"), f"{SPEAK}{AUTO}")
     return Post("", texts("page-language", language=language_name(texts, texts.language)), (own, (auto,)))

@@ -37,11 +37,12 @@ def hand_post(
     on_board: bool = False,
     explained: Explained = Explained.NONE,
 ) -> Post:
-    """Returns the private message of a seat that holds cards; `back` links to the board.
+    """Returns the private message of a seat that holds cards; `back` links to the board, "" for no link.
 
     `choice`: another place where the player can have the hand shown.
-    `on_board`: the player uses the buttons of the board, so this message has none for words.
-    `explained`: the explanations that are added, of buttons or of the game.
+    `on_board`: the player uses the buttons of the board, so this message has no buttons for words, and no
+    score in its picture.
+    `explained`: the explanations that are added, of buttons (not with `on_board`) or of the game.
     """
     texts, table, game = voice.texts, voice.table, voice.game
     title = texts("hand-title", table=texts("table", short=table.short), hand=game.hand)
@@ -226,7 +227,10 @@ def _gesture_lines(voice: Voice[Seen]) -> list[str]:
 
 
 def _board_lines(voice: Voice[Seen], to_throw: str) -> list[str]:
-    """Returns the score, the words so far and the question. `to_throw` replaces a discard's question."""
+    """Returns the score, the words so far, the question, the señas and the cards picked to be thrown.
+
+    While the player may throw cards, `to_throw` replaces the last line of the question.
+    """
     texts, table, game = voice.texts, voice.table, voice.game
     before = [*voice.lance_lines(), *filter(None, [voice.story_text()]), *voice.progress_lines()]
     asked = [*voice.question_lines()[:-1], to_throw] if _is_throwing(voice) else voice.question_lines()
@@ -250,9 +254,9 @@ def _card_labels(voice: Voice[Seen]) -> list[tuple[Card, str]]:
 
 
 def _card_lines(texts: Texts, game: View, picks: Hand) -> list[str]:
-    """Returns the player's cards, with emoji and in words, and their holding.
+    """Returns the player's cards, with emoji and in words, and their holding if it has a text.
 
-    Cards in `picks` do not count for the holding of five cards.
+    Texts without emoji leave out the first line. Cards in `picks` do not count for the holding of five cards.
     """
     told = holding_parts(texts, game.mine, game.rules, picks)
     shown = [] if texts.in_words else [card_signs(texts, game.mine)]

@@ -36,7 +36,9 @@ MANY_WAIT = 3
 def board_rows(voice: Voice[Seen]) -> Rows:
     """Returns the buttons of the board: the moves, cards and score, and ways to join, replace or end.
 
-    At a paused table, unless it is solo, resuming replaces the moves. No buttons once the table is over.
+    An absent player has a button to replace them if several people sit; so has a player voted against. The
+    button to end appears once a person has voted to end. At a paused table, unless it is solo, resuming
+    replaces the moves. No buttons once the table is over.
     """
     table, game, buttons = voice.table, voice.game, voice.buttons
     if table.over:
@@ -57,9 +59,9 @@ def board_rows(voice: Voice[Seen]) -> Rows:
 
 
 def _put_off_rows(buttons: Buttons, table: TableView) -> Rows:
-    """Returns the buttons of a paused table: resume and score.
+    """Returns the buttons of a paused table: resume and score, and ways to join or take a seat.
 
-    If all people have left, it offers their seats instead of resuming.
+    If all people have left, resuming and joining are left out.
     """
     score = buttons.act(Ask.SCORE, "button-score")
     if all(seat.person is None for seat in table.seats):
@@ -121,7 +123,7 @@ def take_seat_buttons(buttons: Buttons, table: TableView) -> list[Button]:
 
 
 def _discard_rows(voice: Voice[Seen]) -> Rows:
-    """Returns a button for each place of a card, and the buttons to throw or to stay."""
+    """Returns a button for each place of a card, from 1, and the buttons to throw or, if allowed, to stay."""
     buttons = voice.buttons
     picks = [buttons.labelled_button(Pick(n), str(n)) for n in range(1, voice.game.rules.cards + 1)]
     return (tuple(picks), (buttons.act(InPlay.THROW, "button-throw"), *_servido_button(voice)))
@@ -224,7 +226,8 @@ def lobby_rows(voice: RulesVoice[Rules], table: TableView) -> Rows:
     """Returns the buttons of the lobby: seats, AI players, start, and further options.
 
     While players must confirm that they are ready, a row for that comes first. If players are missing, a
-    button fills the seats with AI players and starts. A solo table has no buttons for seats.
+    button fills the seats with AI players and starts. A solo table has no buttons for seats. A full table has
+    none to add an AI player. AI players cannot be removed from a solo table with the fewest seats.
     """
     buttons, solo = Buttons(voice.texts, table), table.solo
     full, sits = all(seat.name for seat in table.seats), any(seat.person for seat in table.seats)

@@ -174,8 +174,9 @@ class Narrator:
     ) -> Post:
         """Returns the call to a slow player, with the question and the time left.
 
-        The turn ends in `left_s` seconds, at `ends_at` (seconds since 1970). None: there is no turn clock. A
-        button leads to the board, if `links` has its link.
+        In a discard a fixed text replaces the question. The turn ends in `left_s` seconds, at `ends_at`
+        (seconds since 1970). None: there is no turn clock. A button leads to the board, if `links` has its
+        link.
         """
         name = self.texts("table", short=table.short)
         discards = table.game is not None and table.game.fase == "descarte"
@@ -205,7 +206,8 @@ class Narrator:
     def ready_call(self, table: TableView, left_s: float = READY_S, ends_at: float | None = None) -> Post:
         """Returns the call to players who have waited long in the lobby, to confirm that they are ready.
 
-        They have `left_s` seconds, until `ends_at` (seconds since 1970; None if unknown).
+        They have `left_s` seconds, until `ends_at` (seconds since 1970; None if unknown). Its only button
+        confirms.
         """
         names = self.texts.join_names([table.names[seat] for seat in table.asking])
         name = self.texts("table", short=table.short)

@@ -138,13 +138,16 @@ class Post:
     """The times that the text names, in its order."""
 
     def without_files(self) -> Post:
-        """Returns the post without picture and documents, with the text about missing files added."""
+        """Returns the post without picture and documents, with the text about missing files added.
+
+        The picture of its short form is removed too.
+        """
         text = "\n".join(filter(None, (self.text, self.unsent)))
         lean = replace(self.short_form, picture=None) if self.short_form is not None else None
         return replace(self, text=text, picture=None, documents=(), unsent="", short_form=lean)
 
     def keyboard(self) -> tuple[tuple[Button, ...], ...]:
-        """Returns the rows for platforms without menus."""
+        """Returns the rows for platforms without menus: each menu is replaced with its buttons."""
         return tuple(
             row for part in self.rows for row in (part.buttons if isinstance(part, Menu) else (part,))
         )
@@ -225,10 +228,7 @@ def count_units(text: str) -> int:
 
 
 def clip_alert(text: str) -> str:
-    """Returns a text cut to fit an alert, with "…" if it was cut.
-
-    Its length is counted in UTF-16 units, the strictest reading.
-    """
+    """Returns a text cut to at most MAX_ALERT UTF-16 units, with "…" at its end if it was cut."""
     units = text.encode("utf-16-le")
     if len(units) <= 2 * MAX_ALERT:
         return text

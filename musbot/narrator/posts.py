@@ -317,9 +317,10 @@ def _fit_count(voice: Voice[Seen], others: Sequence[str]) -> list[str]:
 
 
 def hand_over_post(voice: Voice[Seen], *, last: bool) -> Post:
-    """Returns a hand's result without its buttons, and after the `last` hand the end of the table.
+    """Returns a hand's result without its buttons; after the `last` hand of a finished table also its end.
 
-    For a hand that was not finished, it returns the end of the table with its last score.
+    The end congratulates the winner, or says that the table was closed. For a hand that was not finished, it
+    returns the closing with the last score.
     """
     game, closed = voice.game, _closed_post(voice.texts, voice.table)
     if not is_over(game):

@@ -33,8 +33,9 @@ class Change:
 def suggest_changes(texts: Texts, rules: str, typed: str, most: int) -> list[str]:
     """Returns at most `most` completions of the typed changes to a rule set, in words.
 
-    Each begins with the changes typed so far. For empty input, each field appears once. Suggestions of more
-    than MAX_CHARACTERS characters are left out. An unknown rule set counts as the first one.
+    Each begins with the complete changes typed so far. After them, or for empty input, each other field
+    appears once. Otherwise the changes match the text after the last separator. Suggestions of more than
+    MAX_CHARACTERS characters are left out. An unknown rule set counts as the first one.
     """
     known = list(_changes(texts, _rule_set(rules)))
     kept, last = _split_typed(known, typed)

@@ -100,7 +100,7 @@ def rule_set_rows(
     own: Mapping[str, RuleSet] = MappingProxyType({}),
     leave: Key = "button-close",
 ) -> tuple[Row, ...]:
-    """Returns the rows to choose a rule set, a chat's `own` first, or to open its fields.
+    """Returns a menu of rule sets, a chat's `own` first, and buttons to open the fields and to leave.
 
     `now` is the chosen rule set, `leave` the message of the last button.
     """

@@ -182,7 +182,8 @@ def suggest_terms(texts: Texts, typed: str) -> tuple[str, ...]:
     """Returns up to two names to offer for a message in which `find_term` finds no term.
 
     These are the names of terms within the message, from left to right. Without any, it is the name most like
-    the message without its filler words. Empty if no name is similar.
+    the message without its filler words. Empty if no name is similar, or if these words are very short or
+    everyday words.
     """
     words, beside = _fold(typed).split(), _filler_words()
     shown = {
@@ -210,8 +211,9 @@ def is_question(texts: Texts, typed: str) -> bool:
 def lost_question(typed: str) -> str | None:
     """Returns a message without its "no entiendo" or similar phrase; None if it has no such phrase.
 
-    "" means that the person is lost altogether, also for a message of question marks alone. Phrases of all
-    languages are read, the longest first.
+    It is returned in lower case, without accents and punctuation. "" means that the person is lost
+    altogether, also for a message of question marks alone. Phrases of all languages are read, the longest
+    first.
     """
     said = f" {_fold(typed)} "
     if not said.strip():

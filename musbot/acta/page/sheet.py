@@ -281,7 +281,10 @@ class _Sheet:
         return self._phrase("page-is-postre") if seat == told.circle[-1] else ""
 
     def _fan(self, held: PlayerCards) -> str:
-        """Returns a hand of cards, or backs for hidden ones, with a description for screen readers."""
+        """Returns a hand of cards, or backs for hidden ones, with a description for screen readers.
+
+        If it draws backs, it notes that in `_backs`, so that the page defines their symbol.
+        """
         if not held.cards:
             self._backs = True
             backs = f'<svg><use href="#{symbols.BACK}"/></svg>' * held.unseen

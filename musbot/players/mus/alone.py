@@ -238,7 +238,10 @@ class _Table:
 
 
 def _bet(closed: Cerrado) -> int:
-    """Returns the payment of a finished lance without premios (R45, R49)."""
+    """Returns the payment that is still due for a finished lance, without premios (R45, R49).
+
+    A rejected bet counts nothing, because its deje is paid at once; punto adds 1.
+    """
     piedras = closed.piedras if closed.estado is Estado.QUERIDO else 0
     plain = closed.lance is Lance.PUNTO or (closed.estado is Estado.PASO and closed.lance not in _PREMIADOS)
     return piedras + plain

@@ -139,7 +139,10 @@ class MusVoice(MusScenes):
                 return [self._bet_line()]
 
     def _mus_lines(self) -> list[str]:
-        """Returns the question of the mus, after the last discards if there were any."""
+        """Returns the question of the mus, after a line with the numbers of cards last thrown, if any.
+
+        In a mus corrido a line about it comes first.
+        """
         game, seen = self.game, self.seen
         lines = [self.texts("phase-corrido")] if seen.corrido else []
         if game.throws:
@@ -187,7 +190,7 @@ class MusVoice(MusScenes):
     def _answer_text(self, envite: Envite) -> str:
         """Returns the players who must answer a bet.
 
-        After the first answer of a side, its partners may still commit to more until the gracia ends (R30).
+        While the gracia runs (R30): the answer so far, and the partners who may still commit to more.
         """
         seen = self.seen
         if seen.gracia is None:
@@ -252,7 +255,10 @@ class MusVoice(MusScenes):
         return meaning(self, action)
 
     def amount_buttons(self) -> list[Button]:
-        """Returns the buttons for usual amounts: of envido before any bet, otherwise of más."""
+        """Returns the buttons for usual amounts: of envido before any bet, otherwise of más.
+
+        It does not check that the word can be said now.
+        """
         first = self.game.envite is not None and self.game.envite.bettor is None
         voz, amounts = (Voz.ENVIDO, _ENVIDOS) if first else (Voz.MAS, _RAISES)
         return [self._word_button(Action(voz, n)) for n in amounts]
