@@ -283,8 +283,9 @@ def configured_platforms(installed: Mapping[str, Adapter]) -> dict[str, ServedAd
 async def serve(settings: Settings, installed: Mapping[str, Adapter]) -> None:
     """Runs every configured platform, and any health pages, until a platform ends or a signal arrives.
 
-    With PostgreSQL, waits as a standby while another process has the database. Raises NothingToRun or
-    BadSetting without a configured platform, and another MusError for a fatal error.
+    `installed` has the settings of all installed platforms by name. With PostgreSQL, waits as a standby while
+    another process has the database. Raises NothingToRun or BadSetting without a configured platform, and
+    another MusError for a fatal error.
     """
     platforms = configured_platforms(installed)
     if not platforms:
@@ -343,7 +344,7 @@ async def _run_process(
 
     Then stops it and closes the store. Yields None if `stopping` was done before the store was open. If
     another process owns the store, this process waits for it only if it has a `page`, which reports the
-    standby. Raises MusError.
+    standby. Clocks of `installed` platforms that do not run stop. Raises MusError.
     """
     folder_of(settings)  # check the setting before anything is opened
     studio, keeping = Studio(heavy=nature.weigher.run), PlatformStore()

@@ -265,7 +265,7 @@ def _either(words: Sequence[str]) -> str:
 
 
 def _is_server_url(text: str) -> bool:
-    """Whether a text is a URL as libpq takes it, with one host or more (`h1:p1,h2:p2`)."""
+    """Whether a text is a URL as libpq takes it, with a database and one host or more (`h1:p1,h2:p2`)."""
     try:
         parts = urlparse(text)
     except ValueError:
@@ -316,7 +316,10 @@ def usual_database() -> Path:
 
 
 def _data_folder() -> Path:
-    """Returns the folder in which the user's programs keep data; raises BadSetting if there is no home."""
+    """Returns the folder in which the user's programs keep data; raises BadSetting if there is no home.
+
+    LOCALAPPDATA (Windows) or XDG_DATA_HOME names it; otherwise it is the system's usual one.
+    """
     given = os.environ.get("LOCALAPPDATA" if os.name == "nt" else "XDG_DATA_HOME", "")
     if Path(given).is_absolute():
         return Path(given)

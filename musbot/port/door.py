@@ -41,8 +41,8 @@ class TakesPresses(Protocol):
     ) -> Reply:
         """Applies a press on `message` and returns the reply for its presser.
 
-        Refusals and errors are replies, never raised. `alone`: whether the platform can show the presser an
-        ephemeral message.
+        `data` is the payload of the button. Refusals and errors are replies, never raised. `alone`: whether
+        the platform can show the presser an ephemeral message.
         """
 
     def hold_message(self, person: Person, chat: str, message: str) -> PressedMessage:
@@ -56,7 +56,7 @@ class TakesPresses(Protocol):
         """Returns the form that a button opens; None for other or outdated buttons, and after an error."""
 
     async def fill_form(self, person: Person, chat: str, data: str, typed: str, *, key: str) -> Reply:
-        """Applies a filled form and returns the reply.
+        """Applies the text `typed` in the form of a button with the payload `data`, and returns the reply.
 
         A number out of range changes nothing, and the reply says so. Refusals and errors are replies, never
         raised.

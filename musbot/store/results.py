@@ -124,7 +124,7 @@ class ChatResults:
     seats: Mapping[str, tuple[int | None, ...]]
     """The names in each stored text of seats, as numbers; None for an AI player.
 
-    Unreadable texts, and texts with an unknown name, are left out.
+    An unreadable text has no names; a text with an unknown name is left out.
     """
     owners: Mapping[int | None, int | None]
     """The person behind each name; None for an AI player."""
@@ -150,7 +150,7 @@ def chat_results(
 ) -> ChatResults:
     """Returns results with the people behind the names in `seats`.
 
-    `who` has the rows that `parse_results` takes.
+    A text of seats with an unknown name is left out. `who` has the rows that `parse_results` takes.
     """
     owners: dict[int | None, int | None] = {None: None}
     names: dict[int, str] = {}

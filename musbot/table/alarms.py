@@ -186,7 +186,7 @@ def alarms(
 
     A paused or finished table has none. `touched` is the number of people's acts so far, and `seen` the last
     question that each seat could see. A person's clock runs only once they could see the question. `turn_s`
-    is 0 without a turn clock.
+    is 0 without a turn clock; `ai_pause_s` is the pause before an AI player's word.
     """
     if table.over or table.put_off:
         return {}

@@ -44,7 +44,8 @@ class Chats:
     async def private_opened(self, person: Person, *, table: str = "", invite: str = "") -> None:
         """Greets a person in their private chat, which is now open, and shows the table at which they sit.
 
-        Raises nothing; after an error an apology is queued.
+        `table` is the table whose link they followed, `invite` a link that adds the bot to a group. A person
+        who asks too often gets a warning instead. Raises nothing; after an error an apology is queued.
         """
         await self._guard_greeting(person, person.id, self._greet_person(person, TableId(table), invite))
 

@@ -73,7 +73,10 @@ class Turns:
         return QueuePlace(name, wait)
 
     async def ready(self, person: str, chat: str, data: str) -> None:
-        """Asks the platform in advance for the answers that a press will need; failures are not raised."""
+        """Asks the platform in advance for the answers that a press will need; failures are not raised.
+
+        Also probes a closed chat. `data` is the payload, "" for a command or a word.
+        """
         table = await self._find_table(person, chat, data)
         asks = table is not None and self._asks_members(person, chat, table)
         if table is not None and asks:

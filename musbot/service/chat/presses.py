@@ -186,7 +186,10 @@ class Presses:
             )
 
     async def _refuse(self, pressed: Pressed, error: MusError) -> Reply:
-        """Returns the reply that explains a refused press, and closes a page without a valid choice."""
+        """Returns the reply that explains a refused press, and closes a page without a valid choice.
+
+        It is an alert if the chat cannot show the result of an act.
+        """
         table = await self._load_seating(pressed.payload.table)
         reply = self._answers.refusal(pressed.person, error, table)
         reason = error.reason if isinstance(error, Refused) else ""
@@ -355,7 +358,10 @@ class Presses:
         )
 
     async def _list_commands(self, press: AnyPress) -> Reply:
-        """Shows the list of commands in place of the help that was pressed; raises BadPayload."""
+        """Shows the list of commands in place of the help that was pressed; in a group for ANSWER_LASTS_S.
+
+        Raises BadPayload for an unknown listing.
+        """
         named = press.data.removeprefix(LIST_COMMANDS)
         listing = next((it for it in Listing if it.value == named), None)
         if listing is None:
@@ -440,7 +446,8 @@ class Presses:
 def _require_present(pressed: Pressed, table: Table, moved: FactCache[str]) -> None:
     """Raises Refused unless a person belongs to the table or presses in its chat, under any of its ids.
 
-    A client can forge the payload of a press; it cannot forge the chat.
+    `moved` has the new id of each chat that has moved. A client can forge the payload of a press; it cannot
+    forge the chat.
     """
     where = without_topic(pressed.chat)
     if without_topic(table.chat) not in (where, moved.get(where)) and not table.involves(pressed.person.id):

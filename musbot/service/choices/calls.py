@@ -39,7 +39,8 @@ def call_seats(
 ) -> CallSeats:
     """Returns how the players of a table are called. Players with a closed private chat are mentioned.
 
-    `in_private`: slow players without a choice are called in private.
+    `chosen` has the choice of each person, by id. `in_private`: slow players without a choice are called in
+    private. A choice of silence holds for a closed chat too.
     """
     calls = [(seat, person, chosen.get(person)) for seat, person in table.people]
     return CallSeats(

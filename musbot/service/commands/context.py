@@ -183,7 +183,8 @@ class Services:
     def warn(self, person: Person, chat: str, limits: RateLimits, message: str = "") -> None:
         """Queues when a person may ask again: in their open private chat, otherwise as a reply to `message`.
 
-        Queues at most one such note a minute for each person in each chat.
+        `limits` is the limit that they exceeded in `chat`. Queues at most one such note a minute for each
+        person in each chat, and none if they may ask again by now.
         """
         if not self.warnings.take(person.id, chat):
             return
@@ -220,7 +221,7 @@ class Services:
         return Refused("refused-chat-lacks", permissions=self.permissions(keys, person)) if keys else error
 
     def permissions(self, keys: Sequence[str], person: Person) -> str:
-        """Returns the names of permissions in a person's language, as one list."""
+        """Returns the names of permissions (`keys`: message keys) in a person's language, as one list."""
         texts = self.narrators.for_one(person).texts
         return texts.join_names([texts(key) for key in keys])
 

@@ -127,10 +127,10 @@ class Projection:
         called: CallSeats = ALL_MENTIONED,
         windows: Container[str] = (),
     ) -> list[tuple[PartPlace, Version | None, Version]]:
-        """Records the desired versions of all parts; players see their hand in the chats `windows`.
+        """Records the desired versions of all parts, for the arguments of `desired_versions`.
 
-        Returns each place whose version has changed, with the old and the new version. The same parts in
-        other chats are no longer wanted.
+        Returns each place whose version has changed, with the old version (None if there was none) and the
+        new one. The same parts in other chats are no longer wanted. Empty if the table is unreadable.
         """
         if self.table is None:
             return []

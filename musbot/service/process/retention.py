@@ -97,9 +97,9 @@ def acta_of(name: TableId, events: Log) -> str:
 
 
 def write_acta_file(folder: Path, table: str, acta: str) -> None:
-    """Writes an acta atomically, readable only by its owner. It is durable after `flush_names`.
+    """Writes an acta atomically as `TABLE.mus.toml`, readable only by its owner; creates the folder.
 
-    Raises OSError.
+    Replaces an earlier acta of the table. It is durable after `flush_names`. Raises OSError.
     """
     folder.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
     file = folder / f"{table}{ENDING}"
@@ -119,7 +119,7 @@ def flush_names(folder: Path) -> None:
 
 
 def make_retention(store: Store, settings: Settings, wall: Callable[[], float]) -> Retention | None:
-    """Returns the archiver; None if tables are kept for ever. Raises BadSetting."""
+    """Returns the archiver; None if tables are kept for ever. Raises BadSetting if no folder is known."""
     folder = folder_of(settings)
     if settings.keep_days is None or folder is None:
         return None

@@ -122,7 +122,10 @@ class Ajustes:
                 assert_never(act)
 
     async def _apply(self, person: Person, chat: str, act: WaysAct, key: str) -> None:
-        """Stores the choice of a press, or closes a table; other presses change nothing. Raises MusError."""
+        """Stores the choice of a press, or closes a table; other presses change nothing. Raises MusError.
+
+        After a change of the suits, the person's cards are shown again.
+        """
         ways = self._manager.ways.for_chat(chat)
         match act:
             case ChooseWay(way, value):

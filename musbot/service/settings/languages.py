@@ -27,7 +27,11 @@ class Languages:
         manager.tables.listeners.append(self._note_first_hand)
 
     async def choose(self, person: Person, typed: str) -> str:
-        """Sets a person's language and returns the confirmation; raises Refused for an unknown one."""
+        """Sets a person's language and returns the confirmation; raises Refused for an unknown one.
+
+        `typed` is the name or code of a language, or AUTO, which deletes the choice. After a change, the
+        person's cards are shown again.
+        """
         language = read_language(typed)
         if language is None:
             texts = self._narrators.for_one(person).texts

@@ -134,7 +134,8 @@ class TableClocks:
     def _run(self, table: TableId, at: TableTimers, alarm: Alarm, own_s: float, after_s: float) -> None:
         """Starts a clock. If its duration changed, it moves the clock to its start plus the new duration.
 
-        An AI player that moves up among waiting AI players keeps its time, so that no two speak at once.
+        It fires `own_s` seconds after its start, and `after_s` later behind other AI players. An AI player
+        that moves up among waiting AI players keeps its time, so that no two speak at once.
         """
         now, running = self._timers.time(), at.running.get(alarm)
         if running is None:

@@ -115,7 +115,8 @@ class TableManager:
     async def start(self, audience: TableObserver | None = None) -> None:
         """Loads the stored facts and the index of unfinished tables; raises StoreError.
 
-        A table itself is loaded on first use, or by `resume_all`.
+        A table itself is loaded on first use, or by `resume_all`. `audience` shows the tables; None shows
+        none.
         """
         await self.notes.start()
         await self.tables.start(audience)

@@ -330,7 +330,8 @@ class Tables:
     def _notify(self, listener: Listener, live: Live, events: Sequence[AnyEvent], tries: int = 0) -> None:
         """Calls a listener; after a failure, reports the error and calls it again later, without the events.
 
-        If a vital listener keeps failing, the table is put in quarantine.
+        It is called again MOST_AGAIN times at most; `tries` of these are over. If a vital listener fails then
+        too, the table is put in quarantine.
         """
         try:
             listener(live.table, events)

@@ -131,9 +131,9 @@ async def missing_tables(db: asyncpg.Connection) -> list[str]:
 async def take_over(path: Path, url: str, told: Hears) -> MoveResult:
     """Moves a file into an empty database, and compares every row before the only commit.
 
-    Returns the rows moved and left out. The file stays; it is updated to the current schema, and locked
-    during the move. Raises Locked while a musbot uses either, and StoreError; then the database has no new
-    row.
+    Returns the rows moved and left out. `told` gets the progress. The file stays; it is updated to the
+    current schema, and locked during the move. Raises Locked while a musbot uses either, and StoreError; then
+    the database has no new row.
     """
     store = await open_sqlite(path)  # raises Locked while a bot uses it
     try:
