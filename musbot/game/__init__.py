@@ -29,10 +29,10 @@ A player sees only a `View`: their own cards, and everything said aloud.
 from musbot.game.actions import Action, Offer, Sena, Voz, Words
 from musbot.game.cards import DECK, BadCard, Card, card, cards
 from musbot.game.engine import awaited_seats, offers, play, winner
-from musbot.game.errors import BadEvent, BadRules, Illegal, MusError
+from musbot.game.errors import BadArgument, BadEvent, BadRules, Illegal, MusError, UnknownSeat
 from musbot.game.evolve import evolve
 from musbot.game.lances import Fase, Jugada, Lance
-from musbot.game.library import BadHand, Partida, UnknownSeat, worth
+from musbot.game.library import BadHand, Partida, worth
 from musbot.game.position import BadPosition, Position
 from musbot.game.rule_sets import RULE_SETS, Frances, MusRules, Rules, TresMus, rule_set
 from musbot.game.rules_base import UnknownField, UnknownName, UnknownRuleSet
@@ -47,6 +47,7 @@ __all__ = [
     "DECK",
     "RULE_SETS",
     "Action",
+    "BadArgument",
     "BadCard",
     "BadEvent",
     "BadHand",

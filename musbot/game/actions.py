@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from enum import StrEnum
 from functools import cached_property
 from itertools import combinations
 
-from musbot.game.cards import Hand, write_cards
+from musbot.game.cards import Card, Hand, write_cards
+from musbot.game.errors import BadArgument
 from musbot.game.record import record
 
 Seat = int
@@ -92,6 +93,24 @@ class Action:
                 return f"{self.voz} {self.n}" if self.n else self.voz.value
 
 
+def require_action(action: object) -> Action:
+    """Returns an action; raises BadArgument unless it is an Action whose fields have the right types."""
+    if not isinstance(action, Action):
+        raise BadArgument("action", action, "an Action, such as one of view.actions()")
+    if type(action.voz) is not Voz:
+        raise BadArgument("voz", action.voz, "a Voz, such as Voz.ENVIDO")
+    if type(action.n) is not int:
+        raise BadArgument("n", action.n, "a whole number")
+    thrown = action.cards
+    if type(thrown) is not tuple or (thrown and not all(isinstance(it, Card) for it in thrown)):
+        raise BadArgument("cards", thrown, "a tuple of Cards, such as cards('4o 5c')")
+    if action.sena is not None and type(action.sena) is not Sena:
+        raise BadArgument("sena", action.sena, "a Sena, such as Sena.DUPLES")
+    if action.seat is not None and type(action.seat) is not int:
+        raise BadArgument("seat", action.seat, "the number of a seat")
+    return action
+
+
 @record(frozen=True, slots=True)
 class Offer:
     """A word that may be said now, with bounds for its piedras, or for the number of cards to discard."""
@@ -118,6 +137,10 @@ class Offer:
         return not stray and self.least <= amount and (self.most is None or amount <= self.most)
 
 
+USUAL_BETS = (2,)
+"""The piedras of the bets that `actions` lists by default."""
+
+
 class Words(tuple[Offer, ...]):
     """The words that may be said now: iterate or count the offers, or test an action with `in`."""
 
@@ -136,18 +159,22 @@ class Words(tuple[Offer, ...]):
     def allows(self, word: Action | Voz) -> bool:
         """Whether an action is allowed within its bounds.
 
-        A bare word is allowed if it is offered with any number.
+        A bare word is allowed if it is offered with any number. Raises BadArgument for another value.
         """
         if isinstance(word, Voz):
             return self.offer(word) is not None
+        if not isinstance(word, Action):
+            raise BadArgument("word", word, "an Action or a Voz, such as Voz.MUS")
         return any(offer.covers(word) for offer in self)
 
-    def actions(self, mine: Hand = (), bets: Sequence[int] = (2,)) -> tuple[Action, ...]:
+    def actions(self, mine: Hand = (), bets: Sequence[int] = USUAL_BETS) -> tuple[Action, ...]:
         """Returns every action of a player with these cards, including each possible discard.
 
         Words with a number have the allowed amounts in `bets`, or otherwise the minimum. Señas and looks are
-        not included.
+        not included. Raises BadArgument for other `bets` than whole numbers.
         """
+        if bets is not USUAL_BETS and not (isinstance(bets, Iterable) and {*map(type, bets)} <= {int}):
+            raise BadArgument("bets", bets, "whole numbers, such as (2, 5)")
         found: list[Action] = []
         for voz, least, most in ((offer.voz, offer.least, offer.most) for offer in self):
             if voz is _DESCARTA:

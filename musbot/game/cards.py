@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
-from musbot.game.errors import MusError
+from musbot.game.errors import BadArgument, MusError
 
 SUITS = "oceb"  # oros, copas, espadas, bastos
 """The suits: oros, copas, espadas, bastos."""
@@ -15,9 +16,9 @@ SOTA, REY = 10, 12
 
 
 class BadCard(MusError):
-    """A text that is not a card of the deck."""
+    """A text, or another value, that is not a card of the deck."""
 
-    def __init__(self, text: str) -> None:
+    def __init__(self, text: object) -> None:
         super().__init__(f"{text!r}: expected a card such as 12o, 7c, 1e or 3b")
 
 
@@ -52,17 +53,24 @@ UNCUT = 20
 _BY_NAME = {str(card): card for card in DECK}
 
 
-def card(text: str) -> Card:
-    """Returns the card written `12o` (R1), ignoring case and outer spaces; raises BadCard for other texts."""
+def card(text: str | Card) -> Card:
+    """Returns the card written `12o` (R1), ignoring case and outer spaces, or the given Card; raises
+    BadCard."""
     try:
-        return _BY_NAME[text.strip().lower()]
+        return _BY_NAME[str(text).strip().lower()]
     except KeyError:
         raise BadCard(text) from None
 
 
-def cards(text: str) -> Hand:
-    """Returns the cards in a text, separated by spaces; none for an empty text. Raises BadCard."""
-    return tuple(card(word) for word in text.split())
+def cards(given: str | Iterable[str | Card]) -> Hand:
+    """Returns the cards of a text, separated by spaces, or of several texts or Cards; none for an empty text.
+
+    Raises BadCard, or BadArgument for a value that is neither.
+    """
+    words = given.split() if isinstance(given, str) else given
+    if not isinstance(words, Iterable):
+        raise BadArgument("cards", given, "cards such as '12o 3c', or a list of them")
+    return tuple(card(word) for word in words)
 
 
 def write_cards(hand: Hand) -> str:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from musbot.game.actions import Action, Bando, Offer, Seat, Voz, Words
+from musbot.game.actions import Action, Bando, Offer, Seat, Voz, Words, require_action
 from musbot.game.cards import DECK, HAND_SIZE, Card, Hand
 from musbot.game.envite import Envite
-from musbot.game.errors import Fact, Illegal
+from musbot.game.errors import BadArgument, Fact, Illegal, UnknownSeat
 from musbot.game.events import Dealt, Discarded, Event, GraciaOver, Said, Served
 from musbot.game.evolve import evolve, fold
 from musbot.game.miradas import decide_eyes
@@ -48,9 +48,12 @@ def begin(
 
     `seats` is by default the fewest allowed, `mano` the first mano; `juegos` and `piedras` are each side's
     score, by default the score of a new partida. Raises Illegal for a wrong number of players (R16, R60,
-    R70), and BadRules for a score without a possible winner (R52, R53, R60).
+    R70), BadRules for a score without a possible winner (R52, R53, R60), and BadArgument unless `seats` is a
+    whole number.
     """
     seats = rules.players.start if seats is None else seats
+    if type(seats) is not int:
+        raise BadArgument("seats", seats, "a whole number")
     if seats not in rules.players:
         expected = "–".join(map(str, sorted({rules.players[0], rules.players[-1]})))
         raise Illegal("wrong-number", rules.seats_rule, {"expected": expected, "seats": seats})
@@ -71,8 +74,10 @@ def awaited_seats(mesa: State) -> tuple[Seat, ...]:
 def offers(mesa: State, seat: Seat) -> Words:
     """Returns the words that a seat may say now, in some games also out of turn; empty if there are none.
 
-    They never depend on hidden cards.
+    They never depend on hidden cards. Raises UnknownSeat.
     """
+    if seat not in range(mesa.seats):
+        raise UnknownSeat(seat, mesa.seats)
     return mesa.offers(seat)
 
 
@@ -92,9 +97,9 @@ def play(mesa: State, seat: Seat, action: Action) -> Step:
     """Returns the event of a player's word, seña or look, the events that follow from it, and the state after
     them.
 
-    Raises Illegal with the broken rule.
+    Raises Illegal with the broken rule, or BadArgument for a value that is no Action.
     """
-    action = mesa.resolve_word(seat, action)
+    action = mesa.resolve_word(seat, require_action(action))
     voz = action.voz
     offer = mesa.offers(seat).by_voz.get(voz)
     if offer is None or not offer.covers(action):

@@ -1,12 +1,13 @@
 """The errors of the rules, as one tree of exceptions.
 
     MusError: every error that this project raises on purpose
+        BadArgument: an argument has a wrong type, or is out of range
         BadCard: a text is not a card
         BadEvent: an event cannot follow, because the log is damaged or out of order
         BadHand: cards do not make a hand
         BadPosition: a line is not a position, or the hand in it is impossible
         BadRules: a rule set cannot be played
-        BadSeed: a seed has the wrong size
+        BadSeed: a seed has the wrong size or type
         Illegal: the rules do not allow an action now
         LongNumber: a number has too many digits for an acta
         UnknownName: a name does not exist
@@ -42,6 +43,16 @@ def quote_text(text: str) -> str:
     return repr(text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 1]}…")
 
 
+class BadArgument(MusError):
+    """An argument of a wrong type or out of range; the message names it, its value and the expected value."""
+
+    def __init__(self, name: str, value: object, expected: str) -> None:
+        shown = repr(value)
+        if len(shown) > LONGEST_QUOTE:
+            shown = f"{shown[: LONGEST_QUOTE - 1]}…"
+        super().__init__(f"{name} = {shown}: expected {expected}")
+
+
 class BadEvent(MusError):
     """An event that cannot follow: the log is damaged or out of order."""
 
@@ -74,3 +85,10 @@ class Illegal(MusError):
         self.reason = reason
         self.rule = rule
         self.facts = dict(facts or {})
+
+
+class UnknownSeat(MusError):
+    """A seat that does not exist at this table."""
+
+    def __init__(self, seat: object, seats: int) -> None:
+        super().__init__(f"seat {seat!r}: expected one from 0 to {seats - 1}")

@@ -7,27 +7,20 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from musbot.game import lances
-from musbot.game.actions import Action, Bando, Seat, Voz, Words
-from musbot.game.cards import DECK, HAND_SIZE, Card, Hand, cards
+from musbot.game.actions import USUAL_BETS, Action, Bando, Seat, Voz, Words
+from musbot.game.cards import HAND_SIZE, Card, Hand, cards
 from musbot.game.engine import Step, awaited_seats, begin, cards_due, end_wait, gracia, offers, play, winner
-from musbot.game.errors import MusError
+from musbot.game.errors import MusError, UnknownSeat
 from musbot.game.events import Dealt, Event
 from musbot.game.evolve import evolve
 from musbot.game.lances import Jugada
 from musbot.game.position import SEATS, Position
-from musbot.game.rule_sets import Rules, require_known, rule_set
+from musbot.game.rule_sets import find_rules
 from musbot.game.rules_base import RuleSet
 from musbot.game.shuffle import SEED_SIZE, SEEDS, BadSeed, Baraja
 from musbot.game.state import State
 from musbot.game.views import View, observe
-from musbot.game.voces import read_voz
-
-
-class UnknownSeat(MusError):
-    """A seat that does not exist at this table."""
-
-    def __init__(self, seat: object, seats: int) -> None:
-        super().__init__(f"seat {seat!r}: expected one from 0 to {seats - 1}")
+from musbot.game.voces import TIEMPO, fold_text, read_voz
 
 
 class BadHand(MusError):
@@ -40,15 +33,26 @@ class BadHand(MusError):
         )
 
 
-def worth(hand: Iterable[Card] | str, rules: RuleSet | str) -> Jugada:
+def worth(hand: Iterable[Card | str] | str, rules: RuleSet | str) -> Jugada:
     """Returns the value of four cards (`12o 3c 11b 1e`) in every lance, under rules or a named rule set.
 
-    Raises BadHand, BadCard or UnknownRuleSet.
+    Raises BadHand, BadCard, UnknownRuleSet or BadArgument.
     """
-    held = cards(hand) if isinstance(hand, str) else tuple(hand)
-    if len(held) != HAND_SIZE or len(set(held)) != HAND_SIZE or not set(held) <= _CARDS:
+    held = cards(hand)
+    if len(held) != HAND_SIZE or len(set(held)) != HAND_SIZE:
         raise BadHand(held)
-    return lances.worth(held, _rules(rules))
+    return lances.worth(held, find_rules(rules))
+
+
+def read_word(word: Action | Voz | str) -> Action:
+    """Returns the action of a Voz or a text (`envido 5`), or an action itself.
+
+    Raises UnknownWord, LongNumber or BadCard.
+    A look names its seat by number (`miro a 2`); an unknown number gives seat -1.
+    """
+    if isinstance(word, Action):
+        return word
+    return read_voz(str(word), lambda seat: SEATS.index(seat) if seat in SEATS else -1)
 
 
 class Partida:
@@ -71,10 +75,12 @@ class Partida:
         one.
 
         `seats` is by default the fewest allowed, `mano` the first mano. Raises Illegal, BadRules,
-        UnknownRuleSet or BadSeed.
+        UnknownRuleSet, UnknownSeat, BadSeed or BadArgument.
         """
-        log = begin(_rules(rules), seats, mano)
-        self._sit((log, evolve(None, log[0])), seed)
+        log = begin(find_rules(rules), seats, mano)
+        self.mesa: State = evolve(None, log[0])
+        self._check_seat(mano)
+        self._sit((log, self.mesa), seed)
 
     @classmethod
     def from_position(cls, position: Position | str, *, seed: bytes | int | None = None) -> Partida:
@@ -83,7 +89,7 @@ class Partida:
         Without `seed` they follow from the position's own seed, otherwise from a random one. Raises
         BadPosition, BadCard, BadRules, UnknownRuleSet, UnknownField, Illegal or BadSeed.
         """
-        at = Position.read(position) if isinstance(position, str) else position
+        at = position if isinstance(position, Position) else Position.read(position)
         log, mesa, pile = at.play_hand()
         partida = cls.__new__(cls)
         partida._before, partida._pile = at.before_deal()[1], pile
@@ -102,7 +108,7 @@ class Partida:
             seed = seed.to_bytes(SEED_SIZE, "big")
         self._baraja = Baraja(secrets.token_bytes(SEED_SIZE) if seed is None else seed, "partida")
         self.log: list[Event] = [*step[0]]
-        self.mesa: State = step[1]
+        self.mesa = step[1]
         self._deal()
 
     _pile: Hand = ()
@@ -137,7 +143,7 @@ class Partida:
         """Returns the words that a seat may say now, awaited or not (R26); raises UnknownSeat."""
         return offers(self.mesa, self._check_seat(seat))
 
-    def actions(self, bets: Sequence[int] = (2,)) -> tuple[Action, ...]:
+    def actions(self, bets: Sequence[int] = USUAL_BETS) -> tuple[Action, ...]:
         """Returns every word that the first awaited seat may say: each discard, and the bets in `bets`.
 
         Empty at the end.
@@ -155,16 +161,14 @@ class Partida:
         """Plays a word (`envido 5`) for a seat, by default the first awaited one; returns the events, with
         the deals that follow.
 
-        Señas (`seña: duples`) and looks (`miro a 2`) work in the same way. Raises Illegal with the broken
-        rule, UnknownWord, LongNumber, UnknownSeat or BadCard; then it changes nothing.
+        Señas (`seña: duples`) and looks (`miro a 2`) work in the same way, and `tiempo` is `wait`. Raises
+        Illegal with the broken rule, UnknownWord, LongNumber, UnknownSeat, BadCard or BadArgument; then it
+        changes nothing.
         """
-        action = (
-            word
-            if isinstance(word, Action)
-            else read_voz(str(word), lambda seat: SEATS.index(seat) if seat in SEATS else -1)
-        )
         speaker = next(iter(self.turno), 0) if seat is None else self._check_seat(seat)
-        return self._follow(play(self.mesa, speaker, action))
+        if isinstance(word, str) and fold_text(word) == TIEMPO:
+            return self.wait()
+        return self._follow(play(self.mesa, speaker, read_word(word)))
 
     def wait(self) -> tuple[Event, ...]:
         """Ends the wait of R30; returns the events, with the deals that follow.
@@ -203,9 +207,9 @@ class Partida:
 
     def _check_seat(self, seat: Seat) -> Seat:
         """Returns the seat; raises UnknownSeat if it is not at this table."""
-        if seat not in range(self.mesa.seats):
+        if not hasattr(seat, "__index__") or seat not in range(self.mesa.seats):
             raise UnknownSeat(seat, self.mesa.seats)
-        return seat
+        return int(seat)
 
     def _follow(self, step: Step) -> tuple[Event, ...]:
         """Takes the events and the state of a step, deals and serves cards that are due, and returns all new
@@ -231,11 +235,3 @@ class Partida:
     def __iter__(self) -> Iterator[Event]:
         """Yields all events so far."""
         return iter(tuple(self.log))
-
-
-_CARDS = frozenset(DECK)
-
-
-def _rules(rules: RuleSet | str) -> Rules:
-    """Returns the named rules, or the rules themselves; raises TypeError for other values."""
-    return rule_set(rules) if isinstance(rules, str) else require_known(rules)

@@ -126,6 +126,8 @@ class Position:
 
         It does not check that the hand is possible; `play_hand` does.
         """
+        if not isinstance(text, str):
+            raise BadPosition(f"a value of type {type(text).__name__}: expected a position as a line of text")
         head, _, said = text.partition(" : ")
         version, rules, hands, *options = [*head.split(), "", "", ""]
         if version != VERSION:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from itertools import chain
 
+from musbot.game.errors import BadArgument
 from musbot.game.field_kinds import Field
 from musbot.game.modos.mus.rules import EARLIER, MUS_SETS, MusRules
 from musbot.game.modos.piedras.rules import STONE_SETS, Frances, TresMus
@@ -20,6 +21,7 @@ __all__ = [
     "Rules",
     "TresMus",
     "edition",
+    "find_rules",
     "origin",
     "read_option",
     "read_rules",
@@ -57,8 +59,10 @@ ALSO_CALLED: Mapping[str, str] = {
 
 
 def rule_set(name: str, changes: Mapping[str, object] | None = None) -> Rules:
-    """Returns the rule set with exactly this name, with fields changed; raises UnknownRuleSet, UnknownField
-    or BadRules."""
+    """Returns the rule set with exactly this name, with fields changed; raises UnknownRuleSet, UnknownField,
+    BadRules or BadArgument."""
+    if not isinstance(name, str):
+        raise BadArgument("name", name, "the name of a rule set; `with_changes` changes a rule set")
     if name not in RULE_SETS:
         raise UnknownRuleSet("rule set", name, list(RULE_SETS))
     return RULE_SETS[name].with_changes(changes or {})
@@ -132,7 +136,12 @@ def read_option(text: str, rules: RuleSet | None = None) -> tuple[str, object]:
 
 
 def require_known(rules: RuleSet) -> Rules:
-    """Returns the rules if they belong to a family that musbot knows; raises TypeError otherwise."""
+    """Returns the rules if they belong to a family that musbot knows; raises BadArgument otherwise."""
     if isinstance(rules, (MusRules, TresMus, Frances)):
         return rules
-    raise TypeError(f"{rules!r}: expected a rule set, or the name of one: {', '.join(RULE_SETS)}")
+    raise BadArgument("rules", rules, "a rule set, such as rule_set('vitoria')")
+
+
+def find_rules(rules: RuleSet | str) -> Rules:
+    """Returns the named rules, or the rules themselves; raises UnknownRuleSet or BadArgument."""
+    return rule_set(rules) if isinstance(rules, str) else require_known(rules)

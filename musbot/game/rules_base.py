@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Self
 
 from musbot.game.actions import Sena
 from musbot.game.cards import HAND_SIZE
-from musbot.game.errors import BadRules, MusError
+from musbot.game.errors import BadArgument, BadRules, MusError
 from musbot.game.field_kinds import Field
 
 
@@ -54,6 +54,13 @@ class Primero(StrEnum):
     MENOR_MANO = "menor mano"
 
 
+def require_changes(changes: object) -> Mapping[str, object]:
+    """Returns the changes of a rule set; raises BadArgument unless they are a mapping."""
+    if not isinstance(changes, Mapping):
+        raise BadArgument("changes", changes, "values by field, such as {'piedras': 30}")
+    return changes
+
+
 @dataclass(frozen=True, slots=True)
 class RuleSet(ABC):
     """A way to play. The constructor raises BadRules, naming the field, for a set that cannot be played."""
@@ -77,11 +84,15 @@ class RuleSet(ABC):
     """The sums that are juego, best first (R8, R62)."""
 
     def __post_init__(self) -> None:
-        """Raises BadRules for a field with an invalid value."""
+        """Converts the texts of enum values; raises BadRules for a field with an invalid value."""
+        if not isinstance(self.name, str):
+            raise BadRules("name", self.name, "a text")
         for name, field in self.fields.items():
-            value = getattr(self, name)
-            if not field.holds(value):
+            if field.holds(value := getattr(self, name)):
+                continue
+            if not field.holds(meant := field.convert(value)):
                 raise BadRules(name, value, f"{field.describe_valid()} ({field.rule})", field)
+            object.__setattr__(self, name, meant)
 
     @property
     @abstractmethod
@@ -200,9 +211,12 @@ class RuleSet(ABC):
         return seats if self.plays_alone else 2
 
     def with_changes(self, changes: Mapping[str, object]) -> Self:
-        """Returns a copy with some fields changed; raises UnknownField, or BadRules for a set that cannot be
-        played."""
-        for name in changes:
+        """Returns a copy with some fields changed.
+
+        Raises UnknownField, BadRules for a set that cannot be played, or BadArgument for other changes than a
+        mapping.
+        """
+        for name in require_changes(changes):
             if name not in self.fields:
                 raise UnknownField(name, list(self.fields))
         meant: dict[str, Any] = {name: self.fields[name].convert(value) for name, value in changes.items()}

@@ -37,13 +37,17 @@ SEEDS = range(2 ** (8 * SEED_SIZE))
 
 
 class BadSeed(MusError):
-    """A seed of the wrong size, or a number that does not fit into one."""
+    """A seed of the wrong size or type, or a number that does not fit into one."""
 
-    def __init__(self, seed: bytes | int) -> None:
-        if isinstance(seed, int):
+    def __init__(self, seed: object) -> None:
+        if isinstance(seed, int) and seed not in SEEDS:
             super().__init__(f"the seed {seed}: expected a number from 0 to 2**{8 * SEED_SIZE} - 1")
-        else:
+        elif isinstance(seed, (bytes, bytearray)):
             super().__init__(f"a seed of {len(seed)} bytes: expected {SEED_SIZE}")
+        else:
+            super().__init__(
+                f"a seed of type {type(seed).__name__}: expected {SEED_SIZE} bytes, or for a Partida a number"
+            )
 
 
 def commitment(table: str, seed: bytes, scheme: Scheme = Scheme.MUSBOT_1) -> str:
@@ -71,8 +75,8 @@ class Baraja:
     _order: tuple[tuple[int, int], Hand] | None = field(default=None, init=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Raises BadSeed for a seed of the wrong size."""
-        if len(self.seed) != SEED_SIZE:
+        """Raises BadSeed for a seed of the wrong size or type."""
+        if not isinstance(self.seed, (bytes, bytearray)) or len(self.seed) != SEED_SIZE:
             raise BadSeed(self.seed)
 
     def order(self, hand: int, reshuffle: int = 0) -> Hand:

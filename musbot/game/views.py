@@ -9,10 +9,11 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from musbot.game.actions import NOTHING, Action, Bando, Seat, Sena, Words
+from musbot.game.actions import NOTHING, USUAL_BETS, Action, Bando, Seat, Sena, Words
 from musbot.game.cards import DECK, Card, Hand, strength
 from musbot.game.engine import winner
 from musbot.game.envite import Envite
+from musbot.game.errors import UnknownSeat
 from musbot.game.events import (
     Began,
     Closed,
@@ -139,7 +140,7 @@ class View(NamedTuple):
         """Whether a side is within five piedras of the juego, but has not won it (R54); False with stones."""
         return self.modo.adentro(self.piedras[bando])
 
-    def actions(self, bets: Sequence[int] = (2,)) -> tuple[Action, ...]:
+    def actions(self, bets: Sequence[int] = USUAL_BETS) -> tuple[Action, ...]:
         """Returns every action that the seat may say, each possible discard included; empty if it may say
         none.
 
@@ -165,10 +166,12 @@ _HELD: Mapping[int, Mapping[Card, tuple[int, int, str]]] = {
 
 
 def observe(mesa: State, seat: Seat | None = None) -> View:
-    """Returns the view of a seat, or of a spectator (None).
+    """Returns the view of a seat, or of a spectator (None); raises UnknownSeat.
 
     Keyword arguments would slow AI players by a fifteenth; a test checks the order of the fields.
     """
+    if seat is not None and seat not in range(mesa.seats):
+        raise UnknownSeat(seat, mesa.seats)
     turno = mesa.turno
     phase = mesa.phase
     envite = phase if isinstance(phase, Envite) else None

@@ -6,8 +6,10 @@ from collections.abc import Sequence
 from random import Random
 
 from musbot.game.engine import awaited_seats, begin, end_wait, gracia, play, winner
+from musbot.game.errors import BadArgument
 from musbot.game.events import Event
 from musbot.game.evolve import evolve
+from musbot.game.rule_sets import find_rules
 from musbot.game.rules_base import RuleSet
 from musbot.game.shuffle import Baraja
 from musbot.game.state import Reparto, State
@@ -16,15 +18,18 @@ from musbot.players.player import Player
 
 
 def play_out(
-    rules: RuleSet, players: Sequence[Player], baraja: Baraja, rng: Random, hands: int
+    rules: RuleSet | str, players: Sequence[Player], baraja: Baraja, rng: Random, hands: int
 ) -> tuple[tuple[Event, ...], State]:
     """Plays a partida among AI players until its end or `hands` hands; returns its log and its state.
 
     The first mano is drawn from `baraja`; players stay in the given seats. `rng` decides who of several
-    awaited players speaks, and when the wait of R30 ends. Raises Illegal for an illegal word of a player.
+    awaited players speaks, and when the wait of R30 ends. Raises Illegal for an illegal word of a player, and
+    BadArgument for a word that is no Action, or an argument of a wrong type.
     """
-    events = list(begin(rules, len(players), baraja.sorteo(rules, len(players)).mano))
-    mesa, signs = evolve(None, events[0]), rules.signs
+    ruled: RuleSet = find_rules(rules)
+    _require_company(players, baraja, rng, hands)
+    events = list(begin(ruled, len(players), baraja.sorteo(ruled, len(players)).mano))
+    mesa, signs = evolve(None, events[0]), ruled.signs
     while winner(mesa) is None and not (isinstance(mesa.phase, Reparto) and mesa.hand == hands):
         turno = awaited_seats(mesa)
         if turno and not (gracia(mesa) is not None and rng.random() < 0.5):
@@ -39,3 +44,20 @@ def play_out(
             told, mesa = end_wait(mesa) if turno else baraja.draw_cards(mesa)
         events += told
     return tuple(events), mesa
+
+
+def _require_company(players: object, baraja: object, rng: object, hands: object) -> None:
+    """Raises BadArgument for values that `play_out` cannot play with."""
+    if not isinstance(players, Sequence) or not all(_plays(player) for player in players):
+        raise BadArgument("players", players, "a list of players, such as PLAYERS['novato'](rng)")
+    if not isinstance(baraja, Baraja):
+        raise BadArgument("baraja", type(baraja), "a Baraja, such as Baraja(bytes(32), 'mesa')")
+    if not isinstance(rng, Random):
+        raise BadArgument("rng", rng, "a generator, such as Random(1)")
+    if not isinstance(hands, int) or hands < 1:
+        raise BadArgument("hands", hands, "a whole number from 1")
+
+
+def _plays(player: object) -> bool:
+    """Whether an object has the methods of a player. False for a class, which only makes players."""
+    return not isinstance(player, type) and hasattr(player, "choose") and hasattr(player, "gesture")

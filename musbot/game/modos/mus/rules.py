@@ -11,7 +11,7 @@ from musbot.game.actions import Sena
 from musbot.game.errors import BadRules
 from musbot.game.field_kinds import Amount, Choice, Field
 from musbot.game.lances import JUEGO_ORDER
-from musbot.game.rules_base import Primero, Real, RuleSet
+from musbot.game.rules_base import Primero, Real, RuleSet, require_changes
 
 
 class Bandos(StrEnum):
@@ -323,9 +323,11 @@ class MusRules(RuleSet):
     def with_changes(self, changes: Mapping[str, object]) -> MusRules:
         """Returns a copy with changes; other sides reset the fields that they do not have (R16, R27).
 
-        Raises UnknownField, or BadRules for a set that cannot be played.
+        Raises UnknownField, BadRules for a set that cannot be played, or BadArgument for other changes than a
+        mapping.
         """
-        return RuleSet.with_changes(self, {**_WITHOUT.get(changes.get("bandos"), {}), **changes})
+        given = require_changes(changes)
+        return RuleSet.with_changes(self, {**_WITHOUT.get(given.get("bandos"), {}), **given})
 
     def changed_from(self, named: RuleSet) -> dict[str, object]:
         """Returns the changes from another set with their values here, without the fields that other sides

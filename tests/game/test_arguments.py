@@ -1,0 +1,186 @@
+"""What a programmer passes by mistake is refused with what was expected; several ways to write one thing
+do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from random import Random
+from typing import Any
+
+import pytest
+
+from musbot.game import (
+    Action,
+    Baraja,
+    Card,
+    MusError,
+    MusRules,
+    Partida,
+    Position,
+    Sena,
+    Voz,
+    card,
+    cards,
+    observe,
+    offers,
+    play,
+    rule_set,
+    worth,
+)
+from musbot.players import PLAYERS, play_out
+
+HAND = "12o 3c 11b 1e"
+LINE = "mus1 vitoria/2 4o5c6b7e/1o5o10c11b/4c6o10o12o/2o7o11o5e"
+RULES = r"expected a rule set, such as rule_set\('vitoria'\)"
+SEATS = "expected one from 0 to 3"
+SEED = "expected 32 bytes, or for a Partida a number"
+
+
+def vitoria(*words: str) -> Partida:
+    """Returns a partida in which these words have been said."""
+    partida = Partida("vitoria", seed=1)
+    for word in words:
+        partida.say(word)
+    return partida
+
+
+def discard(thrown: Any) -> Action:
+    """Returns a discard of what may be no cards."""
+    return Action(Voz.DESCARTA, cards=thrown)
+
+
+class Mute:
+    """A player that returns words as text."""
+
+    def choose(self, view: object) -> str:
+        return "mus"
+
+    def gesture(self, view: object) -> None:
+        return None
+
+
+def out(
+    rules: Any = "vitoria", players: Any = None, baraja: Any = None, rng: Any = None, hands: Any = 1
+) -> Any:
+    """Plays a hand among `azar`, with one argument of one's own."""
+    chance = Random(1)
+    four = [PLAYERS["azar"](chance) for _ in range(4)]
+    return play_out(rules, players or four, baraja or Baraja(bytes(32), "mesa"), rng or chance, hands)
+
+
+Refused = list[tuple[Callable[[Any], object], Any, str]]
+WRONG: Refused = [
+    (Partida, None, f"^rules = None: {RULES}"),
+    (Partida, MusRules, f"^rules = <class .*: {RULES}"),
+    *((lambda it: Partida("vitoria", mano=it), mano, SEATS) for mano in (9, -1, "Ane", 1.0, None)),
+    *((lambda it: Partida("vitoria", seats=it), n, f"^seats = {n!r}: expected a whole") for n in ("4", 4.0)),
+    (lambda it: Partida(seed=it), 1.5, f"^a seed of type float: {SEED}"),
+    (lambda it: Partida(seed=it), "x", f"^a seed of type str: {SEED}"),
+    (lambda it: Partida.from_position(LINE, seed=it), 1.5, f"^a seed of type float: {SEED}"),
+    (lambda it: Baraja(it, "mesa"), 5, f"^a seed of type int: {SEED}"),
+    (Partida.from_position, None, "^a value of type NoneType: expected a position as a line of text"),
+    (Partida.from_position, vitoria(), "^a value of type Partida: expected a position"),
+    (Position.read, 5, "^a value of type int: expected a position"),
+    *((vitoria().view, seat, f"^seat {seat!r}: {SEATS}") for seat in (1.0, "1")),
+    *((vitoria().may_say, seat, f"^seat {seat!r}: {SEATS}") for seat in (1.0, None)),
+    (lambda it: observe(vitoria().mesa, it), -1, f"^seat -1: {SEATS}"),
+    (lambda it: offers(vitoria().mesa, it), 9, f"^seat 9: {SEATS}"),
+    *((vitoria().actions, it, "^bets = .*: expected whole numbers") for it in (5, ("5",), (2.5,))),
+    (vitoria().view(0).actions, ("5",), r"^bets = \('5',\): expected whole numbers"),
+    (vitoria().words.allows, "mus", "^word = 'mus': expected an Action or a Voz"),
+    (vitoria().say, Action("mus"), "^voz = 'mus': expected a Voz"),  # type: ignore[arg-type]
+    *((vitoria("no mus").say, Action(Voz.ENVIDO, n), "^n = .*: expected a whole") for n in ("5", 2.0)),  # type: ignore[arg-type]
+    *(
+        (vitoria(*["mus"] * 4).say, thrown, "^cards = .*: expected a tuple of Cards")
+        for thrown in map(discard, ("12c", ("12c",), [card("12c")], None))
+    ),
+    (vitoria().say, Action(Voz.SENA, sena="duples"), "^sena = 'duples': expected a Sena"),  # type: ignore[arg-type]
+    (vitoria().say, Action(Voz.MIRO, seat="1"), "^seat = '1': expected the number of a seat"),  # type: ignore[arg-type]
+    (lambda it: play(vitoria().mesa, 0, it), Voz.MUS, "^action = <Voz.MUS.*: expected an Action"),
+    (lambda it: worth(it, "vitoria"), None, "^cards = None: expected cards such as"),
+    (lambda it: worth(it, "vitoria"), [12, 3, 11, 1], "^12: expected a card such as"),
+    (lambda it: worth(it, "vitoria"), [Card(13, "o")] * 4, r"^Card\(13o\): expected a card such as"),
+    (lambda it: worth(HAND, it), None, f"^rules = None: {RULES}"),
+    (card, 5, "^5: expected a card such as"),
+    (cards, 5, "^cards = 5: expected cards such as"),
+    (rule_set, rule_set("vitoria"), r"^name = MusRules.*…: expected the name of a rule set"),
+    (lambda it: rule_set("vitoria", it), "piedras=30", "^changes = .*: expected values by field"),
+    (rule_set("frances").with_changes, 5, "^changes = 5: expected values by field"),
+    (MusRules, 5, "^name = 5: expected a text"),
+    (out, "casa", "^'casa' is no rule set: expected one of parejas"),
+    (
+        lambda it: out(players=it),
+        ["novato"] * 4,
+        r"^players = .*: expected a list of players, such as PLAYERS",
+    ),
+    (lambda it: out(players=it), [PLAYERS["azar"]] * 4, "^players = .*: expected a list of players"),
+    (lambda it: out(players=it), [Mute()] * 4, r"^action = 'mus': expected an Action, .* view\.actions\(\)"),
+    (lambda it: out(baraja=it), bytes([7]) * 32, "^baraja = <class 'bytes'>: expected a Baraja"),
+    (lambda it: out(rng=it), 1, "^rng = 1: expected a generator"),
+    *(
+        (lambda it: out(hands=it), hands, "^hands = .*: expected a whole number from 1")
+        for hands in (-1, "5")
+    ),
+]
+"""What is called, what it is given, and what is said of it."""
+
+
+@pytest.mark.parametrize(("called", "given", "told"), WRONG)
+def test_a_wrong_argument_is_refused_with_what_was_expected(
+    called: Callable[[Any], object], given: Any, told: str
+):
+    with pytest.raises(MusError, match=told):
+        called(given)
+
+
+def test_cards_are_given_as_a_text_as_texts_or_as_cards():
+    hand = cards(HAND)
+    assert cards(HAND.split()) == cards(list(hand)) == hand == tuple(map(card, hand))
+    assert (
+        worth(HAND.split(), "vitoria")
+        == worth([hand[0], "3c", *hand[2:]], "vitoria")
+        == worth(HAND, "vitoria")
+    )
+
+
+def test_a_rule_set_takes_the_text_of_an_enum_s_value():
+    figura: Any = rule_set("vitoria", {"real": "figura"})
+    assert replace(figura.named_set(), real="figura") == figura
+    assert not replace(figura, senas=False).signs
+    with pytest.raises(MusError, match=r"^real = 'sota': expected no or figura or rey \(R15\)$"):
+        replace(figura, real="sota")
+
+
+def test_a_partida_is_played_out_by_the_name_of_its_rules():
+    assert out("vitoria") == out(rule_set("vitoria"))
+
+
+def test_R30_tiempo_ends_a_wait_as_it_does_in_an_acta():
+    waiting = Partida("parejas", seed=1)
+    for word, seat in (("no mus", 0), ("envido", 0), ("quiero", 1)):
+        waiting.say(word, seat)
+    assert waiting.waited_for is not None
+    other = waiting.copy()
+    assert waiting.say("Tiempo") == other.wait()
+    assert waiting == other
+    with pytest.raises(MusError, match=r"^no-wait \(R30\)$"):
+        waiting.say("tiempo")
+
+
+def test_a_seat_of_numpy_s_numbers_is_a_seat():
+    class Whole:
+        def __index__(self) -> int:
+            return 1
+
+        def __eq__(self, other: object) -> bool:
+            return other == 1
+
+    assert vitoria().view(Whole()) == vitoria().view(1)  # type: ignore[arg-type]
+
+
+def test_a_look_and_a_seña_are_actions_of_the_right_types():
+    partida = Partida.from_position("mus1 castellano-40/1 12o12c4o5c/1o5o10c11b/4c6o10o11o/2o7o11e5e", seed=1)
+    assert partida.view(0).may_sign == (Sena.DOS_REYES, Sena.VEINTINUEVE)
+    assert partida.say(Action(Voz.MIRO, seat=1), 3)
+    assert partida.say(Action(Voz.SENA, sena=Sena.DOS_REYES), 0)
