@@ -32,6 +32,7 @@ from musbot.table.ways import (
     WaysAct,
     write_ways_act,
 )
+from musbot.words.cities import spanish_name
 from musbot.words.languages import own_names
 from musbot.words.quoted import MAX_REASON
 from musbot.words.texts import Key, Texts
@@ -216,7 +217,8 @@ def zone_name(texts: Texts, zone: str) -> str:
     """Returns the city of a time zone (`Europe/Madrid`) in words; for "", the words for no choice."""
     if zone in ZONES:
         return texts(ZONES[zone])
-    return zone.rpartition("/")[2].replace("_", " ") or texts("way-zone-none")
+    own = spanish_name(zone) if texts.language == "es" else ""
+    return own or zone.rpartition("/")[2].replace("_", " ") or texts("way-zone-none")
 
 
 def way_page(texts: Texts, chosen: ChatChoices, way: ChatWay) -> Post:

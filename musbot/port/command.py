@@ -43,14 +43,26 @@ KEEP, DROP = "guardar", "borrar"
 """First words after /reglas: save or delete the house rules whose name follows."""
 CLOSE = "cerrar"
 """First word after /ajustes: close the table whose name follows, with a reason."""
-_ALSO = {"save": KEEP, "gorde": KEEP, "delete": DROP, "ezabatu": DROP, "close": CLOSE, "itxi": CLOSE}
+ZONE = "hora"
+"""First word after /ajustes: the chat goes by the time of the city that follows."""
+_ALSO = {
+    "time": ZONE,
+    "zone": ZONE,
+    "ordua": ZONE,
+    "save": KEEP,
+    "gorde": KEEP,
+    "delete": DROP,
+    "ezabatu": DROP,
+    "close": CLOSE,
+    "itxi": CLOSE,
+}
 """The same words in other languages."""
 
 
 def verb(words: Sequence[str]) -> str:
     """Returns the first word after a command in lower case; "" without words.
 
-    A word for KEEP, DROP or CLOSE in another language becomes that word.
+    A word for KEEP, DROP, CLOSE or ZONE in another language becomes that word.
     """
     word = words[0].lower() if words else ""
     return _ALSO.get(word, word)

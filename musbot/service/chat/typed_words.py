@@ -48,6 +48,9 @@ class TypedWords:
         person, chat = typed.person, typed.chat
         with self._tally.time_act(platform_of(person.id), ActKind.WORD) as act:
             self._courier.availability.probe_after_act(chat, talk=True)
+            if await self._take_city(typed):
+                act.outcome = ActOutcome.DONE
+                return True
             if self._manager.ways.for_chat(chat).typed is Typed.LEFT:
                 act.outcome = None
                 return False
@@ -72,8 +75,29 @@ class TypedWords:
             stale = self._services.backlog.is_stale(typed.age_s)
             slip = () if stale else read_slip(typed.text, languages)
             if not await self._ask_about_slip(typed, slip) and chat == person.id:
-                self._explain(person, glossary.answer(self._narrators.for_one(person).texts, typed.text))
+                texts, dates = self._narrators.for_one(person).texts, self._services.dates
+                self._explain(person, glossary.answer(texts, typed.text) or dates.city_hint(person, texts))
             return False
+
+    async def _take_city(self, typed: TypedText) -> bool:
+        """Makes the date that waits for a city, if a text names one; returns whether it does.
+
+        A failure of the store is logged, and then the text counts as talk.
+        """
+        person, dates = typed.person, self._services.dates
+        if self._services.backlog.is_stale(typed.age_s):
+            return False
+        try:
+            asked = await dates.take_city(person, typed.chat, typed.text)
+        except MusError as error:
+            log.info("a typed city was not taken: %s", type(error).__name__)
+            return False
+        if asked is None:
+            return False
+        await self._commands.run_command(
+            GivenCommand("mus", asked.words, person, asked.chat, key=typed.key, manners=typed.manners)
+        )
+        return True
 
     async def _say_word(self, typed: TypedText, words: Sequence[TypedWord]) -> ActOutcome | None:
         """Applies the first legal word and returns DONE; None if there is no legal word. Raises MusError.

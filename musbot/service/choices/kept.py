@@ -82,6 +82,8 @@ class Fact(NoteKind):
     """Stored by the first commit of `/borrar`, and deleted by its last one."""
     LOOK = "look", FactOwner.PERSON, "a hand to analyse (table, hand)", FactLifetime.OVER, "privacy-look"
     """The table and the number of the hand, separated by a colon."""
+    DATE = "date", FactOwner.PERSON, "a date that waits for their answer", FactLifetime.OVER, "privacy-look"
+    """JSON of a `DateQuestion`."""
     CLOSED = (
         "closed",
         FactOwner.CHAT,
@@ -136,6 +138,7 @@ class Notes:
         self.language = FactCache(self, Fact.LANGUAGE, "", str, str)
         self.course = FactCache(self, Fact.COURSE, "", str, str)
         self.look = FactCache(self, Fact.LOOK, "", str, str)
+        self.date = FactCache(self, Fact.DATE, "", str, str)
         self.leaving = FactCache(self, Fact.LEAVING, "", str, str)
         self.closed = FactCache(self, Fact.CLOSED, "", str, str)
         self.call = FactCache[Call | None](self, Fact.CALL, None, Call, _call_text)

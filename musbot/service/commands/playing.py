@@ -7,7 +7,7 @@ from functools import partial
 
 from musbot.narrator import Narrator, glossary, guide
 from musbot.narrator.post import Post
-from musbot.port.command import CLOSE, DROP, KEEP, verb
+from musbot.port.command import CLOSE, DROP, KEEP, ZONE, verb
 from musbot.port.messenger import calls_in_private
 from musbot.port.replies import Reply
 from musbot.service.commands.context import Command, CommandRequest
@@ -97,10 +97,17 @@ async def avisos(request: CommandRequest) -> None:
 
 
 async def ajustes(request: CommandRequest) -> None:
-    """Shows the settings of the chat, or closes one of its tables; raises Refused, NotSaved or StoreError."""
+    """Shows the settings of the chat, after a change of its zone, or closes one of its tables.
+
+    Raises Refused, NotSaved or StoreError.
+    """
     if verb(request.words) == CLOSE:
         await _close(request, *request.words[1:])
         return
+    if verb(request.words) == ZONE:
+        await request.services.ajustes.choose_zone(
+            request.person, request.chat, " ".join(request.words[1:]), sure=request.given.manners.administers
+        )
     given, sure = request.given, request.given.manners.administers
     alone = given.private or given.answer is not None
     page = await request.services.ajustes.open(request.person, given.chat, sure=sure, alone=alone)

@@ -1,4 +1,4 @@
-"""The clock of the dates: it reminds people, opens lobbies at their hour, and tells what was missed."""
+"""The clock of the dates: it reminds people, opens lobbies at their hour, and tells of missed dates."""
 
 from __future__ import annotations
 

@@ -113,11 +113,11 @@ def half_question(texts: Texts, token: str, options: Sequence[datetime]) -> Post
     return Post("", texts("date-which-half"), (rows,))
 
 
-def zone_question(texts: Texts, token: str) -> Post:
-    """Returns the question which time zone the chat has."""
+def zone_question(texts: Texts, token: str, *, reads: bool) -> Post:
+    """Returns the question which time zone the chat has; if the bot `reads` there, a city may be typed."""
     names = [ways_pages.zone_name(texts, it) for it in ways_pages.ZONES]
     buttons = [Button(name, f"{DATE}{token}.{n}") for n, name in enumerate(names)]
-    return Post("", texts("date-which-zone"), in_rows(buttons, NARROW))
+    return Post("", texts("date-which-zone", reads="yes" if reads else "no"), in_rows(buttons, NARROW))
 
 
 def list_post(texts: Texts, dates: Sequence[Date]) -> Post:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import secrets
-from collections import OrderedDict
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
@@ -19,6 +18,7 @@ from musbot.service.dates.book import DateBook
 from musbot.service.dates.clock import DateClock
 from musbot.service.dates.date import Date, DateAnswer
 from musbot.service.dates.moments import Understood, find_moment
+from musbot.service.dates.stored import DateQuestion, decode_question, encode_question
 from musbot.service.delivery.courier import Courier
 from musbot.service.settings.administrators import Administrators
 from musbot.service.settings.members import Members
@@ -28,27 +28,14 @@ from musbot.service.tables.manager import TableManager
 from musbot.table.act_result import Refused
 from musbot.table.acts import DATE, BadPayload
 from musbot.table.events import Occupant, Person
+from musbot.words.cities import find_zone
 from musbot.words.guess import normalise
 from musbot.words.texts import Texts
 
-MOST_ASKED = 1000
-"""Questions that are remembered; older ones must be asked again."""
+TYPED_S = 600.0
+"""Seconds in which a typed city answers the question about the zone."""
 CANCEL = "cancel"
 """The last part of the payload that cancels a date."""
-
-
-@dataclass(frozen=True, slots=True)
-class DateQuestion:
-    """A question about a date that a person types: its zone, or morning or evening."""
-
-    person: str
-    """The id of the person."""
-    chat: str
-    """The chat for which the date is."""
-    words: tuple[str, ...]
-    """The words after the command."""
-    options: tuple[datetime, ...] = ()
-    """The local times between which they choose; empty for the question about the zone."""
 
 
 class DateRequests:
@@ -70,7 +57,7 @@ class DateRequests:
         self._courier = courier
         self._narrators = narrators
         self._administrators = administrators
-        self._questions: OrderedDict[str, DateQuestion] = OrderedDict()
+        self._asked = manager.notes.date
 
     def names_moment(self, words: Sequence[str], chat: str) -> bool:
         """Whether words after a command name a day or an hour, even if it would be refused."""
@@ -90,32 +77,38 @@ class DateRequests:
     async def propose(self, person: Person, chat: str, words: Sequence[str], *, key: str) -> Post | None:
         """Makes the date that words name; returns a question that must be answered first, or None.
 
-        Raises Refused, BadRules, UnknownName or NotSaved.
+        Raises Refused, BadRules, UnknownName, NotSaved or StoreError.
         """
-        zone, asked = self._manager.ways.chat_zone(chat), DateQuestion(person.id, chat, tuple(words))
-        texts = self._texts(person, chat)
+        zone, texts = self._manager.ways.chat_zone(chat), self._texts(person, chat)
         if zone is None:
-            return posts.zone_question(texts, self._remember(asked))
+            reads = self._administrators.reads(chat)
+            return posts.zone_question(texts, await self._ask(person, chat, words), reads=reads)
         found = self._find(words, chat)
         if found is None:
             raise Refused("refused-date-unclear")
         if len(found.options) > 1:
             read_rules(found.others, self._manager.ways.for_chat(chat))
-            token = self._remember(replace(asked, options=found.options))
+            token = await self._ask(person, chat, words, found.options)
             return posts.half_question(texts, token, found.options)
-        await self._make(person, asked, found.options[0], zone, key=key)
+        await self._make(person, chat, words, (found.options[0], zone), key=key)
         return None
 
     async def _make(
-        self, person: Person, asked: DateQuestion, local: datetime, zone: ZoneInfo, *, key: str
+        self,
+        person: Person,
+        chat: str,
+        words: Sequence[str],
+        when: tuple[datetime, ZoneInfo],
+        *,
+        key: str,
     ) -> None:
         """Makes a date at a local time; raises Refused, BadRules, UnknownName or NotSaved."""
-        ways = self._manager.ways.for_chat(asked.chat)
-        found = self._find(asked.words, asked.chat)
+        ways = self._manager.ways.for_chat(chat)
+        found = self._find(words, chat)
         rules = read_rules(found.others if found is not None else (), ways)
         language = ways.language or self._narrators.table_language(person, "")
         who = self._occupant(person)
-        await self.book.make(who, asked.chat, language, write_rules(rules), (local, zone), key=key)
+        await self.book.make(who, chat, language, write_rules(rules), when, key=key)
 
     def _occupant(self, person: Person) -> Occupant:
         """Returns a person as dates store them."""
@@ -127,13 +120,41 @@ class DateRequests:
         narrators = self._narrators
         return (narrators.find_narrator(language) if language else narrators.for_one(person)).texts
 
-    def _remember(self, asked: DateQuestion) -> str:
-        """Returns the token of a question that buttons answer."""
-        token = f"?{secrets.token_hex(4)}"
-        self._questions[token] = asked
-        if len(self._questions) > MOST_ASKED:
-            self._questions.popitem(last=False)
+    async def _ask(
+        self, person: Person, chat: str, words: Sequence[str], options: Sequence[datetime] = ()
+    ) -> str:
+        """Stores a question in place of the person's last one; returns the token of its buttons.
+
+        Raises StoreError.
+        """
+        token, local = f"?{secrets.token_hex(4)}", tuple(it.isoformat() for it in options)
+        question = DateQuestion(token, chat, tuple(words), self.book.now_s(), local)
+        await self._asked.choose(person.id, encode_question(question))
         return token
+
+    def _find_zone_question(self, person: Person) -> DateQuestion | None:
+        """Returns the question about the zone that a person may answer by typing; None without one."""
+        asked = decode_question(self._asked.get(person.id))
+        if asked is None or self.book.now_s() > asked.at + TYPED_S:
+            return None
+        return asked if self._manager.ways.chat_zone(asked.chat) is None else None
+
+    async def take_city(self, person: Person, chat: str, text: str) -> DateQuestion | None:
+        """Gives a chat the zone of a typed city that answers the person's open question, and returns it.
+
+        Returns None for any other text. The city may be typed in the private chat too. Raises NotSaved.
+        """
+        asked, ways = self._find_zone_question(person), self._manager.ways
+        if asked is None or chat not in (asked.chat, person.id) or (zone := find_zone(text)) is None:
+            return None
+        await ways.choose(asked.chat, replace(ways.for_chat(asked.chat), zone=zone))
+        self._asked.note(person.id, "")
+        return asked
+
+    def city_hint(self, person: Person, texts: Texts) -> Post | None:
+        """Returns advice on typing a city, if the person's question about the zone is open."""
+        asked = self._find_zone_question(person)
+        return Post("", texts("refused-city-unknown")) if asked is not None else None
 
     # ---- buttons -----------------------------------------------------------------------------------------
 
@@ -163,24 +184,26 @@ class DateRequests:
 
         Raises BadPayload, Refused, BadRules, UnknownName, NotSaved or StoreError.
         """
-        asked = self._questions.get(token)
-        if asked is None:
-            raise Refused("refused-date-again")
-        if press.person.id != asked.person:
-            raise Refused("refused-date-not-asked")
+        asked, person = decode_question(self._asked.get(press.person.id)), press.person
+        if asked is None or asked.token != token:
+            is_open = any(f'"{token}"' in it for it in self._asked.facts.values())
+            raise Refused("refused-date-not-asked" if is_open else "refused-date-again")
         if not choice.isdecimal() or int(choice) >= len(asked.options or ZONES):
             raise BadPayload("no answer to a question")
         ways, zone = self._manager.ways, self._manager.ways.chat_zone(asked.chat)
+        question = None
         if asked.options and zone is not None:
-            await self._make(press.person, asked, asked.options[int(choice)], zone, key=press.key)
-            question = None
+            local = datetime.fromisoformat(asked.options[int(choice)])
+            await self._make(person, asked.chat, asked.words, (local, zone), key=press.key)
         else:
             if zone is None:
                 chosen = replace(ways.for_chat(asked.chat), zone=list(ZONES)[int(choice)])
                 await ways.choose(asked.chat, chosen)
-            question = await self.propose(press.person, asked.chat, asked.words, key=press.key)
-        self._questions.pop(token, None)
-        return self._close(press, "") if question is None else self._turn(press, question)
+            question = await self.propose(person, asked.chat, asked.words, key=press.key)
+        if question is None:
+            self._asked.note(person.id, "")
+            return self._close(press, "")
+        return self._turn(press, question)
 
     def _turn(self, press: AnyPress, question: Post) -> Reply:
         """Returns the reply that shows another question in place of the pressed one."""

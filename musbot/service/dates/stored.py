@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import get_args
 
 import cattrs
@@ -20,6 +21,35 @@ _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 def encode(event: DateEvent) -> Stored:
     """Returns the stored form of an event."""
     return Stored(type(event).__name__, 1, _JSON(_CONVERTER.unstructure(event)))
+
+
+@dataclass(frozen=True, slots=True)
+class DateQuestion:
+    """A question to a person who makes a date: its zone, or morning or evening."""
+
+    token: str
+    """Its id, which its buttons have."""
+    chat: str
+    """The chat for which the date is."""
+    words: tuple[str, ...]
+    """The words after the command."""
+    at: float
+    """When it was asked, in seconds since 1970."""
+    options: tuple[str, ...] = ()
+    """The local times between which they choose; empty for the question about the zone."""
+
+
+def encode_question(question: DateQuestion) -> str:
+    """Returns the stored form of a question."""
+    return _JSON(_CONVERTER.unstructure(question))
+
+
+def decode_question(stored: str) -> DateQuestion | None:
+    """Returns a stored question; None without one, or if this version cannot read it."""
+    try:
+        return _CONVERTER.structure(json.loads(stored), DateQuestion)
+    except (ValueError, LookupError, TypeError, cattrs.BaseValidationError):
+        return None
 
 
 def decode(stored: Sequence[Stored]) -> Iterator[DateEvent]:

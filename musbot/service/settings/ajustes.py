@@ -39,6 +39,7 @@ from musbot.table.ways import (
     read_ways_act,
     with_choice,
 )
+from musbot.words.cities import find_zone
 from musbot.words.quoted import quote, quote_reason
 
 
@@ -85,6 +86,18 @@ class Ajustes:
             self._courier.posts.post(chat, post, fresh=fresh)
             return done
         return replace(done, page=page) if page is not None else replace(done, closes=True)
+
+    async def choose_zone(self, person: Person, chat: str, city: str, *, sure: bool) -> None:
+        """Gives a chat the time zone of a city.
+
+        Raises Refused for an unknown city, and as `open` does; NotSaved.
+        """
+        await self._administrators.require_administrator(person.id, chat, sure=sure)
+        zone = find_zone(city)
+        if zone is None or chat == person.id:
+            raise Refused("refused-city-unknown")
+        async with self._lock:
+            await self._manager.ways.choose(chat, replace(self._manager.ways.for_chat(chat), zone=zone))
 
     def _voice(self, person: Person, chat: str, *, alone: bool) -> Narrator:
         """Returns the narrator in the chat's chosen language.

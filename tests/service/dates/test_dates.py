@@ -33,6 +33,7 @@ from musbot.service.dates.date import (
     next_step,
 )
 from musbot.service.dates.moments import instant_of
+from musbot.service.dates.requests import TYPED_S
 from musbot.service.dates.stored import decode, encode
 from musbot.table.events import Occupant, Person
 from musbot.testing import Clock, FakeMessenger, FakePlatform, playing, running
@@ -123,7 +124,7 @@ async def test_the_first_date_of_a_chat_asks_its_zone_once() -> None:
     async with a_group(zone=False) as it:
         ane, eva = it.person("Ane", "es"), it.person("Eva", "es")
         await it.command(ane, "mus jueves 21:00")
-        assert "¿En qué zona horaria jugáis?" in last(it)
+        assert "¿De qué ciudad es vuestra hora?" in last(it)
         refused = await it.press(eva, "Nueva York")
         assert refused.text == "Eso lo contesta quien propone la cita."
         await it.press(ane, "Nueva York")
@@ -131,6 +132,60 @@ async def test_the_first_date_of_a_chat_asks_its_zone_once() -> None:
         assert len(texts(it)) == 1
         await it.command(eva, "mus viernes 21:00")
         assert "Eva propone un mus" in last(it)
+
+
+async def test_a_typed_city_answers_its_own_question_and_is_talk_elsewhere() -> None:
+    async with a_group(zone=False) as it:
+        ane, eva = it.person("Ane", "es"), it.person("Eva", "es")
+        await it.say(ane, "Bilbao")
+        await it.command(ane, "mus jueves 21:00")
+        assert "o escribe aquí la tuya, por ejemplo Bilbao" in last(it)
+        before = texts(it)
+        for who, text in ((eva, "Bilbao"), (ane, "voy a Bilbao"), (ane, "Córdoba"), (ane, "Bilbau")):
+            await it.say(who, text)
+        assert texts(it) == before
+        await it.say(ane, "san sebastián.")
+        assert "jueves 26 de noviembre, 21:00 (hora de Madrid)" in last(it)
+        before = texts(it)
+        await it.say(ane, "Nueva York")
+        assert texts(it) == before, "the chat has its zone"
+
+
+async def test_a_city_may_be_typed_in_private_where_an_unknown_one_is_refused() -> None:
+    async with a_group(zone=False) as it:
+        ane = it.person("Ane", "es")
+        await it.open_private(ane)
+        await it.command(ane, "mus jueves 21:00")
+        await it.say(ane, "Villarriba", ane.id)
+        assert last(it, ane.id).startswith("No conozco esa ciudad.")
+        await it.say(ane, "San Francisco", ane.id)
+        assert "jueves 26 de noviembre, 21:00 (hora de Los Ángeles)" in last(it)
+        before = texts(it, ane.id)
+        await it.say(ane, "Villarriba", ane.id)
+        assert texts(it, ane.id) == before
+
+
+async def test_a_city_that_is_typed_too_late_is_talk() -> None:
+    async with a_group(zone=False) as it:
+        ane = it.person("Ane", "es")
+        await it.command(ane, "mus jueves 21:00")
+        await it.wait(TYPED_S + 1)
+        before = texts(it)
+        await it.say(ane, "Bilbao")
+        assert texts(it) == before
+
+
+async def test_administrators_may_type_any_city_in_ajustes() -> None:
+    async with a_group(zone=False) as it:
+        ada, eva = it.person("Ada", "es"), it.person("Eva", "es")
+        await it.command(eva, "ajustes hora Roma")
+        assert last(it) == "Eso lo decide quien administra este chat."
+        await it.command(ada, "ajustes hora Villarriba")
+        assert last(it).startswith("No conozco esa ciudad.")
+        await it.command(ada, "ajustes hora Roma")
+        assert "Hora: Roma" in last(it)
+        await it.command(eva, "mus jueves 21:00")
+        assert "(hora de Roma)" in last(it)
 
 
 async def test_nine_without_morning_or_evening_is_asked_with_two_buttons() -> None:
@@ -433,6 +488,22 @@ async def test_a_kill_after_the_opening_opens_no_second_table(tmp_path: Path) ->
             await it.wait(120)
             assert len(it.tables()) == 1
             assert not [text for text in texts(it) if text.startswith("A la hora de la cita")]
+
+
+async def test_a_question_is_still_answered_after_a_kill(tmp_path: Path) -> None:
+    folder = tmp_path / "bot"
+    folder.mkdir()
+    async with a_group(folder, zone=False) as it:
+        ane = it.person("Ane", "es")
+        await it.command(ane, "mus mañana 9 piedras=30")
+        await it.wait(1)
+        async with after_a_kill(it, folder, NOW + timedelta(minutes=1)) as it:
+            refused = await it.press(it.person("Eva", "es"), "Madrid")
+            assert refused.text == "Eso lo contesta quien propone la cita."
+            await it.press(ane, "Madrid")
+            await it.press(ane, "Por la tarde")
+            assert "jueves 26 de noviembre, 21:00 (hora de Madrid)" in last(it)
+            assert "30" in last(it)
 
 
 async def test_what_came_due_while_the_bot_was_down_is_told_once_and_not_opened(tmp_path: Path) -> None:

@@ -41,7 +41,10 @@ date-made = Done.
 date-which-half = In the morning or in the evening?
 date-morning = Morning, { $time }
 date-evening = Evening, { $time }
-date-which-zone = Which time does this chat go by? You are asked only once; administrators change it in /settings.
+date-which-zone = Which city's time does this chat go by? Press one{ $reads ->
+    [yes] {" "}or type yours here, for example Boise
+   *[no] {""}
+}. You are asked only once; administrators change it in /settings.
 date-soon = You play in ten minutes: { $when }. I open the table then, and your seat is kept for 15 minutes.
 date-soon-here = { $names }: you play in ten minutes, { $when }. { $count ->
     [one] Your seat is kept for 15 minutes.
@@ -93,3 +96,4 @@ refused-date-which = Say which one by its number: /dates 1 friday 22:00. /dates 
 refused-date-again = That question has expired: type the date again.
 refused-date-not-asked = Whoever suggests the date answers that.
 refused-date-private = Dates are made in a group, where you meet to play.
+refused-city-unknown = I do not know that city. Try a larger one with the same time, for example Boise or Buenos Aires.

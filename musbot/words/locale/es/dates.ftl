@@ -41,7 +41,10 @@ date-made = Hecho.
 date-which-half = ¿Por la mañana o por la tarde?
 date-morning = Por la mañana, { $time }
 date-evening = Por la tarde, { $time }
-date-which-zone = ¿En qué zona horaria jugáis? Lo pregunto una sola vez; quien administra la cambia en /ajustes.
+date-which-zone = ¿De qué ciudad es vuestra hora? Pulsa una{ $reads ->
+    [yes] {" "}o escribe aquí la tuya, por ejemplo Bilbao
+   *[no] {""}
+}. Lo pregunto una sola vez; quien administra la cambia en /ajustes.
 date-soon = En diez minutos jugáis: { $when }. A esa hora abro la mesa y tu sitio se guarda 15 minutos.
 date-soon-here = { $names }: en diez minutos jugáis, { $when }. { $count ->
     [one] Tu sitio se guarda 15 minutos.
@@ -93,3 +96,4 @@ refused-date-which = Di cuál con su número: /fechas 1 viernes 22:00. Los núme
 refused-date-again = Esa pregunta ya ha caducado: escribe la cita otra vez.
 refused-date-not-asked = Eso lo contesta quien propone la cita.
 refused-date-private = Las citas se hacen en un grupo, donde os juntáis a jugar.
+refused-city-unknown = No conozco esa ciudad. Prueba con una más grande de la misma hora, por ejemplo Bilbao o Buenos Aires.

@@ -41,7 +41,10 @@ date-made = Eginda.
 date-which-half = Goizean ala arratsaldean?
 date-morning = Goizean, { $time }
 date-evening = Arratsaldean, { $time }
-date-which-zone = Nongo ordua darabil txat honek? Behin bakarrik galdetzen da; administratzaileek /ezarpenak aginduan alda dezakete.
+date-which-zone = Zein hiritako ordua darabil txat honek? Sakatu bat{ $reads ->
+    [yes] {" "}edo idatzi zurea hemen, adibidez Donostia
+   *[no] {""}
+}. Behin bakarrik galdetzen da; administratzaileek /ezarpenak aginduan alda dezakete.
 date-soon = Hamar minutu barru jokatuko duzue: { $when }. Orduan irekiko dut mahaia, eta zure lekua 15 minutuz gordeko da.
 date-soon-here = { $names }: hamar minutu barru jokatuko duzue, { $when }. { $count ->
     [one] Zure lekua 15 minutuz gordeko da.
@@ -93,3 +96,4 @@ refused-date-which = Esan zein, zenbakiarekin: /hitzorduak 1 ostirala 22:00. Zen
 refused-date-again = Galdera hori iraungi da: idatzi hitzordua berriro.
 refused-date-not-asked = Hori hitzordua proposatzen duenak erantzuten du.
 refused-date-private = Hitzorduak talde batean egiten dira, jokatzeko biltzen zareten lekuan.
+refused-city-unknown = Ez dut hiri hori ezagutzen. Saiatu ordu bereko handiago batekin, adibidez Donostia edo Buenos Aires.
