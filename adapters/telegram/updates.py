@@ -36,6 +36,8 @@ AGAIN_S = 1
 """Seconds between polls if Telegram did not answer, or its answer was unreadable."""
 CONFLICT_S = 3
 """Seconds between polls while another program fetches the updates."""
+UNDISPUTED_S = 60
+"""Seconds without a conflict after which the other program has ended: between two, polls succeed."""
 WANTED = [Update.MESSAGE, Update.CALLBACK_QUERY, Update.MY_CHAT_MEMBER]
 """The kinds of updates that are requested."""
 MOST_PAUSE_S = 600
@@ -67,6 +69,8 @@ class Updates:
         self._asked = 0
         self._next = 0
         self._cut_off = False
+        self._reported = ""
+        self._disputed_until = 0.0
 
     async def fetch(self) -> Sequence[Update]:
         """Returns new updates, at the latest after POLL_S; none, after a pause, if a poll fails.
@@ -80,13 +84,15 @@ class Updates:
             raw = await with_deadline(partial(self._poll, timeout_s), seconds=MOST_POLL_S)
         except InvalidToken:
             self._cut_off = True  # clocks are paused until updates come again
-            raise WrongToken("TELEGRAM_BOT_TOKEN: Telegram no longer knows this token") from None
+            self._reported = "TELEGRAM_BOT_TOKEN: Telegram no longer knows this token"
+            raise WrongToken(self._reported) from None
         except RetryAfter as error:
             await self._wait_without_answer("Telegram asks for a pause", _sane(pause_seconds(error)))
         except Conflict as error:
             if "webhook" in error.message:
                 with suppress(TelegramError):
                     await self._bot.delete_webhook()
+            self._disputed_until = asyncio.get_running_loop().time() + UNDISPUTED_S
             await self._wait_without_answer(
                 f"another program takes this bot's updates: {error.message}", CONFLICT_S
             )
@@ -134,8 +140,10 @@ class Updates:
         if raw != [] and not batch:
             await self._wait_without_answer("Telegram answers nonsense", AGAIN_S)
             return ()
-        if self._cut_off:
+        if self._reported and asyncio.get_running_loop().time() >= self._disputed_until:
             log.info("Telegram answers again")
+            self._reported = ""
+        if self._cut_off:
             self._cut_off = False
             self._up()
         elif not batch and lasted_s < AGAIN_S and not self._suspects.careful:
@@ -168,9 +176,14 @@ class Updates:
             return None
 
     async def _wait_without_answer(self, why: str, seconds: float) -> None:
-        """Sleeps some seconds; at the first failure in a row, logs the reason and calls `down`."""
+        """Sleeps some seconds; at the first failure in a row calls `down`, and logs the reason.
+
+        A reason that was logged last is not logged again before the end of it.
+        """
         if not self._cut_off:
-            log.warning("%s: clocks wait", why)
+            if why != self._reported:
+                log.warning("%s: clocks wait", why)
+                self._reported = why
             self._cut_off = True
             self._down()
         await asyncio.sleep(seconds)

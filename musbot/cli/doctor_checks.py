@@ -23,6 +23,7 @@ from musbot.cli.shared import error_text
 from musbot.config import BadSetting, Settings, proxy_for, setting_names
 from musbot.port.doctor import ExaminedAdapter, Finding, Replied, Silent
 from musbot.port.platform import Adapter, ServedAdapter
+from musbot.service.process.retention import can_write_in, folder_of
 from musbot.store.file import OTHERS, is_locked
 from musbot.words.texts import Texts
 
@@ -30,6 +31,8 @@ PATIENCE_S = 10.0
 """Longest wait for a server's answer, in seconds."""
 MAX_SKEW_S = 30.0
 """Largest difference to a server's clock that is not reported, in seconds."""
+NAMES_SETTINGS = "MUSBOT_SETTINGS"
+"""The variable in which deploy/musbot-admin names the file that it takes the environment from."""
 WITH_PASSWORDS = {"DATABASE_URL", "PGPASSWORD", "POSTGRES_PASSWORD"}
 """Further variables that may hold a password."""
 MIN_FREE_BYTES = 200_000_000
@@ -83,11 +86,13 @@ def examine_all(given: Settings, installed: Mapping[str, Adapter], texts: Texts)
 
     Makes requests to the platforms and to a running bot. A check that fails is a finding.
     """
+    settings = Path(os.environ.get(NAMES_SETTINGS) or ".env")
     yield Finding(texts("doctor-version", version=__version__))
-    yield from _check_settings_file(Path(".env"), installed, texts)
-    yield from asyncio.run(_check_platforms(installed, texts))
+    yield from _check_settings_file(settings, installed, texts)
+    yield from asyncio.run(_check_platforms(installed, settings, texts))
     if isinstance(given.database, Path):
         yield _check_disk(given.database, texts)
+    yield from _check_actas(given, texts)
     yield _check_pictures(texts)
     if given.health is not None:
         try:
@@ -106,32 +111,43 @@ def _check_settings_file(file: Path, installed: Mapping[str, Adapter], texts: Te
         yield Finding(texts("doctor-no-settings", folder=str(file.parent.resolve())))
         return
     yield Finding(texts("doctor-settings", file=str(file.resolve())))
-    if os.name != "posix" or not file.stat().st_mode & OTHERS:
+    if os.name != "posix" or not file.stat().st_mode & OTHERS or not os.access(file, os.R_OK):
         return
     secret = {name for it in installed.values() for name in setting_names(type(it), secret=True)}
     if any(value for name, value in dotenv_values(file).items() if name in secret | WITH_PASSWORDS):
         yield Finding(texts("doctor-open-settings", file=str(file)), wrong=True)
 
 
+def is_there(path: Path) -> bool:
+    """Whether something has this name; True also if this user may not look."""
+    try:
+        path.stat()
+    except (FileNotFoundError, NotADirectoryError):
+        return False
+    except OSError:  # in another user's folder
+        return True
+    return True
+
+
 def is_running(given: Settings) -> bool | None:
-    """Returns whether a bot uses the database file; False if the file does not exist.
+    """Returns whether a bot uses the database file; False if the file does not exist or is out of reach.
 
     None for a server, because no lock shows it there.
     """
     if not isinstance(given.database, Path):
         return None
-    return given.database.exists() and is_locked(given.database)
+    return os.path.exists(given.database) and is_locked(given.database)
 
 
-async def _check_platforms(installed: Mapping[str, Adapter], texts: Texts) -> list[Finding]:
+async def _check_platforms(installed: Mapping[str, Adapter], settings: Path, texts: Texts) -> list[Finding]:
     """Returns the findings about platforms with a token, and about this machine's clock.
 
-    If no platform has a token, that is a fault.
+    If no platform has a token, that is a fault, whose text names the file of settings.
     """
     found: list[Finding] = []
     wanted = [it for it in installed.values() if isinstance(it, ServedAdapter) and it.is_configured]
     if not wanted:
-        found.append(Finding(texts("doctor-no-token"), wrong=True))
+        found.append(Finding(texts("doctor-no-token", file=str(settings)), wrong=True))
     async with open_inquiry() as ask:
         for platform in wanted:
             if isinstance(platform, ExaminedAdapter):
@@ -159,13 +175,24 @@ def _check_clock(skew_s: float, texts: Texts) -> Finding:
 def _check_disk(database: Path, texts: Texts) -> Finding:
     """Returns the finding about free space. Less than MIN_FREE_BYTES or twice the database's size is a
     fault."""
-    folder = next(it for it in database.absolute().parents if it.exists())
+    folder = next(it for it in database.absolute().parents if os.path.exists(it))
     free = shutil.disk_usage(folder).free
-    needed = max(MIN_FREE_BYTES, 2 * database.stat().st_size if database.exists() else 0)
+    needed = max(MIN_FREE_BYTES, 2 * database.stat().st_size if os.path.exists(database) else 0)
     facts = {"folder": str(folder), "free": f"{free / 1e6:.0f}", "needed": f"{needed / 1e6:.0f}"}
     if free < needed:
         return Finding(texts("doctor-disk-full", **facts), wrong=True)
     return Finding(texts("doctor-disk", **facts))
+
+
+def _check_actas(given: Settings, texts: Texts) -> Iterator[Finding]:
+    """Yields a fault if the bot deletes old tables and cannot write their actas."""
+    try:
+        folder = folder_of(given)
+    except BadSetting as error:
+        yield Finding(error_text(error), wrong=True)
+    else:
+        if folder is not None and not can_write_in(folder):
+            yield Finding(texts("doctor-no-actas", folder=str(folder)), wrong=True)
 
 
 def _check_pictures(texts: Texts) -> Finding:

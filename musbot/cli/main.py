@@ -265,7 +265,7 @@ def _examine() -> int:
     Raises BadSetting for an unreadable `.env` file, and BadPlatform.
     """
     from musbot.cli import doctor
-    from musbot.cli.doctor_checks import examine_all, is_running
+    from musbot.cli.doctor_checks import examine_all, is_running, is_there
     from musbot.port.installed import installed_adapters
 
     texts, environ = words(), read_environment()
@@ -280,11 +280,12 @@ def _examine() -> int:
     for found in examine_all(given, platforms, texts):
         print_line(f"{'✗' if found.wrong else '✓'} {found.text}")
         wrong += found.wrong
-    if not isinstance(given.database, Path) or given.database.exists():
+    if not isinstance(given.database, Path) or is_there(given.database):
         try:
             looked = doctor.check(given.database, finished=False)
         except MusError as error:
-            print_line(f"✗ {given.database}: {error_text(error)}")
+            named = f"{given.database}: " if isinstance(given.database, Server) else ""
+            print_line(f"✗ {named}{error_text(error)}")
             wrong += 1
         else:
             *lines, _ = doctor.describe_checkup(texts, given.database, looked)

@@ -12,6 +12,7 @@ from musbot.cli.language import words
 from musbot.cli.progress import progress
 from musbot.cli.shared import OK, Misused, print_line
 from musbot.config import Database, Server, Settings, read_environment, read_settings
+from musbot.store.file import require_readable
 from musbot.store.open_store import need_postgres
 from musbot.store.protocol import StoreError
 
@@ -33,8 +34,7 @@ def run(asked: argparse.Namespace) -> int:
     if not isinstance(to, Server):
         raise Misused(texts("cli-migrate-to-what"))
     need_postgres()
-    if not file.is_file():
-        raise StoreError(f"{file}: expected a database file")
+    require_readable(file)
     try:
         moved = asyncio.run(_move_rows(file, to))
     except OSError as error:

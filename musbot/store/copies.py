@@ -12,7 +12,15 @@ from pathlib import Path
 
 from musbot.store.checkup import Checkup, Report
 from musbot.store.faults import MOST_QUOTED, to_store_error
-from musbot.store.file import BESIDE, PRIVATE, PRIVATE_FOLDER, keep_owner, lock_file, require_other_file
+from musbot.store.file import (
+    BESIDE,
+    PRIVATE,
+    PRIVATE_FOLDER,
+    keep_owner,
+    lock_file,
+    require_other_file,
+    require_readable,
+)
 from musbot.store.protocol import Locked, StoreError
 from musbot.store.sqlite_checkup import check, open_to_read
 from musbot.store.sqlite_schema import schema_of, unexpected_objects
@@ -66,6 +74,7 @@ def restore(
     changes nothing and returns them, unless `damaged`. `copying` and `folding` get the progress in pages and
     in tables. Raises Exists, Locked if a musbot uses the database, StoreError and OSError.
     """
+    require_readable(copy)
     if copy.is_symlink():
         raise StoreError(f"{copy} is a link: name the copy itself")
     _expect_ours(copy, strictly=True)

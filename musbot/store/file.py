@@ -9,7 +9,7 @@ import sqlite3
 import stat
 from collections.abc import Callable
 from contextlib import closing, suppress
-from errno import ENOLCK, ENOSYS, EOPNOTSUPP
+from errno import EACCES, ENOLCK, ENOSYS, EOPNOTSUPP
 from functools import partial
 from pathlib import Path
 from urllib.parse import quote
@@ -83,6 +83,20 @@ def _without_locks(path: Path, error: OSError) -> StoreError:
     """Returns the error for a database whose file system keeps no locks."""
     folder = path.absolute().parent
     return StoreError(f"{folder}: its file system keeps no locks ({error.strerror}): expected a local one")
+
+
+def require_readable(path: Path) -> None:
+    """Raises StoreError unless a path leads to a file that this user may read."""
+    try:
+        is_file = stat.S_ISREG(path.stat().st_mode)
+    except (FileNotFoundError, NotADirectoryError):
+        is_file = False
+    except OSError as error:  # in another user's folder
+        raise StoreError(f"{path}: cannot be read: {error.strerror}") from error
+    if not is_file:
+        raise StoreError(f"{path}: expected a database file")
+    if not os.access(path, os.R_OK):
+        raise StoreError(f"{path}: cannot be read: {os.strerror(EACCES)}")
 
 
 def require_other_file(path: Path, to: Path) -> None:

@@ -11,7 +11,7 @@ from urllib.parse import quote
 from musbot.store.checkup import Checkup, Report, fold_tables, report_nothing
 from musbot.store.connection import prepare_connection
 from musbot.store.faults import to_store_error
-from musbot.store.file import open_to_others
+from musbot.store.file import open_to_others, require_readable
 from musbot.store.protocol import StoreError
 from musbot.store.reads import Found, Work, read_file
 from musbot.store.sqlite_schema import MIGRATIONS, require_usable, schema_of
@@ -29,6 +29,7 @@ def check(path: Path, *, finished: bool = False, report: Report = report_nothing
     returned, and no table is then folded. `report` gets the progress. Raises StoreError only if the file
     cannot be opened.
     """
+    require_readable(path)
     found = Checkup()
     found.faults += [f"{file}: others than its owner can read it" for file in open_to_others(path)]
     with closing(open_to_read(path)) as db:
@@ -63,12 +64,11 @@ def read_database(path: Path, work: Work[Found], *, any_schema: bool = False) ->
 
 
 def open_to_read(path: Path) -> sqlite3.Connection:
-    """Returns a connection that only reads a database file; raises StoreError if there is no such file.
+    """Returns a connection that only reads a database file; raises StoreError if it cannot be read.
 
     A file that is no database raises only when it is read. The caller closes the connection.
     """
-    if not path.is_file():
-        raise StoreError(f"{path}: expected a database file")
+    require_readable(path)
     try:
         db = sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)
     except sqlite3.Error as error:

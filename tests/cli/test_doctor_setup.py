@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
@@ -17,7 +18,15 @@ from musbot.store.sqlite import open_sqlite
 from tests.fakes.discord_api import FakeDiscord
 from tests.fakes.telegram_api import FakeTelegram
 
-SETTINGS = ("TELEGRAM_BOT_TOKEN", "DISCORD_BOT_TOKEN", "DISCORD_READ_WORDS", "MUSBOT_HEALTH")
+SETTINGS = (
+    "TELEGRAM_BOT_TOKEN",
+    "DISCORD_BOT_TOKEN",
+    "DISCORD_READ_WORDS",
+    "MUSBOT_HEALTH",
+    "MUSBOT_KEEP_DAYS",
+    "MUSBOT_ACTAS",
+    "MUSBOT_SETTINGS",
+)
 
 
 @pytest.fixture(autouse=True)
@@ -127,9 +136,52 @@ async def test_the_file_of_settings_is_named_or_that_there_is_none(
     assert f"✓ Settings are read from {tmp_path}/.env; the environment overrides it." in lines
 
 
-async def test_without_a_token_there_is_nothing_to_run(capsys: pytest.CaptureFixture[str]) -> None:
+async def test_without_a_token_there_is_nothing_to_run(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
     (line,) = wrong(await told(capsys, FAILED))
     assert line.startswith("No platform has a token")
+    assert line.endswith("Put TELEGRAM_BOT_TOKEN or DISCORD_BOT_TOKEN into .env.")
+    monkeypatch.setenv("MUSBOT_SETTINGS", str(tmp_path / "musbot.env"))
+    (tmp_path / "musbot.env").touch()
+    lines = await told(capsys, FAILED)
+    assert f"✓ Settings are read from {tmp_path}/musbot.env; the environment overrides it." in lines
+    (line,) = wrong(lines)
+    assert line.endswith(f"into {tmp_path}/musbot.env.")
+
+
+async def test_a_folder_for_actas_that_cannot_be_made_is_named(
+    telegram: FakeTelegram,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    (tmp_path / "file").touch()
+    monkeypatch.setenv("MUSBOT_ACTAS", str(tmp_path / "file" / "actas"))
+    assert wrong(await told(capsys, OK)) == [], "no table is deleted"
+    monkeypatch.setenv("MUSBOT_KEEP_DAYS", "30")
+    (line,) = wrong(await told(capsys, FAILED))
+    assert f"this user may not write in {tmp_path}/file/actas." in line
+    monkeypatch.setenv("MUSBOT_ACTAS", str(tmp_path / "new" / "actas"))
+    assert wrong(await told(capsys, OK)) == [], "the bot makes it"
+    monkeypatch.setattr(os, "access", lambda *_: False)  # root may write everywhere
+    (line,) = wrong(await told(capsys, FAILED))
+    assert f"{tmp_path}/new/actas" in line
+    monkeypatch.setenv("MUSBOT_ACTAS", "")
+    monkeypatch.setenv("DATABASE_URL", "postgresql://nobody@127.0.0.1:9/none")
+    assert "MUSBOT_ACTAS: expected a folder" in " ".join(wrong(await told(capsys, FAILED)))
+
+
+async def test_a_database_that_may_not_be_looked_at_is_named(
+    telegram: FakeTelegram,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    hidden = f"{tmp_path}/{'x' * 300}"
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{hidden}")
+    (line,) = wrong(await told(capsys, FAILED))
+    assert line == f"{hidden}: cannot be read: File name too long"
 
 
 async def test_settings_that_cannot_be_read_hide_nothing_else(

@@ -103,6 +103,23 @@ def test_what_is_read_from_no_file_is_refused_in_one_line(
     assert "it" in refused(capsys, [it.format(tmp_path / "it") for it in READS[command]])
 
 
+OF_DATABASES = ["doctor", "doctor --export", "tables", "complaints", "backup", "restore", "migrate"]
+
+
+@pytest.mark.parametrize("command", OF_DATABASES)
+def test_a_database_that_may_not_be_read_is_named_and_not_the_one_to_be_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, command: str
+) -> None:
+    (tmp_path / "it").touch()
+    monkeypatch.setattr(os, "access", lambda *_: False)  # root may read everything
+    there = str(tmp_path / "it")
+    said = refused(capsys, [it.format(there) for it in READS[command]])
+    assert said == f"{there}: cannot be read: Permission denied"
+    hidden = "x" * 256
+    said = refused(capsys, [it.format(hidden) for it in READS[command]])
+    assert said == f"{hidden}: cannot be read: File name too long"
+
+
 @pytest.mark.parametrize("kind", ["pipe", "device", "socket"])
 @pytest.mark.parametrize("command", WRITES)
 def test_nothing_is_written_where_no_file_is(

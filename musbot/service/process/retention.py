@@ -118,11 +118,22 @@ def flush_names(folder: Path) -> None:
         flush_file(folder)
 
 
+def can_write_in(folder: Path) -> bool:
+    """Whether this user may make files in a folder, or the folder itself if it is missing; makes nothing."""
+    there = next(it for it in (folder, *folder.absolute().parents) if os.path.exists(it))
+    return there.is_dir() and os.access(there, os.W_OK | os.X_OK)
+
+
 def make_retention(store: Store, settings: Settings, wall: Callable[[], float]) -> Retention | None:
-    """Returns the archiver; None if tables are kept for ever. Raises BadSetting if no folder is known."""
+    """Returns the archiver; None if tables are kept for ever.
+
+    Raises BadSetting if no folder is known. Logs a warning if it will not be able to write.
+    """
     folder = folder_of(settings)
     if settings.keep_days is None or folder is None:
         return None
+    if not can_write_in(folder):
+        log.warning("actas cannot be written in %s, so tables stay", folder)
     return Retention(store, folder, settings.keep_days, wall)
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from typing import Any
 
 import pytest
 from telegram import Update
 from telegram.error import Conflict, NetworkError, RetryAfter
 
-from adapters.telegram.updates import AGAIN_S, POLL_S, Updates
+from adapters.telegram.updates import AGAIN_S, POLL_S, UNDISPUTED_S, Updates
 from tests.evenings.hours import passes
 from tests.support.raw_updates import press
 
@@ -88,6 +89,28 @@ def test_a_press_among_nonsense_counts(nonsense: object) -> None:
         line = Line([press(700), nonsense, press(701)], [nonsense, press(702), nonsense], [])
         assert await line.take(3) == [700, 701, 702]
         assert line.offsets == [0, 702, 703]
+
+    passes(asked)
+
+
+def test_while_another_program_fetches_too_the_log_says_so_once(caplog: pytest.LogCaptureFixture) -> None:
+    """Telegram ends each program's poll in turn, so that every other one of ours is answered."""
+    caplog.set_level(logging.INFO)
+
+    async def asked() -> None:
+        conflict = Conflict("terminated by other getUpdates request")
+        line = Line(*[conflict, []] * 100, NetworkError("down"), [])
+        for _ in range(200):
+            await line.take()
+        assert line.heard == ["down", "up"] * 100, "clocks wait while no update can come"
+        (said,) = (it.getMessage() for it in caplog.records)
+        assert said.startswith("another program takes this bot's updates")
+        caplog.clear()
+        for _ in range(UNDISPUTED_S // POLL_S + 3):
+            await line.take()
+        said, *more = (it.getMessage() for it in caplog.records)
+        assert said.startswith("Telegram does not answer"), "what is new is said"
+        assert more == ["Telegram answers again"]
 
     passes(asked)
 

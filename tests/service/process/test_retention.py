@@ -247,6 +247,17 @@ async def test_what_is_kept_is_told_as_it_is_set(days: int | None, told: str, tm
         assert told in said(fake, HERE).text
 
 
+async def test_a_folder_that_cannot_be_written_is_warned_of_at_the_start(
+    any_store: Store, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    (tmp_path / "file").touch()
+    make_retention(any_store, Settings(database=tmp_path / "mus.sqlite", keep_days=1), time.time)
+    make_retention(any_store, Settings(actas=tmp_path / "file"), time.time)
+    assert not caplog.messages
+    make_retention(any_store, Settings(keep_days=1, actas=tmp_path / "file"), time.time)
+    assert caplog.messages == [f"actas cannot be written in {tmp_path}/file, so tables stay"]
+
+
 async def test_actas_are_beside_the_database_or_where_is_set(any_store: Store, tmp_path: Path) -> None:
     def folder(settings: Settings) -> Path | None:
         made = make_retention(any_store, settings, time.time)
