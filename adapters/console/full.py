@@ -32,10 +32,11 @@ class Window(Protocol):
     def redraw(self) -> None:
         """Redraws the screen with the stage's current rows."""
 
-    async def read_line(self) -> str:
+    async def read_line(self, *, keeps: bool = False) -> str:
         """Returns the line when the user next presses Enter. Characters typed before the call count.
 
-        Waits on when the input has ended; `wait_for_quit` reports that.
+        Waits on when the input has ended; `wait_for_quit` reports that. A cancelled call clears the input
+        line, unless it `keeps` what was typed.
         """
 
     async def wait_for_quit(self) -> None:
@@ -203,6 +204,13 @@ class FullStage:
             return await self._window.read_line()
         finally:
             self._show(replace(self._scene, prompt=self._texts("console-waiting")))
+
+    async def read_early(self) -> str | None:
+        """Returns a line typed while no question is asked. What is not entered yet stays on the input line.
+
+        Never returns None: it waits on when the input has ended.
+        """
+        return await self._window.read_line(keeps=True)
 
     def set_language(self, texts: Texts) -> None:
         """Sets the texts for prompts and typed commands."""

@@ -19,7 +19,7 @@ from musbot.words.texts import Key, Texts
 
 from .commands import LEAVE, Commands, NextStep
 from .ground import TerminalKind
-from .messenger import CHAT, ConsoleMessenger
+from .messenger import CHAT, MOVED_ON, ConsoleMessenger
 from .question import Question, make_fan, people_asked, people_at
 from .scene import Choosable, Sheet
 
@@ -108,7 +108,8 @@ class Game:
                 self._viewer = None  # all players have seen the page
             elif board is None:
                 self._show_own_hand(table)
-                await self._messenger.changes.wait()
+                if not await self._wait(table):
+                    return False
             elif not await self._ask(table, asked[0], board):
                 return False
         return await self._show_end(table)
@@ -301,6 +302,23 @@ class Game:
             self._viewer = person
         welcome, self._welcome = self._welcome, ""
         return await Question(self._door, self._texts, self._messenger, table, person, welcome).ask(board)
+
+    async def _wait(self, table: TableView) -> bool:
+        """Waits for a change of the table, or runs a command typed meanwhile. Returns False if players leave.
+
+        Words of the game do not count: whoever typed them did not see the question.
+        """
+        line = await self._messenger.read_until(self._stage.read_early(), self._messenger.changes.is_set)
+        if line == MOVED_ON or not (typed := (line or "").strip()):
+            return True
+        people = list(people_at(table).values())
+        if len(people) > 1:
+            then = NextStep.LEAVE if typed.strip("/").lower() in LEAVE else None
+        else:
+            then = await Commands(self._door, self._texts, self._stage, people[0], table.rules).obey(typed)
+        if then is None:
+            self._stage.show_note(self._texts("console-wait"))
+        return then is not NextStep.LEAVE
 
     async def _read(self, table: TableView, page: Sheet) -> bool:
         """Shows a page until the players continue. Returns False if they leave."""

@@ -158,6 +158,11 @@ class LineStage:
             self._lines.put_nowait(None)  # later reads must see the end too
         return line
 
+    async def read_early(self) -> str | None:
+        """Waits on: lines that are typed early answer the questions that follow."""
+        await asyncio.Event().wait()
+        return None
+
     def set_language(self, texts: Texts) -> None:
         """Sets the texts that replace slash commands in printed lines."""
         self._texts = texts

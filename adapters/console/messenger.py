@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Callable, Coroutine
 from itertools import count
 
 from musbot.narrator.post import Post
@@ -22,6 +23,8 @@ CHAT = "console:mesa"
 """The id of the terminal's only chat."""
 _COUNT_BUTTONS = tuple(f"/{ask.value}" for ask in (Ask.FILM, Ask.SHARE, Ask.ANALYSE))
 """Payload endings of the buttons below a result: its animation, its picture and its analysis."""
+MOVED_ON = "\0"
+"""The value of a line if the table moved on. A user cannot type it."""
 NO_LIMIT = Limit(burst=1000, every_s=0.001)
 """A rate limit that never delays a send."""
 
@@ -114,6 +117,26 @@ class ConsoleMessenger:
         """Stores the current view of a table."""
         self.tables[table.id] = table
         self.changes.set()
+
+    async def read_until(
+        self, line: Coroutine[None, None, str | None], is_over: Callable[[], bool]
+    ) -> str | None:
+        """Returns the line that is read, or `MOVED_ON` if `is_over` at a change before one is entered.
+
+        None at the end of the input.
+        """
+        reading = asyncio.ensure_future(line)
+        try:
+            while not (reading.done() or is_over()):
+                self.changes.clear()
+                change = asyncio.ensure_future(self.changes.wait())
+                await asyncio.wait({reading, change}, return_when=asyncio.FIRST_COMPLETED)
+                change.cancel()
+            return reading.result() if reading.done() else MOVED_ON
+        finally:
+            if not reading.done():
+                reading.cancel()
+                await asyncio.wait({reading})
 
     def message_with(self, data: str) -> Post | None:
         """Returns the oldest message of the terminal's chat that has a button with this payload.

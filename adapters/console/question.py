@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Iterable
 from dataclasses import replace
 from itertools import chain, count
@@ -22,7 +21,7 @@ from musbot.words.guess import normalise
 from musbot.words.texts import Texts
 
 from .commands import Commands, NextStep
-from .messenger import CHAT, ConsoleMessenger
+from .messenger import CHAT, MOVED_ON, ConsoleMessenger
 from .scene import Choosable, Fan
 
 _SECONDARY_ACTS: tuple[Act, ...] = (
@@ -123,18 +122,8 @@ class Question:
 
     async def _line_or_change(self) -> str | None:
         """Returns the typed line, None at the end of input, or `MOVED_ON` if the table moves on first."""
-        reading = asyncio.ensure_future(self._stage.read_line(self._person.name))
-        try:
-            while not (reading.done() or self._has_moved_on()):
-                self._messenger.changes.clear()
-                change = asyncio.ensure_future(self._messenger.changes.wait())
-                await asyncio.wait({reading, change}, return_when=asyncio.FIRST_COMPLETED)
-                change.cancel()
-            return reading.result() if reading.done() else MOVED_ON
-        finally:
-            if not reading.done():
-                reading.cancel()
-                await asyncio.wait({reading})
+        reading = self._stage.read_line(self._person.name)
+        return await self._messenger.read_until(reading, self._has_moved_on)
 
     def _has_moved_on(self) -> bool:
         """Whether this question is over because a partner answered or the time ran out."""
@@ -240,10 +229,6 @@ class Question:
     def _data(self, act: Act) -> str:
         """Returns the payload of an act at this question."""
         return str(Payload(self._table.id, self._table.question, act))
-
-
-MOVED_ON = "\0"
-"""The value of a line if the table moved on. A user cannot type it."""
 
 
 def people_asked(table: TableView) -> list[Person]:

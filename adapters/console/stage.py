@@ -71,6 +71,12 @@ class Stage(Protocol):
     async def read_line(self, name: str) -> str | None:
         """Returns the next typed line, with `name` as its prompt; None if the input ends."""
 
+    async def read_early(self) -> str | None:
+        """Returns a line typed while no question is asked. What is not entered yet stays on the input line.
+
+        Waits on if the terminal keeps such lines for the next question, or the input has ended.
+        """
+
     def set_language(self, texts: Texts) -> None:
         """Sets the language of the stage's own texts."""
 

@@ -80,17 +80,20 @@ class PromptWindow:
         if self._application is not None:
             self._application.invalidate()
 
-    async def read_line(self) -> str:
+    async def read_line(self, *, keeps: bool = False) -> str:
         """Returns the line when the user next presses Enter. Characters typed before the call count.
 
-        Waits on when the input has ended; one call may run at a time.
+        Waits on when the input has ended; one call may run at a time. A cancelled call clears the input
+        line, unless it `keeps` what was typed.
         """
-        self._typed = asyncio.get_running_loop().create_future()
+        entered: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self._typed = entered
         try:
-            return await self._typed
+            return await entered
         finally:
             self._typed = None
-            self._line.reset()
+            if not keeps or not entered.cancelled():
+                self._line.reset()
 
     async def wait_for_quit(self) -> None:
         """Waits until the user presses Ctrl-C or Ctrl-D, or the screen ends."""

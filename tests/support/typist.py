@@ -31,6 +31,8 @@ class TypedWindow:
     sizes: Sequence[Size] = (SIZES[1],)
     frames: list[dict[Size, str]] = field(default_factory=list)
     farewell: str = ""
+    early: list[str] = field(default_factory=list)
+    """What is entered while others speak."""
     leaves: asyncio.Event = field(default_factory=asyncio.Event)
     shown: FullStage | None = None
 
@@ -40,8 +42,12 @@ class TypedWindow:
     def redraw(self) -> None:
         pass
 
-    async def read_line(self) -> str:
+    async def read_line(self, *, keeps: bool = False) -> str:
+        if keeps and not self.early:
+            await asyncio.Event().wait()
         await asyncio.sleep(0)
+        if keeps:
+            return self.early.pop(0)
         self.frames.append({size: self.seen(size) for size in self.sizes})
         line = self.typed.pop(0) if self.typed else None
         if line is None:

@@ -137,6 +137,29 @@ async def test_senas_and_looks_have_letters(store: SqliteStore) -> None:
     assert f"Miras a {name}." in looked
 
 
+async def test_commands_work_while_others_speak_and_words_do_not_count(store: SqliteStore) -> None:
+    window = TypedWindow([""], early=["1", "tanteo", "salir"])
+    stage = DrawnStage(window, Texts("es"))
+    await sat(store, stage, UNNAMED, TerminalKind.SCREEN, seed=3)
+    assert any("Todavía no te toca" in it for it in stage.drawn)
+    score, *_ = window.screens
+    assert "Intro: volver" in score
+    assert "¿MUS?" in score
+    assert SAVED in window.farewell
+
+
+async def test_where_several_share_a_screen_they_can_only_leave_while_others_speak(
+    store: SqliteStore,
+) -> None:
+    window = TypedWindow([""], early=["tanteo", "salir"])
+    stage = DrawnStage(window, Texts("es"))
+    sitting = replace(UNNAMED, names=("Ane", "Beñat"))
+    await sat(store, stage, sitting, TerminalKind.SCREEN, seed=3)
+    assert any("Todavía no te toca" in it for it in stage.drawn)
+    assert not window.screens
+    assert SAVED in window.farewell
+
+
 async def test_what_is_not_understood_is_asked_again_and_nothing_is_lost(store: SqliteStore) -> None:
     told = await played(store, ["ocho", "99", "mus", None])
     assert told.count("No te entiendo.") == 2

@@ -161,6 +161,28 @@ async def test_what_is_typed_while_others_speak_stays_and_counts_when_enter_is_p
         await stage.close("")
 
 
+async def test_what_is_entered_while_others_speak_is_answered_at_once_and_never_as_a_word() -> None:
+    with create_pipe_input() as keys:
+        tube = Tube(keys)
+        drawn = PromptWindow(keys, Vt100_Output(tube, lambda: tube.size, term="xterm-256color"))
+        stage = FullStage(drawn, Texts("es"))
+        await stage.open()
+        early = asyncio.create_task(stage.read_early())
+        tube.type("1\r")
+        assert await early == "1"
+        early = asyncio.create_task(stage.read_early())
+        tube.type("envi")
+        await tube.shows("envi")
+        assert "1envi" not in tube.shown(), "the line that was answered is gone"
+        early.cancel()
+        await asyncio.wait({early})
+        asked = asyncio.create_task(stage.read_line("Ane"))
+        await tube.shows("Ane> envi")
+        tube.type("do\r")
+        assert await asked == "envido", "what was not entered yet is still there at the question"
+        await stage.close("")
+
+
 async def test_without_colours_nothing_is_written_in_one(store: SqliteStore) -> None:
     colour = re.compile(r"\x1b\[[\d;]*(?<![\d])(?:3[0-7]|9[0-7]|4[0-7]|38|48)[\d;]*m")
     async with at_the_tube(store, theme=Theme.DARK) as (tube, game):

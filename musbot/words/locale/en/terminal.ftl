@@ -34,6 +34,7 @@ console-throw = You throw { $cards }. Enter: do it. Other letters: change.
 console-letters = Name cards by their letters; numbers are those of the deck.
 console-what = That is no option. A number, a word of Mus, or “help”.
 console-not-here = That is for chats. “help” shows what you can type here.
+console-wait = It is not your turn yet. When it is, your name appears below.
 console-moved-on = Your partner has answered already.
 console-lesson-how = Number: choose · Enter: back
 console-file = Saved in this folder: { $file }

@@ -34,6 +34,7 @@ console-throw = Tiras { $cards }. Intro: va. Otras letras: cambiar.
 console-letters = Di la letra que lleva cada carta; los números son los de la baraja.
 console-what = No te entiendo. Un número, una palabra del mus o «ayuda».
 console-not-here = Eso es cosa de los chats. Con «ayuda» ves lo que puedes escribir aquí.
+console-wait = Todavía no te toca. Cuando te toque, abajo sale tu nombre.
 console-moved-on = Ya ha contestado tu compañero.
 console-lesson-how = Número: elegir · Intro: volver
 console-file = Guardado en esta carpeta: { $file }

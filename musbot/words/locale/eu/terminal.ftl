@@ -34,6 +34,7 @@ console-throw = Hauek botako dituzu: { $cards }. Sartu: aurrera. Beste letra bat
 console-letters = Esan karta bakoitzak duen letra; zenbakiak karta-sortarenak dira.
 console-what = Ez dizut ulertzen. Zenbaki bat, hitz bat edo «laguntza».
 console-not-here = Hori txatetarako da. «laguntza» idatzita ikusten da hemen zer idatz dezakezun.
+console-wait = Oraindik ez da zure txanda. Heltzean, zure izena azpian agertuko da.
 console-moved-on = Zure bikotekideak erantzun du jada.
 console-lesson-how = Zenbakia: aukeratu · Sartu: itzuli
 console-file = Karpeta honetan gordeta: { $file }
