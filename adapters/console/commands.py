@@ -17,7 +17,7 @@ from musbot.port.command import GivenCommand, Manners
 from musbot.port.door import Door
 from musbot.port.replies import Reply
 from musbot.port.typed import read_typed
-from musbot.table.acts import NEW_HERE, OPEN_TABLE
+from musbot.table.acts import LEARN, NEW_HERE, OPEN_TABLE
 from musbot.table.events import Person
 from musbot.words.glossary import find_term, is_name, is_question, lost_question
 from musbot.words.guess import normalise
@@ -38,6 +38,8 @@ _DESCRIPTIONS: Mapping[str, Key] = {
     "ranking": "console-help-ranking",
 }
 """Descriptions in the help that replace those for chats."""
+LEARN_CLOSE = ".x"
+"""The ending of the payload of a button that closes the course."""
 _PARENTHESIS = re.compile(r" \([^()]*\)$")
 _SHOW = frozenset(("mesa", "cartas", "table", "cards", "mahaia", "kartak"))
 LEAVE = frozenset(("salir", "leave", "exit", "quit", "irten"))
@@ -215,21 +217,37 @@ class Commands:
                 closed_by_enter = Sheet(post.title, text, foot=back, more=more)
                 return await self.read(closed_by_enter)
             choices = tuple(Choosable(key, button.label) for key, button in buttons.items())
-            page = Sheet(post.title, text, choices, self._texts("console-lesson-how"), more)
+            how, on_enter = self._button_for_enter(list(buttons.values()))
+            page = Sheet(post.title, text, choices, self._texts(how), more, turns=how == "console-lesson-go")
             line = await self._stage.ask_page(page, self._person.name)
             if line is None:
                 return NextStep.LEAVE
             typed = line.strip().lower().strip("/")
             self._stage.show_note("")
-            if not typed or typed in LEAVE:
-                return NextStep.ASK
-            if (button := buttons.get(typed)) is not None:
+            if (button := buttons.get(typed) if typed else on_enter) is not None:
                 post = await self._follow_button(button, post)
-            elif (then := await self.obey(line)) is NextStep.LEAVE:
+                continue
+            if typed in LEAVE or (not typed and how == "console-lesson-how"):
+                return NextStep.ASK
+            then = await self.obey(line) if typed else None
+            if then is NextStep.LEAVE:
                 return then
-            elif then is None:
-                self._stage.show_note(self._texts("console-lesson-how"))
+            if then is None:
+                self._stage.show_note(self._texts(how))
         return NextStep.ASK
+
+    def _button_for_enter(self, buttons: Sequence[Button]) -> tuple[Key, Button | None]:
+        """Returns the hint for a page with buttons, and the button that Enter presses.
+
+        In the course Enter goes on, and never leaves a question. On other pages it goes back by one page.
+        """
+        lesson = [it for it in buttons if it.data.startswith(LEARN)]
+        if (on := next((it for it in lesson if it.tone == "go"), None)) is not None:
+            return "console-lesson-go", on
+        if any(it.data.endswith(LEARN_CLOSE) for it in lesson):
+            return "console-lesson-choose", None
+        back = self._texts("button-back")
+        return "console-lesson-how", next((it for it in buttons if it.label == back and not lesson), None)
 
     async def _follow_button(self, button: Button, before: Post) -> Post | None:
         """Returns the page that a button opens.

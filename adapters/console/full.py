@@ -15,7 +15,7 @@ from musbot.words.quoted import without_slashes
 from musbot.words.texts import Texts
 
 from .art import Art
-from .layout import layout_rows, max_scroll
+from .layout import layout_rows, max_scroll, scroll_step
 from .scene import Choosable, Fan, Row, Scene, Sheet, Size
 from .telling import Story
 
@@ -80,7 +80,7 @@ class FullStage:
 
         No effect without a page.
         """
-        wanted = self._scene.scroll + pages * max(size.height - 6, 1)
+        wanted = self._scene.scroll + pages * scroll_step(size)
         self._show(replace(self._scene, scroll=min(max(wanted, 0), max_scroll(self._scene, size))))
 
     def _show(self, scene: Scene) -> None:
@@ -175,7 +175,7 @@ class FullStage:
         self._show(replace(self._scene, page=shown, scroll=scrolled))
         try:
             while not (typed := (await self.read_line("") or "").strip()):
-                if page.foot or self._scene.scroll >= max_scroll(self._scene, self._size):
+                if page.foot or not self._can_turn():
                     break
                 self.scroll(1, self._size)
         finally:
@@ -190,9 +190,15 @@ class FullStage:
         self._last_page = None
         self._show(replace(self._scene, page=page, scroll=0))
         try:
-            return await self.read_line(name)
+            while not (typed := await self.read_line(name)) and page.turns and self._can_turn():
+                self.scroll(1, self._size)
+            return typed
         finally:
             self._show(replace(self._scene, page=None))
+
+    def _can_turn(self) -> bool:
+        """Whether the page has rows below the screen."""
+        return self._scene.scroll < max_scroll(self._scene, self._size)
 
     async def read_line(self, name: str) -> str | None:
         """Returns the next typed line, with `name` as the prompt until then.

@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from .art import Art, cards, drawn_width
 from .scene import Choosable, Fan, Look, Row, Scene, Sheet, Size, Span
-from .wrap import DOT, clip_text, printable_text, width, wrap_text
+from .wrap import DOT, INDENT, clip_text, printable_text, width, wrap_text
 
 MIN_SIDE_COLUMNS = 26
 """Fewest columns in which text is placed to the right of the cards."""
@@ -37,6 +37,11 @@ def max_scroll(scene: Scene, size: Size) -> int:
         return 0
     room = _room(scene.page, scene.note, size)
     return max(len(_page_text(scene.page, room, size)) - room, 0)
+
+
+def scroll_step(size: Size) -> int:
+    """Returns the number of rows by which a page is scrolled at once; the last rows stay in sight."""
+    return max(size.height - 6, 1)
 
 
 # ---- the table -------------------------------------------------------------------------------------------
@@ -122,7 +127,7 @@ def _page(page: Sheet, scrolled: int, note: str, size: Size) -> list[Row]:
     """Returns the rows of a page, with the position in the title if the text does not fit."""
     room = _room(page, note, size)
     text = _page_text(page, room, size)
-    first = min(scrolled, max(len(text) - room, 0))
+    first = _line_start(text, min(scrolled, max(len(text) - room, 0)), room - scroll_step(size))
     shown = text[first : first + room]
     scrolls = len(text) > room
     footer = _page_footer(page, note, size.width, scrolls=scrolls)
@@ -132,6 +137,15 @@ def _page(page: Sheet, scrolled: int, note: str, size: Size) -> list[Row]:
         more = f" {first + 1}–{first + len(shown)}/{len(text)} ↑↓ "
         rows[0] = _title(page.title, size.width, more)
     return _cut(rows, size.height)
+
+
+def _line_start(rows: Sequence[Row], first: int, most: int) -> int:
+    """Returns the first row from `first` on that begins a line, at most `most` rows further.
+
+    Returns `first` if none does. Those rows were on the screen before the page was scrolled.
+    """
+    seen = enumerate(rows[first : first + max(most, 0) + 1], first)
+    return next((place for place, row in seen if row and not row[0].text.startswith(INDENT)), first)
 
 
 def _page_text(page: Sheet, room: int, size: Size) -> list[Row]:

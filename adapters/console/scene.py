@@ -89,6 +89,8 @@ class Sheet:
     """The hint in the last rows. Enter closes a page with a foot, and scrolls others to their end first."""
     more: str = ""
     """The hint before the foot if the text is longer than the screen."""
+    turns: bool = False
+    """Whether Enter scrolls a page with choices to its end before it is returned."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -551,6 +551,30 @@ async def test_the_course_is_taken_without_a_table(store: SqliteStore) -> None:
     assert await store.list_unfinished() == []
 
 
+async def test_in_the_course_enter_goes_on_and_never_leaves_a_question(store: SqliteStore) -> None:
+    window = await on_screen(store, [""] * 40, Sitting((), (), 0, learns=True), sizes=(Size(60, 20),))
+    assert "↑↓: pasar página · Número: elegir · Intro: seguir" in window.screens[0]
+    turned, following = window.screens[1:3]
+    assert "Una mano entera" in turned, "Enter first turns to the end, where the word is named"
+    assert "Una mano entera" in following
+    assert following != turned
+    *_, before, last = window.screens
+    assert "1 de 12 · Las cartas" in last
+    assert "Seguir en otro momento" in last
+    assert last == before
+    assert "Intro" not in last
+
+
+async def test_enter_leads_from_a_setting_back_to_the_settings(store: SqliteStore) -> None:
+    window = await on_screen(store, ["ajustes", "4", "", "", None], sitting())
+    _, every, pace, again, table = window.screens
+    assert "── Ajustes" in every
+    assert "── Ritmo" in pace
+    assert again == every
+    assert "Ane>" in table
+    assert "── Mesa" in table
+
+
 # ---- throwing cards --------------------------------------------------------------------------------------
 
 AT_THE_DISCARD = ["", "", "1"]
@@ -614,11 +638,12 @@ async def test_who_has_thrown_meanwhile_is_not_said_to_have_still_to_throw(
     class Dawdler(TypedWindow):
         """Who finds another board before they type."""
 
-        async def read_line(self) -> str:
-            for (chat, message), post in [] if self.frames else list(made[0]._posts.items()):
+        async def read_line(self, *, keeps: bool = False) -> str:
+            first = not (self.frames or keeps)
+            for (chat, message), post in list(made[0]._posts.items()) if first else []:
                 text = post.text.replace("Tira cartas: Ane.", "Tira cartas ya solo Ane.")
                 await made[0].edit(chat, message, replace(post, text=text))
-            return await super().read_line()
+            return await super().read_line(keeps=keeps)
 
     monkeypatch.setattr("adapters.console.terminal.ConsoleMessenger", messenger)
     window = Dawdler(["c", None])

@@ -10,7 +10,7 @@ import pytest
 from wcwidth import wcwidth
 
 from adapters.console.art import Art
-from adapters.console.layout import layout_rows, text_of
+from adapters.console.layout import layout_rows, max_scroll, scroll_step, text_of
 from adapters.console.scene import Choosable, Fan, Scene, Sheet, Size
 from adapters.console.wrap import width, wrap_text
 from musbot.game.cards import card
@@ -143,3 +143,14 @@ def test_no_sign_is_kept_of_which_terminals_disagree_how_wide_it_is() -> None:
 @pytest.mark.parametrize("name", SCREENS)
 def test_no_screen_names_a_command_as_the_chats_do(name: str) -> None:
     assert not re.findall(r"(?<![\w/])/[a-zñ]{2,}", (KEPT / f"{name}.txt").read_text("utf-8"))
+
+
+def test_a_page_that_is_scrolled_begins_where_a_line_begins() -> None:
+    size = Size(60, 19)
+    for long in range(40, 260, 7):
+        page = Sheet("Mano 1", "\n".join(f"{n}: {'palabra ' * (long // 8)}" for n in range(12)))
+        firsts, last = [], max_scroll(Scene(page=page), size)
+        for scroll in (0, scroll_step(size), last):
+            rows = list(text_of(layout_rows(Scene(page=page, scroll=scroll), size, {})))
+            firsts.append(rows[1])
+        assert all(re.match(r"\d+: ", first) for first in firsts), firsts
