@@ -11,13 +11,13 @@ from functools import partial
 from typing import Protocol
 
 from musbot.narrator.post import Post
-from musbot.words.quoted import without_slashes
 from musbot.words.texts import Texts
 
 from .art import Art
 from .layout import layout_rows, max_scroll, scroll_step
 from .scene import Choosable, Fan, Row, Scene, Sheet, Size
 from .telling import Story
+from .wrap import typed_text
 
 STORY_LINES = 200
 """Number of event lines that are kept."""
@@ -84,8 +84,8 @@ class FullStage:
         self._show(replace(self._scene, scroll=min(max(wanted, 0), max_scroll(self._scene, size))))
 
     def _show(self, scene: Scene) -> None:
-        """Shows a scene, with the commands in its texts as typed in the terminal (`without_slashes`)."""
-        typed, page = partial(without_slashes, self._texts), scene.page
+        """Shows a scene, with the commands in its texts as typed in the terminal (`typed_text`)."""
+        typed, page = partial(typed_text, self._texts), scene.page
         scene = replace(scene, board=typed(scene.board), hint=typed(scene.hint), note=typed(scene.note))
         page = page and replace(page, text=typed(page.text), foot=typed(page.foot))
         self._scene = replace(scene, story=tuple(map(typed, scene.story)), page=page)

@@ -14,7 +14,6 @@ from musbot.table.acts import Act, AddAI, Anytime, Ask, InLobby, Payload, Sit
 from musbot.table.events import NO_TABLE, Person, TableId
 from musbot.table.names import clean_name
 from musbot.table.view import TableView
-from musbot.words.quoted import without_slashes
 from musbot.words.texts import Key, Texts
 
 from .commands import LEAVE, Commands, NextStep
@@ -22,6 +21,7 @@ from .ground import TerminalKind
 from .messenger import CHAT, MOVED_ON, ConsoleMessenger
 from .question import Question, make_fan, people_asked, people_at
 from .scene import Choosable, Sheet
+from .wrap import typed_text
 
 GENERIC_ACCOUNTS = frozenset(
     ("", "root", "user", "admin", "administrator", "ubuntu", "debian", "ec2-user", "pi", "vscode", "runner")
@@ -121,7 +121,7 @@ class Game:
         otherwise.
         """
         if self._end is not None:
-            end = without_slashes(self._texts, self._end.text)
+            end = typed_text(self._texts, self._end.text)
             return f"{self._end.title}\n{end}" if self._stage.can_hide else ""
         table = self._messenger.tables.get(self._name)
         return self._texts("console-saved") if table is not None and not table.over else ""

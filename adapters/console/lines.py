@@ -11,14 +11,13 @@ from contextlib import suppress
 from typing import TextIO
 
 from musbot.narrator.post import Post
-from musbot.words.quoted import without_slashes
 from musbot.words.texts import Texts
 
 from .art import Art, cards
 from .layout import text_of
 from .scene import Choosable, Fan, Sheet
 from .telling import Story
-from .wrap import clip_text, printable_text, width, wrap_text
+from .wrap import clip_text, printable_text, typed_text, width, wrap_text
 
 LineQueue = asyncio.Queue[str | None]
 """A queue of typed lines; None marks the end of the input."""
@@ -45,7 +44,7 @@ class LineStage:
 
     def _say(self, *lines: str) -> None:
         """Prints lines, wrapped, with commands as typed in the terminal."""
-        typed = (printable_text(without_slashes(self._texts, line)) for line in lines)
+        typed = (printable_text(typed_text(self._texts, line)) for line in lines)
         self._print("".join(f"{row}\n" for line in typed for row in wrap_text(line, self._columns())))
 
     def _print(self, text: str) -> None:

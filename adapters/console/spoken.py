@@ -12,12 +12,11 @@ from musbot.narrator.post import Post
 from musbot.narrator.speech import SIGNS
 from musbot.table.names import AI_SIGN
 from musbot.words.cards import told_card
-from musbot.words.quoted import without_slashes
 from musbot.words.texts import Texts
 
 from .lines import LineQueue, LineStage
 from .scene import Choosable, Fan
-from .wrap import printable_text
+from .wrap import printable_text, typed_text
 
 _SIGNS = ("So", "Sk", "Cs", "Co")
 """Unicode categories of characters that are removed."""
@@ -63,7 +62,7 @@ class SpokenStage(LineStage):
 
 def spoken_line(texts: Texts, line: str) -> str:
     """Returns a line as a sentence: symbols are replaced by words or removed. "" if no words are left."""
-    line = without_slashes(texts, line)
+    line = typed_text(texts, line)
     for it in (told_card(texts, each) for each in DECK):
         line = line.replace(f"{it.short}  ", f"{it.said}, ").replace(it.short, it.said)
     line = printable_text(line).replace(AI_SIGN, texts("console-ai"))

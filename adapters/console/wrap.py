@@ -8,7 +8,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from wcwidth import wcwidth
 
 from musbot.table.names import AI_SIGN
-from musbot.words.cards import SUIT_SIGNS
+from musbot.words.cards import SUIT_SIGNS, shorten_cards
+from musbot.words.quoted import without_slashes
+from musbot.words.texts import Texts
 
 DOT = " · "
 """The separator between two items in a line."""
@@ -27,6 +29,12 @@ _LAST_SIGNS = (AI_SIGN, *PIPS.values())
 """Signs that stay with the word before them."""
 _NUMBER = re.compile(r"[+(«“]*\d")
 _AFTER_COMMA = re.compile(r"(?<=,) ")
+
+
+def typed_text(texts: Texts, text: str) -> str:
+    """Returns a chat's text as the terminal shows it: commands without slashes, each card in its short
+    form."""
+    return shorten_cards(texts, without_slashes(texts, text))
 
 
 def printable_text(text: str) -> str:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from itertools import combinations
 from typing import NamedTuple
 
-from musbot.game.cards import HAND_SIZE, Card, Hand
+from musbot.game.cards import DECK, HAND_SIZE, Card, Hand
 from musbot.game.lances import DUPLES, MEDIAS, PAR, REAL, Jugada, Lance, worth
 from musbot.game.rules_base import RuleSet
 from musbot.words.texts import Key, Texts
@@ -120,15 +122,29 @@ def cards_with_suits(texts: Texts, hand: Hand) -> str:
     """
     if texts.in_words:
         return spell_cards(texts, hand)
-    return ", ".join(
-        texts(
-            "card-beside",
-            rank=_rank_text(texts, card),
-            sign=SUIT_SIGNS[card.suit],
-            suit=suit_name(texts, card.suit),
-        )
-        for card in hand
-    )
+    return ", ".join(_card_beside(texts, card) for card in hand)
+
+
+def _card_beside(texts: Texts, card: Card) -> str:
+    """Returns a card with its emoji and the name of its suit: "Rey de oros 🪙"."""
+    suit = suit_name(texts, card.suit)
+    return texts("card-beside", rank=_rank_text(texts, card), sign=SUIT_SIGNS[card.suit], suit=suit)
+
+
+def shorten_cards(texts: Texts, text: str) -> str:
+    """Returns a text in which cards in the form of `cards_with_suits` are in that of `card_signs`."""
+    if not any(sign in text for sign in SUIT_SIGNS.values()):
+        return text
+    short = _short_forms(texts.language)
+    each = "|".join(map(re.escape, short))
+    return re.sub(f"({each})(, (?={each}))?", lambda it: short[it[1]] + ("  " if it[2] else ""), text)
+
+
+@lru_cache(maxsize=8)
+def _short_forms(language: str) -> Mapping[str, str]:
+    """Returns the short form of each card by its form with emoji and suit name; cached."""
+    texts = Texts(language)
+    return {_card_beside(texts, card): short_name(texts, card) for card in DECK}
 
 
 def describe_holding(texts: Texts, hand: Hand, rules: RuleSet) -> str:

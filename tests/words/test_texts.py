@@ -10,7 +10,9 @@ from pathlib import Path
 import pytest
 
 from musbot.game.actions import Sena, Voz
+from musbot.game.cards import DECK
 from musbot.game.errors import Illegal
+from musbot.words.cards import card_signs, cards_with_suits, shorten_cards, spell_cards
 from musbot.words.texts import ILLEGAL, LANGUAGES, WORDS, NoText, Texts
 from tests.support import keys
 from tests.support.keys import WHOLE
@@ -246,3 +248,11 @@ def test_a_language_that_does_not_exist_is_refused_with_those_that_do():
 
 def test_R31_a_bet_without_limit_is_told_by_its_first_digits():
     assert Texts("es")("page-cards-unseen", count=7 * 10**30) == "700·10^28 cartas sin enseñar"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_cards_with_their_suits_named_become_the_short_cards_of_a_hand(language: str) -> None:
+    texts, deck = Texts(language), tuple(DECK)
+    assert shorten_cards(texts, f"{cards_with_suits(texts, deck)} · 31") == f"{card_signs(texts, deck)} · 31"
+    other = spell_cards(texts, deck)
+    assert shorten_cards(texts, other) == other

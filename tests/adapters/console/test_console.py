@@ -109,6 +109,13 @@ async def test_a_partida_is_played_to_its_end(store: SqliteStore, rules: str, se
     assert await store.list_unfinished() == []
 
 
+async def test_a_card_looks_the_same_in_a_hand_and_in_every_count(store: SqliteStore) -> None:
+    told = await played(store, WHOLE, rules="castellano-40")
+    hands = re.findall(r"^🔷 Ane(?: \(\w+\))?: (.+?) ·", told, re.MULTILINE)
+    assert len(hands) > 1
+    assert all(re.fullmatch(r"(?:\w+[●▼†▮](?:  |$)){4}", hand) for hand in hands), hands
+
+
 async def test_who_takes_the_other_seats_is_chosen(store: SqliteStore) -> None:
     await played(store, [None], ai=AIKind.NOVATO)
     (table,) = await store.list_unfinished()
