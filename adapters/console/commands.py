@@ -217,8 +217,9 @@ class Commands:
                 closed_by_enter = Sheet(post.title, text, foot=back, more=more)
                 return await self.read(closed_by_enter)
             choices = tuple(Choosable(key, button.label) for key, button in buttons.items())
-            how, on_enter = self._button_for_enter(list(buttons.values()))
-            page = Sheet(post.title, text, choices, self._texts(how), more, turns=how == "console-lesson-go")
+            hint, on_enter, leaves = self._describe_enter(list(buttons.values()))
+            turns = on_enter is not None and on_enter.tone == "go"
+            page = Sheet(post.title, text, choices, hint, more, turns=turns)
             line = await self._stage.ask_page(page, self._person.name)
             if line is None:
                 return NextStep.LEAVE
@@ -227,27 +228,29 @@ class Commands:
             if (button := buttons.get(typed) if typed else on_enter) is not None:
                 post = await self._follow_button(button, post)
                 continue
-            if typed in LEAVE or (not typed and how == "console-lesson-how"):
+            if typed in LEAVE or (leaves and not typed):
                 return NextStep.ASK
             then = await self.obey(line) if typed else None
             if then is NextStep.LEAVE:
                 return then
             if then is None:
-                self._stage.show_note(self._texts(how))
+                self._stage.show_note(hint)
         return NextStep.ASK
 
-    def _button_for_enter(self, buttons: Sequence[Button]) -> tuple[Key, Button | None]:
-        """Returns the hint for a page with buttons, and the button that Enter presses.
+    def _describe_enter(self, buttons: Sequence[Button]) -> tuple[str, Button | None, bool]:
+        """Returns the hint for a page with buttons, the button that Enter presses, and whether Enter leaves.
 
-        In the course Enter goes on, and never leaves a question. On other pages it goes back by one page.
+        In the course Enter leads to the next page, and never leaves a question. Elsewhere it leads one page
+        back.
         """
         lesson = [it for it in buttons if it.data.startswith(LEARN)]
         if (on := next((it for it in lesson if it.tone == "go"), None)) is not None:
-            return "console-lesson-go", on
+            return self._texts("console-lesson-go"), on, False
         if any(it.data.endswith(LEARN_CLOSE) for it in lesson):
-            return "console-lesson-choose", None
+            return self._texts("console-lesson-choose"), None, False
         back = self._texts("button-back")
-        return "console-lesson-how", next((it for it in buttons if it.label == back and not lesson), None)
+        up = next((it for it in buttons if it.label == back and not lesson), None)
+        return self._texts("console-lesson-how"), up, up is None
 
     async def _follow_button(self, button: Button, before: Post) -> Post | None:
         """Returns the page that a button opens.

@@ -36,7 +36,7 @@ class Window(Protocol):
         """Returns the line when the user next presses Enter. Characters typed before the call count.
 
         Waits on when the input has ended; `wait_for_quit` reports that. A cancelled call clears the input
-        line, unless it `keeps` what was typed.
+        line, unless it `keeps` the typed characters.
         """
 
     async def wait_for_quit(self) -> None:

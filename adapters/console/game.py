@@ -73,6 +73,7 @@ class Game:
         self._account = account
         self._welcome = ""
         self._viewer: Person | None = None
+        self._taught: set[Person] = set()
         self._name = NO_TABLE
         self._end: Post | None = None
 
@@ -300,13 +301,26 @@ class Game:
             if not await self._read(table, Sheet(self._texts("console-title"), text)):
                 return False
             self._viewer = person
+        if not await self._explain_goal(table, person):
+            return False
         welcome, self._welcome = self._welcome, ""
         return await Question(self._door, self._texts, self._messenger, table, person, welcome).ask(board)
 
-    async def _wait(self, table: TableView) -> bool:
-        """Waits for a change of the table, or runs a command typed meanwhile. Returns False if players leave.
+    async def _explain_goal(self, table: TableView, person: Person) -> bool:
+        """Shows a person the goal of the game once, in the first hand of their life.
 
-        Words of the game do not count: whoever typed them did not see the question.
+        Returns False if they leave.
+        """
+        own = self._door.answers.hand(person.id, table.id)
+        if own is None or not own.goal or person in self._taught:
+            return True
+        self._taught.add(person)
+        return await self._read(table, Sheet(self._texts("console-title"), own.goal))
+
+    async def _wait(self, table: TableView) -> bool:
+        """Waits for a change of the table, or runs a command typed before. False if the players leave.
+
+        Words of the game do not count: their player did not see the question.
         """
         line = await self._messenger.read_until(self._stage.read_early(), self._messenger.changes.is_set)
         if line == MOVED_ON or not (typed := (line or "").strip()):

@@ -121,9 +121,9 @@ class ConsoleMessenger:
     async def read_until(
         self, line: Coroutine[None, None, str | None], is_over: Callable[[], bool]
     ) -> str | None:
-        """Returns the line that is read, or `MOVED_ON` if `is_over` at a change before one is entered.
+        """Returns the entered line, None at the end of the input, or `MOVED_ON`.
 
-        None at the end of the input.
+        The last if `is_over` returns True after a change and no line was entered.
         """
         reading = asyncio.ensure_future(line)
         try:

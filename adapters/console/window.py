@@ -84,7 +84,7 @@ class PromptWindow:
         """Returns the line when the user next presses Enter. Characters typed before the call count.
 
         Waits on when the input has ended; one call may run at a time. A cancelled call clears the input
-        line, unless it `keeps` what was typed.
+        line, unless it `keeps` the typed characters.
         """
         entered: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self._typed = entered

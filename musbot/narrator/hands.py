@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 
-from musbot.game.cards import Card, Hand, strength
+from musbot.game.cards import HAND_SIZE, Card, Hand, strength
 from musbot.game.lances import Fase
 from musbot.game.views import Seen, View
 from musbot.narrator import beginner, keyboards, scenes
@@ -267,17 +267,18 @@ def _card_lines(texts: Texts, game: View, picks: Hand) -> list[str]:
     ]
 
 
-def counting_lines(texts: Texts, game: View) -> list[str]:
-    """Returns a line that threes count as kings and twos as aces (R2), if the player holds such a card.
+def held_lines(texts: Texts, game: View) -> list[str]:
+    """Returns the holding of four cards, and that threes count as kings and twos as aces (R2) if some do.
 
-    No lines for any other hand, and after the first COUNTING_HANDS hands.
+    That is a line in the first COUNTING_HANDS hands, and a few words behind the holding later.
     """
-    if game.hand > COUNTING_HANDS:
-        return []
-    reyes = game.rules.reyes
-    held = any(strength(card.rank, reyes) != card.rank for card in game.mine)
-    told = texts("partner-goal-eight")
-    return [told] if held else []
+    told = [*holding_parts(texts, game.mine, game.rules)] if len(game.mine) == HAND_SIZE else []
+    counts = {card.rank for card in game.mine if strength(card.rank, game.rules.reyes) != card.rank}
+    soon = game.hand <= COUNTING_HANDS
+    if counts and told and not soon:
+        told.append(texts("cards-count", rank=counts.pop() if len(counts) == 1 else 0))
+    held = [" · ".join(told).capitalize()] if told else []
+    return [*held, *([texts("partner-goal-eight")] if counts and soon else [])]
 
 
 def _table_lines(voice: Voice[Seen], to_throw: str) -> list[str]:

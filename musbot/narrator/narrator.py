@@ -41,7 +41,7 @@ from musbot.table.events import Occupant
 from musbot.table.pages import AnyPage, Page
 from musbot.table.view import NO_EVENING, Evening, TableView
 from musbot.words import lances
-from musbot.words.cards import ToldCard, card_signs, describe_holding, spell_cards, told_card
+from musbot.words.cards import card_signs, describe_holding, spell_cards
 from musbot.words.texts import Texts
 
 
@@ -322,23 +322,24 @@ class Narrator:
     def own_cards(self, table: TableView) -> Post:
         """Returns the text next to drawn cards: the holding of four cards, and the hand's señas.
 
-        In the first hands it also says how threes and twos count. Without cards, it says so.
+        It also says how threes and twos count, if the player holds one. Without cards, it says so.
         """
         game = table.game
         if game is None or not game.mine:
             return Post("", self.texts("cards-none"))
-        held = (
-            [describe_holding(self.texts, game.mine, game.rules).capitalize()] if len(game.mine) == 4 else []
-        )
         name = self.texts("console-cards", name=table.names[game.seat or 0])
-        eight = hands.counting_lines(self.texts, game)
-        return Post(name, "\n".join([*held, *eight, *hands.sena_lines(self.texts, table, game)]))
+        held = [*hands.held_lines(self.texts, game), *hands.sena_lines(self.texts, table, game)]
+        return Post(name, "\n".join(held))
 
-    def own_faces(self, table: TableView) -> tuple[ToldCard, ...]:
-        """Returns the names of the player's cards; empty before the first hand."""
-        return (
-            tuple(told_card(self.texts, card) for card in table.game.mine) if table.game is not None else ()
-        )
+    def goal_text(self, table: TableView) -> str:
+        """Returns the goal of the game, in the first hand of a person's life; "" otherwise (`Explained.NEW`).
+
+        An AI partner says it.
+        """
+        game = table.game
+        if game is None or game.hand > 1 or self._explained is not Explained.NEW:
+            return ""
+        return "\n".join(beginner.goal_lines(voices.voice_of_game(self._speech, table, game))).strip()
 
     def lottery_text(self, table: TableView) -> str:
         """Returns the lottery of sides, or of the first dealer, card by card (R18, R19); "" before it."""

@@ -120,6 +120,8 @@ class OwnHand:
     """The post that shows it."""
     faces: tuple[ToldCard, ...] = ()
     """The person's cards, for platforms that draw them."""
+    goal: str = ""
+    """The goal of the game, in the first hand that this person ever plays; "" otherwise."""
 
 
 Answer = Callable[[Reply], None]

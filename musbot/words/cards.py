@@ -132,7 +132,7 @@ def _card_beside(texts: Texts, card: Card) -> str:
 
 
 def shorten_cards(texts: Texts, text: str) -> str:
-    """Returns a text in which cards in the form of `cards_with_suits` are in that of `card_signs`."""
+    """Returns a text with the cards of `cards_with_suits` shortened to the form of `card_signs`."""
     if not any(sign in text for sign in SUIT_SIGNS.values()):
         return text
     short = _short_forms(texts.language)

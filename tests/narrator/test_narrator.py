@@ -300,6 +300,31 @@ def test_one_s_own_cards_in_a_private_message_and_in_an_alert() -> None:
     )
 
 
+@pytest.mark.parametrize(
+    ("hand", "reyes", "number", "told"),
+    [
+        (
+            "3o 3c 10b 2e",
+            8,
+            3,
+            "Par de reyes · la una (31)\nOjo: el tres vale como un rey, y el dos como un as.",
+        ),
+        ("3o 3c 10b 2e", 8, 4, "Par de reyes · la una (31) · los treses son reyes; los doses, ases"),
+        ("3o 12c 10b 6e", 8, 4, "Par de reyes · juego de 36 · el tres es un rey"),
+        ("2o 1c 10b 6e", 8, 40, "Par de ases · 18 de punto · el dos es un as"),
+        ("12o 12c 10b 6e", 8, 4, "Par de reyes · juego de 36"),
+        ("3o 3c 10b 2e", 4, 4, "Par de treses · 18 de punto"),
+    ],
+)
+def test_R2_a_hand_says_in_every_hand_of_a_partida_what_counts_as_a_king(
+    hand: str, reyes: int, number: int, told: str
+) -> None:
+    table = dealt(hand, "4o 4c 5e 6b", "5c 5b 7e 7b", "4e 4b 6c 7c", reyes=reyes)
+    assert table.mesa is not None
+    later = replace(table, mesa=replace(table.mesa, hand=number))
+    assert ES.own_cards(watch(later, 0)).text.partition("\n\n")[0] == told
+
+
 def test_discards_are_picked_and_thrown_in_private() -> None:
     table = dealt()
     for seat in range(4):

@@ -38,6 +38,7 @@ class Told:
     seats: int = 4
     language: str = "es"
     seed: int = 1
+    new: bool = False
 
 
 SCREENS = {
@@ -46,6 +47,7 @@ SCREENS = {
         "ayuda|||no sé|envido 3|tanteo||¿qué son pares?||ajustes|6|2||aprender|1|2|".split("|"),
         names=(),
     ),
+    "a_first_hand": Told(["", "1"], (SMALL,), (), language="en", new=True),
     "cards_are_thrown": Told(["mus", "2", "bd", "ac", "", "1"], seed=2),
     "several_pass_the_screen": Told([*["", "1", "a", ""] * 8], (USUAL,), ("Ane", "Beñat")),
     "eight_in_english": Told(["b", "", "1", "help", ""], rules=("tres-mus",), seats=8, language="en"),
@@ -61,7 +63,9 @@ async def told(what: Told, folder: Path) -> str:
     try:
         if not what.sizes:
             return await _printed(what, sitting, folder)
-        window = await on_screen(store, what.typed, sitting, what.language, what.sizes, what.seed)
+        window = await on_screen(
+            store, what.typed, sitting, what.language, what.sizes, what.seed, new=what.new
+        )
     finally:
         await store.close()
     seen: list[str] = []

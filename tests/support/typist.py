@@ -9,13 +9,15 @@ from dataclasses import dataclass, field, replace
 from adapters.console.full import FullStage
 from adapters.console.ground import TerminalKind
 from adapters.console.layout import text_of
+from adapters.console.messenger import CHAT
 from adapters.console.scene import Size
 from adapters.console.stage import Stage
 from adapters.console.terminal import Terminal
 from musbot.app import Nature, Process
 from musbot.port.platform import Sitting
-from musbot.service.choices.kept import PlatformStore
+from musbot.service.choices.kept import Fact, PlatformStore
 from musbot.store.sqlite import SqliteStore
+from musbot.table.acts import Explained
 from musbot.testing import QUICK
 from musbot.words.texts import Texts
 
@@ -82,8 +84,14 @@ async def sat(
     language: str = "es",
     seed: int = 1,
     account: str = "",
+    *,
+    new: bool = False,
 ) -> None:
-    """Plays at a terminal until it is left."""
+    """Plays at a terminal until it is left. The people have played before, unless they are `new`."""
+    for name in (
+        () if new else (*sitting.names, account, account.capitalize(), Texts(language)("console-you"))
+    ):
+        await store.store_note(Fact.EXPLAINED, f"{CHAT}#{name}", Explained.BESIDE.value)
     terminal = Terminal(sitting, Texts(language), stage, where, PlatformStore(store), account)
     settings = replace(QUICK, language=language)
     process = Process(store, {"console": terminal}, settings, nature=Nature.from_seed(seed))
@@ -101,8 +109,10 @@ async def on_screen(
     language: str = "es",
     sizes: Sequence[Size] = (SIZES[1],),
     seed: int = 1,
+    *,
+    new: bool = False,
 ) -> TypedWindow:
     """Types lines at a terminal that has a screen; returns what was to be seen."""
-    window = TypedWindow(list(typed), sizes)
-    await sat(store, FullStage(window, Texts(language)), sitting, TerminalKind.SCREEN, language, seed)
+    window, texts = TypedWindow(list(typed), sizes), Texts(language)
+    await sat(store, FullStage(window, texts), sitting, TerminalKind.SCREEN, language, seed, new=new)
     return window

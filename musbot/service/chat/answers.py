@@ -21,6 +21,7 @@ from musbot.table.acts import Ask
 from musbot.table.events import Barred, Person, TableId
 from musbot.table.table import Table
 from musbot.table.view import watch
+from musbot.words.cards import told_card
 
 OfTheTable = Literal[Ask.CARDS, Ask.HERE, Ask.PRIVATE, Ask.SCORE, Ask.SEAL]
 """Requests about a table that is in memory."""
@@ -53,7 +54,10 @@ class Answers:
         view = watch(table, seat)
         rows = narrator.hand(view, self._courier.renderer.links(table)).rows
         post = replace(narrator.own_cards(view), rows=rows)
-        return OwnHand(table.hand, post, faces=narrator.own_faces(view))
+        faces = (
+            tuple(told_card(narrator.texts, card) for card in view.game.mine) if view.game is not None else ()
+        )
+        return OwnHand(table.hand, post, faces, narrator.goal_text(view))
 
     async def answer_request(self, pressed: Pressed, ask: OfTheTable, table: Table) -> Reply:
         """Answers a request about a table or the person's hand; raises Refused or StoreError.

@@ -313,6 +313,25 @@ async def test_what_is_not_understood_leaves_a_long_page_where_it_was_turned_to(
     assert first < turned <= noted
 
 
+async def test_a_partner_tells_in_the_first_hand_of_a_life_what_it_is_about(store: SqliteStore) -> None:
+    window = await on_screen(store, ["", "1", None], sitting(), sizes=(Size(60, 20),), new=True)
+    told, asked, later = window.screens
+    assert "💬 Maite 🤖 te explica: vamos contra Patxi y Koldo." in " ".join(told.split())
+    assert "¿Primera vez?" in asked
+    assert "te explica" not in asked + later
+
+
+async def test_what_it_is_about_is_told_once_to_each_who_plays(store: SqliteStore) -> None:
+    typed = [*["", "", "1", "a", ""] * 8, None]
+    both = replace(sitting(), names=("Ane", "Beñat"))
+    window = await on_screen(store, typed, both, sizes=(Size(60, 20),), new=True)
+    told = [screen for screen in window.screens if "te explica" in screen]
+    assert len(told) == 2
+    assert any("mano 2 " in screen for screen in window.screens)
+    again = await on_screen(store, typed[:8], replace(both, anew=True), new=True)
+    assert not any("te explica" in screen for screen in again.screens)
+
+
 async def test_one_enter_leads_from_the_help_back_to_the_table(store: SqliteStore) -> None:
     window = await on_screen(store, ["ayuda", "", None], sitting(), sizes=(Size(60, 20),))
     asked, helped, again = window.screens

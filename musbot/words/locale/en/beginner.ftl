@@ -3,6 +3,11 @@ partner-says = 💬 { $name } explains: { $what }
 partner-goal = we play against { $rivals }. Whoever first reaches { $piedras } piedras (points) wins the game. In each hand you bet on four things, the lances, always in this order: grande, chica, pares and juego (or punto).
 pair-goal = 💬 You play with { $mates } against { $rivals }. Whoever first reaches { $piedras } piedras (points) wins the game. In each hand you bet on four things, the lances, always in this order: grande, chica, pares and juego (or punto).
 partner-goal-eight = Mind: a three counts as a king, and a two as an ace.
+cards-count = { $rank ->
+    [3] the three is a king
+    [2] the two is an ace
+   *[other] threes are kings, twos are aces
+}
 lance-is = { $lance ->
     [grande] Grande: the highest cards win. The best card of each player is compared first.
     [chica] Chica: the lowest cards win. The lowest card of each player is compared first.

@@ -3,6 +3,11 @@ partner-says = 💬 { $name } te explica: { $what }
 partner-goal = vamos contra { $rivals }. Gana el juego quien llega antes a { $piedras } piedras. En cada mano se apuesta a cuatro cosas, los lances, siempre en este orden: grande, chica, pares y juego (o punto).
 pair-goal = 💬 Juegas con { $mates } contra { $rivals }. Gana el juego quien llega antes a { $piedras } piedras. En cada mano se apuesta a cuatro cosas, los lances, siempre en este orden: grande, chica, pares y juego (o punto).
 partner-goal-eight = Ojo: el tres vale como un rey, y el dos como un as.
+cards-count = { $rank ->
+    [3] el tres es un rey
+    [2] el dos es un as
+   *[other] los treses son reyes; los doses, ases
+}
 lance-is = { $lance ->
     [grande] Grande: ganan las cartas más altas. Primero se compara la mejor de cada cual.
     [chica] Chica: ganan las cartas más bajas. Primero se compara la más baja de cada cual.

@@ -3,6 +3,11 @@ partner-says = 💬 { NOREN($name) } azalpena: { $what }
 partner-goal = { $rivals } ditugu aurkari. { $piedras } tantora lehenengo iristen denak irabazten du jokoa. Eskualdi bakoitzean lau gauzatan egiten da apustu, jokaldietan, beti hurrenkera honetan: handia, txikia, pareak eta jokoa (edo puntua).
 pair-goal = 💬 { $mates } duzu bikotekide eta { $rivals } aurkari. { $piedras } tantora lehenengo iristen denak irabazten du jokoa. Eskualdi bakoitzean lau gauzatan egiten da apustu, jokaldietan, beti hurrenkera honetan: handia, txikia, pareak eta jokoa (edo puntua).
 partner-goal-eight = Kontuz: hirukoak errege balio du, eta bikoak bateko.
+cards-count = { $rank ->
+    [3] hirukoa errege da
+    [2] bikoa bateko da
+   *[other] hirukoak errege, bikoak bateko
+}
 lance-is = { $lance ->
     [grande] Handia: karta altuenek irabazten dute. Bakoitzaren onena alderatzen da lehenengo.
     [chica] Txikia: karta baxuenek irabazten dute. Bakoitzaren baxuena alderatzen da lehenengo.
