@@ -98,6 +98,7 @@ class WatchedProcess:
     def problems(self) -> list[str]:
         """Returns the reasons why players cannot play here; empty if they can.
 
+        These are a database that fails or takes too long, a late event loop, and acts past their deadline.
         Starts a test write if the database has failed.
         """
         return [*self._store_problems(), *self._loop_problems()]

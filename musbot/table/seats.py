@@ -52,10 +52,10 @@ def _confirm_leaving(events: tuple[AnyEvent, ...]) -> ActResult:
 def leave_for_good(table: Table, person: Person) -> ActResult:
     """Returns the events that remove a person who asked to be forgotten from a seat or queue.
 
-    No seat is held for them. In the lobby their seat becomes free, or goes to the first person in the queue.
-    During a partida an AI player takes it, that person is promised it, and no event says that they left. If
-    no other person plays or waits, the table pauses; if no seat is held either, it only ends. Empty if they
-    are in neither, or if the table is over. Raises no error.
+    No seat is held for them. In a group's lobby their seat becomes free, or goes to the first person in the
+    queue. During a partida an AI player takes it, that person is promised it, and no event says that they
+    left. If no other person plays or waits then, the table pauses; if no seat is held either, it only ends.
+    Empty if they are in neither, or if the table is over. Raises no error.
     """
     seat = table.seat_of(person.id)
     if table.over or (seat is None and not table.is_waiting(person.id)):

@@ -126,8 +126,8 @@ async def _show_own_partida(request: CommandRequest, *, new: bool) -> bool:
 def _unused_lobbies(request: CommandRequest) -> list[Table]:
     """Returns the lobbies that a new table closes.
 
-    In private it is the person's own lobby. In a group these are the opener's lobbies without people, and all
-    but `MOST_EMPTY` - 1 others of the chat.
+    In private it is the person's own lobby. In a group these are the person's lobbies without people in any
+    chat, and the chat's other ones, except the newest `MOST_EMPTY` - 1. Only loaded lobbies count.
     """
     empty = [
         t for t in request.manager.tables.in_chat(request.chat) if t.in_lobby and (t.solo or not t.humans)

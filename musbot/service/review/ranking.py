@@ -178,7 +178,10 @@ class _Tally:
 
 
 def count(chat: ChatResults) -> Counts:
-    """Returns the partidas won and lost in a chat; partidas of unknown rules do not count."""
+    """Returns the partidas won and lost in a chat; partidas of unknown rules do not count.
+
+    Forgotten people, and pairs with one, are left out.
+    """
     tally, names = _Tally(chat), chat.names.keys()
     tally.count()
     return Counts(*(tuple(it for it in row.values() if names >= {*it.who}) for row in tally.every))

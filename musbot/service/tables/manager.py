@@ -128,7 +128,7 @@ class TableManager:
     async def load_unfinished(self) -> None:
         """Loads the unfinished tables with clocks or with messages to update, until the clocks are stopped.
 
-        Raises nothing: tables that cannot be loaded are logged.
+        Raises nothing: a table that cannot be loaded is logged, one with a damaged log put in quarantine.
         """
         for table_id in await self.tables.tables_to_load():
             if self.clocks.stopped:

@@ -306,7 +306,10 @@ class Tables:
             raise
 
     def replace_state(self, live: Live, after: Table, events: Sequence[AnyEvent] = ()) -> None:
-        """Replaces a table by its state after stored events, and calls listeners."""
+        """Replaces a table by its state after stored events, and calls listeners.
+
+        A table that is over then leaves the memory.
+        """
         before, live.table = live.table, after
         if after.seats is not before.seats or after.chat != before.chat:
             with contain_errors(f"table {after.id}: its chat and people"):

@@ -52,7 +52,8 @@ def to_store_error(error: BaseException) -> StoreError:
     """Returns the StoreError for an error of PostgreSQL; a StoreError is returned unchanged.
 
     A broken constraint becomes Repeated for a delivery key, otherwise Conflict. A server that does not answer
-    becomes Busy, missing or damaged tables Unusable, a lost lease Displaced. The text quotes no stored value.
+    and a conflict with another transaction become Busy, missing or damaged tables Unusable, a lost lease
+    Displaced. Any other error becomes a plain StoreError. The text quotes no stored value.
     """
     if isinstance(error, StoreError):
         return error
