@@ -223,7 +223,7 @@ class HasChats(Protocol):
         """
 
     def boards(self, chat: str) -> list[tuple[TableId, str]]:
-        """Returns the ids of the table and of its message for each loaded table shown in a chat.
+        """Returns the ids of each loaded table shown in a chat, and of the message with its lobby or board.
 
         Paused tables are left out.
         """

@@ -22,7 +22,8 @@ class PlatformClock:
     def note_date(self, date: str, asked_at: float) -> None:
         """Measures the platform's clock by the `Date` header of an answer; an invalid date is ignored.
 
-        `asked_at` is when its request was sent, by `clock`.
+        A measurement narrows the earlier bounds, or replaces them if it contradicts them. `asked_at` is when
+        its request was sent, by `clock`.
         """
         try:
             told = parsedate_to_datetime(date).timestamp()

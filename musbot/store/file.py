@@ -109,7 +109,7 @@ def require_other_file(path: Path, to: Path) -> None:
 def claim(path: Path) -> None:
     """Creates the database file if it is missing, and lets only its owner read it.
 
-    A file that root creates goes to the owner of the folder. On Windows permissions stay as they are. Raises
+    A file that root creates goes to the owner of the folder. On Windows it changes no permissions. Raises
     OSError if it cannot be written, StoreError if it is a device or a pipe.
     """
     opened = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0), PRIVATE)

@@ -59,8 +59,9 @@ _TOLD = {
 def decide_act(table: Table, person: Person, question: int, act: Act) -> ActResult:
     """Returns the events and the confirmation of a press on a button of a question. They are not yet applied.
 
-    Raises Refused for an act that is not possible now or a button of an older question, Illegal for a word
-    against the rules, and BadRules or UnknownField for a change of rules that does not fit.
+    `question` is the number in the payload: of the hand for señas and looks. It does not matter for acts
+    that take a seat. Raises Refused for an act that is not possible now or a button of an older question.
+    Raises Illegal for a word against the rules, and BadRules or UnknownField for an unfit change of rules.
     """
     if table.over:
         raise Refused("refused-over")

@@ -301,7 +301,10 @@ def _others_votes(table: Table, seat: Seat) -> frozenset[Voted]:
 
 
 def _update_queue(table: Table, event: Queued | Barred) -> Table:
-    """Returns the table after a person joined or left the queue, or was barred or admitted again."""
+    """Returns the table after a person joined or left the queue, or was barred or admitted again.
+
+    A person who joins again goes to the end of the queue.
+    """
     if isinstance(event, Barred):
         barred = tuple(who for who in table.barred if who.person != event.who.person)
         return replace(table, barred=barred if event.lifted else (*barred, event.who))

@@ -203,7 +203,7 @@ def _substitute_for_player(table: Table, seat: Seat, named: Seat | None, name: s
     """Returns the events of a player's request: to leave, to replace a player, or to give up their seat.
 
     They leave without a name, or with their own. `named` is the seat of the player to replace. Any other name
-    must be in the queue and gets their seat. Raises Refused.
+    must be in the queue and gets their seat. Raises Refused for an AI player, and for any other name.
     """
     if not name or named == seat:
         return leave(table, seat)

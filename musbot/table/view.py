@@ -142,8 +142,8 @@ class TableView:
 def watch(table: Table, seat: Seat | None = None, finished: int | None = None) -> TableView:
     """Returns the view of a seat, or of the group for None. It never has cards that they may not see.
 
-    `finished` is the number of the last finished hand, to see it as it ended; for any other hand `game` is
-    None.
+    `finished` is the number of the last finished hand, to see its end with its players; for any other hand
+    `game` is None. None shows the current state.
     """
     mesa = table.mesa if finished is None else table.ended_hand(finished)
     sat = table.seats if finished is None else table.sat

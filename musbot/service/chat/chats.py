@@ -217,7 +217,7 @@ class Chats:
         self._manager.tables.listeners.append(Follower(chat, hear, person, self._narrators))
 
     def boards(self, chat: str) -> list[tuple[TableId, str]]:
-        """Returns the ids of the table and of its board's message for each loaded table of a chat.
+        """Returns the ids of each loaded table of a chat, and of the message with its lobby or board.
 
         Paused tables, and tables without a message, are left out.
         """
@@ -232,16 +232,17 @@ class Chats:
         await self._courier.outboxes.wait_until_idle(chat)
 
     def message_deleted(self, chat: str, message: str) -> None:
-        """Queues a loaded table's board again whose message was deleted; ignores other messages.
+        """Queues a loaded table's lobby or board again whose message was deleted; ignores other messages.
 
-        It is sent at once; if that happened shortly before, with the table's next change.
+        It is sent at once; if that happened within the last minute, with the table's next change. Paused
+        tables are ignored.
         """
         for table in [it for it, shown in self.boards(chat) if shown == message]:
             if (found := self._manager.tables.get(table)) is not None:
                 self._courier.reconciler.restore_board(found, at_once=self._services.lost.take(table, chat))
 
     def repost(self, table: TableId) -> None:
-        """Queues a table's board again for the end of its chat; no effect if the table is not loaded."""
+        """Queues a table's lobby or board again for the end of its chat; no effect if it is not loaded."""
         if (found := self._manager.tables.get(table)) is not None:
             self._courier.reconciler.repost(found)
 

@@ -222,7 +222,8 @@ class Presses:
     async def _find_departure(self, pressed: Pressed) -> Refused | None:
         """Returns the refusal of an act by a person who has left the table's chat; None for other acts.
 
-        It may wait for the platform. The pressed message stays in the send queue until then.
+        None also for the acts in FOR_ANYBODY, and for a table that is unknown or unreadable. It may wait for
+        the platform. The pressed message stays in the send queue until then.
         """
         table = await self._load_seating(pressed.payload.table)
         if table is not None and pressed.payload.act not in FOR_ANYBODY:

@@ -362,7 +362,10 @@ class CommandRegistry:
         return ActOutcome.DONE
 
     def _is_stale(self, command: Command, request: CommandRequest) -> bool:
-        """Returns whether a changing command was written too long ago; then queues a notice for its chat."""
+        """Returns whether a changing command was written too long ago; then queues a notice for its chat.
+
+        Commands that only read, or that last, never are.
+        """
         given, backlog = request.given, self._services.backlog
         if command.lasts or self.must_wait(given) is Wait.FOR_NOTHING or not backlog.is_stale(given.age_s):
             return False

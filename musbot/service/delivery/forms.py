@@ -138,7 +138,7 @@ class QuestionPosts:
     def add(self, about: TableId | None, chat: str, message: str) -> None:
         """Records a sent post that describes the current question of a table.
 
-        No effect without a table or a message.
+        No effect without a loaded table, or for the message "".
         """
         table = self._find_table(about) if about is not None else None
         if table is not None and message:

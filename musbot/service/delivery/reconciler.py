@@ -264,7 +264,7 @@ class Reconciler:
             self._outboxes.put(chat, DeleteSlot(known.message), SendPriority(Rank.REST, after=after))
 
     def restore_board(self, table: Table, *, at_once: bool) -> None:
-        """Queues a deleted board again: at once, or with the table's next change."""
+        """Queues a deleted lobby or board again: at once, or with the table's next change."""
         projection, place = (
             self._projections.get_or_create(table.id, table),
             PartPlace(table.chat, main_part(table)),

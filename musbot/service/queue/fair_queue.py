@@ -119,7 +119,7 @@ class _Budget(Generic[S]):
     """The rate limit of single posts that may go with the boards; None before the first."""
 
     def is_idle(self, now: float) -> bool:
-        """Whether the budget equals a new one: no slot waits or is under way, and the buckets are full."""
+        """Whether the budget equals a new one: full buckets, and no slot waits, is blocked or in flight."""
         busy = self.queued or self.blocked or self.in_flight is not None
         return not busy and self.bucket.is_full(now) and (self.answers is None or self.answers.is_full(now))
 

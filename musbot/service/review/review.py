@@ -179,7 +179,8 @@ class Review:
         The answer has a cached analysis. With `alone` a new analysis is the reply's `follows`, which replaces
         the answer in this chat. Otherwise the private chat, which must be open, receives it, even after a
         restart. Raises Refused if the hand cannot be analysed, if another of the person's requests is
-        pending, and if too many requests are pending; Damaged or StoreError.
+        pending, or if too many are. Raises it also if the private chat got it less than AGAIN_S ago; Damaged
+        or StoreError.
         """
         wanted = AnalysisRequest(person.id, table, hand)
         self._require_allowed(wanted, alone=alone)

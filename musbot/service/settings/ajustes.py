@@ -243,7 +243,7 @@ class Ajustes:
     async def save_rules(self, chat: str, name: str, rules: RuleSet) -> None:
         """Saves rules under a name in a chat; raises Refused for a bad name or too many, and StoreError.
 
-        Rules of the same name are replaced.
+        The name of a rule set is a bad one. House rules of the same name are replaced.
         """
         if name in RULE_SETS or not is_valid_name(name):
             raise Refused("refused-bad-set-name", name=quote(name))

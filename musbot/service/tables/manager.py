@@ -232,8 +232,9 @@ class TableManager:
     ) -> Applied | None:
         """Applies a typed word at the newest table of the chat at which it is legal; None if there is none.
 
-        A word that names a lance counts only in that lance, and only at tables for which `counts` is true.
-        Loads the tables of the chat. Raises Refused (also for a repeated delivery), NotSaved or StoreError.
+        Only tables for which `counts` is true are considered. A word that names a lance counts only in that
+        lance. Loads the tables of the chat. Raises Refused (also for a repeated delivery), NotSaved or
+        StoreError.
         """
         action, lance = word
         await self.tables.load_all(chat=chat)
