@@ -65,9 +65,9 @@ class TakesPresses(Protocol):
     async def apply_text(self, typed: TypedText) -> bool:
         """Applies a typed message that is exactly a word of the game, from a player who may say it now.
 
-        If a player who is asked mistypes a word, the reply to their message asks for the intended word. In a
-        private chat a question is answered. Returns whether it counted; show a reaction then, if the platform
-        has them. An unexpected error is logged, not raised.
+        The name of a city counts if a date waits for it. If a player who is asked mistypes a word, the reply
+        to their message asks for the intended word. In a private chat a question is answered. Returns whether
+        it counted; show a reaction then, if the platform has them. An unexpected error is logged, not raised.
         """
 
     async def say(

@@ -42,8 +42,9 @@ class TypedWords:
     async def apply_text(self, typed: TypedText) -> bool:
         """Takes a message as a press if it is a game word; returns whether it counts.
 
-        Otherwise it may ask about a slip, or answer a private question. A refusal is only logged; a failure
-        of the store is also posted to the chat.
+        A city for which a date waits counts too. Otherwise it may ask about a slip, or answer a private
+        question; in a chat that wants no typed words it does neither. A refusal is only logged; a failure of
+        the store is also posted to the chat.
         """
         person, chat = typed.person, typed.chat
         with self._tally.time_act(platform_of(person.id), ActKind.WORD) as act:
@@ -82,7 +83,8 @@ class TypedWords:
     async def _take_city(self, typed: TypedText) -> bool:
         """Makes the date that waits for a city, if a text names one; returns whether it does.
 
-        A failure of the store is logged, and then the text counts as talk.
+        False for a text that is too old. A refusal or a failure of the store is logged, and then the text
+        counts as talk.
         """
         person, dates = typed.person, self._services.dates
         if self._services.backlog.is_stale(typed.age_s):

@@ -90,7 +90,7 @@ class Ajustes:
     async def choose_zone(self, person: Person, chat: str, city: str, *, sure: bool) -> None:
         """Gives a chat the time zone of a city.
 
-        Raises Refused for an unknown city, and as `open` does; NotSaved.
+        Raises Refused for an unknown city, in a private chat, and as `open` does; StoreError.
         """
         await self._administrators.require_administrator(person.id, chat, sure=sure)
         zone = find_zone(city)

@@ -62,7 +62,7 @@ class Members:
     async def find_departed(self, people: Collection[str], chat: str) -> set[str]:
         """Asks the platform about people, all at once, and returns the people who have left a chat.
 
-        If it fails, or does not answer in PATIENCE_S, they count as members.
+        If it fails, cannot tell, or does not answer in PATIENCE_S, they count as members.
         """
         platform, unit = self._platforms.get(platform_of(chat)), self._manager.ways.settings_id(chat)
         if platform is None or not people:
