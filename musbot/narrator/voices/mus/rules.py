@@ -112,7 +112,7 @@ class MusRulesVoice(RulesVoice[MusRules]):
             texts(_REAL[rules.real]),
             texts("rule-juego", piedras=rules.piedras, amarracos=amarracos, rest=rest, juegos=rules.juegos),
             texts(_DESCARTE[rules.descarte]),
-            texts(answers, gracia=f"{rules.gracia:g}"),
+            texts(answers, gracia=f"{rules.gracia:g}", bandos=rules.bandos),
         ]
         lines += [texts("rule-vacas", vacas=rules.vacas)] if rules.vacas > 1 else []
         lines += [texts("rule-elimina")] if rules.elimina else []

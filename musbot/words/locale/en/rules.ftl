@@ -48,8 +48,14 @@ rule-juego = To { $piedras } piedras ({ $amarracos } amarracos{ $rest ->
 rule-vacas = The partida is { $vacas } vacas.
 rule-descarte-turno = Cards are thrown in turn.
 rule-descarte-vez = Cards are thrown by all at once.
-rule-respuesta-turno = A bet is answered in turn; one partner’s “quiero” binds both.
-rule-respuesta-pareja = Either partner answers a bet; what commits to most holds. The other has { $gracia } s to raise.
+rule-respuesta-turno = { $bandos ->
+    [trios] A bet is answered in turn; one partner’s “quiero” binds all three.
+   *[other] A bet is answered in turn; one partner’s “quiero” binds both.
+}
+rule-respuesta-pareja = { $bandos ->
+    [trios] Any of the three answers a bet; what commits to most holds. The others have { $gracia } s to raise.
+   *[other] Either partner answers a bet; what commits to most holds. The other has { $gracia } s to raise.
+}
 rule-elimina = Whoever says “no quiero” speaks no more in that lance.
 rule-corte-libre = One may cut the mus without waiting for one’s turn.
 rule-corrido-partida = Mus corrido in the first hand of the partida: whoever cuts the mus becomes mano.

@@ -48,8 +48,14 @@ rule-juego = A { $piedras } piedras ({ $amarracos } amarracos{ $rest ->
 rule-vacas = La partida, a { $vacas } vacas.
 rule-descarte-turno = El descarte, por turno.
 rule-descarte-vez = El descarte, todos a la vez.
-rule-respuesta-turno = A un envite se contesta por turno; el «quiero» de uno vale por la pareja.
-rule-respuesta-pareja = A un envite contesta cualquiera de la pareja; vale lo que más compromete. El otro tiene { $gracia } s para subir.
+rule-respuesta-turno = { $bandos ->
+    [trios] A un envite se contesta por turno; el «quiero» de uno vale por el trío.
+   *[other] A un envite se contesta por turno; el «quiero» de uno vale por la pareja.
+}
+rule-respuesta-pareja = { $bandos ->
+    [trios] A un envite contesta cualquiera del trío; vale lo que más compromete. Los otros tienen { $gracia } s para subir.
+   *[other] A un envite contesta cualquiera de la pareja; vale lo que más compromete. El otro tiene { $gracia } s para subir.
+}
 rule-elimina = Quien dice «no quiero» ya no habla en ese lance.
 rule-corte-libre = Se puede cortar el mus sin esperar turno.
 rule-corrido-partida = Mus corrido en la primera mano de la partida: quien corta es mano.

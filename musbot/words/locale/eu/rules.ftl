@@ -48,8 +48,14 @@ rule-juego = { $piedras } tantora ({ $amarracos } hamarreko{ $rest ->
 rule-vacas = Partida irabazteko, { $vacas } joko-sail.
 rule-descarte-turno = Kartak txandaka botatzen dira.
 rule-descarte-vez = Kartak denek batera botatzen dituzte.
-rule-respuesta-turno = Apustuari txandaka erantzuten zaio; baten «iduki» esateak bikoteagatik balio du.
-rule-respuesta-pareja = Apustuari bikoteko edozeinek erantzuten dio; gehien lotzen duenak balio du. Besteak { $gracia } s ditu igotzeko.
+rule-respuesta-turno = { $bandos ->
+    [trios] Apustuari txandaka erantzuten zaio; baten «iduki» esateak hirukoteagatik balio du.
+   *[other] Apustuari txandaka erantzuten zaio; baten «iduki» esateak bikoteagatik balio du.
+}
+rule-respuesta-pareja = { $bandos ->
+    [trios] Apustuari hirukoteko edozeinek erantzuten dio; gehien lotzen duenak balio du. Besteek { $gracia } s dituzte igotzeko.
+   *[other] Apustuari bikoteko edozeinek erantzuten dio; gehien lotzen duenak balio du. Besteak { $gracia } s ditu igotzeko.
+}
 rule-elimina = «Tira» esaten duenak ez du gehiago hitz egiten jokaldi horretan.
 rule-corte-libre = Musa txandaren zain egon gabe moztu daiteke.
 rule-corrido-partida = Mus jarraia partidako lehen eskualdian: mozten duena da esku.
