@@ -90,6 +90,9 @@ HIDDEN = replace(
     scores=(Score(0, "Ane y Carmen", 31, 31), Score(1, "Beñat y Dani", 36, 41)),
     won="🏆 ¡Partida para 🟠 Beñat y Dani!",
 )
+LEAN = replace(
+    SHOWDOWN, title="", payments=(), scores=(), won="", lances=("Grande", "Chica", "Pares", "Juego")
+)
 SHOWDOWN_8 = ShowdownPicture(
     title="Table K7 · hand 9",
     players=tuple(
@@ -149,6 +152,12 @@ SORTEO = SorteoPicture(
     tuple(zip(NAMES, cards("12o 7c 5b 1e"), strict=False)),
     ((0, "Ane y Carmen"), (1, "Beñat y Dani")),
     ("Es mano Ane",),
+)
+SORTEO_1 = SorteoPicture(
+    "Mesa K7 · sorteo",
+    (("la que sale", cards("2e")[0]),),
+    ((0, "Ane y Maite 🤖"), (1, "Patxi 🤖 y Koldo 🤖")),
+    ("Ane oros, Patxi copas, Maite espadas, Koldo bastos", "Es mano Maite"),
 )
 SORTEO_8 = SorteoPicture(
     "Table K7 · the draw", tuple(zip(NAMES, cards("12o 7c 5b 1e 10e 4c 2o 11b"), strict=True)), ()
@@ -244,6 +253,7 @@ STONES_SHOWDOWN = ShowdownPicture(
         Payment("Juego", 3, -2),
     ),
     signed=True,
+    legend="+ se lleva piedras · − se las quita",
     scores=tuple(
         Score(seat, name, 7, after)
         for seat, (name, after) in enumerate(zip(NAMES, (6, 9, 0, 5, 15, 0, 3, 12), strict=True))
@@ -273,11 +283,13 @@ SAMPLES: dict[str, Still] = {
     "hand-five": FIVE,
     "showdown": SHOWDOWN,
     "showdown-hidden": HIDDEN,
+    "showdown-lean": LEAN,
     "showdown-eight": SHOWDOWN_8,
     "tanteo": TANTEO,
     "tanteo-vacas": VACAS,
     "tanteo-eight": TANTEO_8,
     "sorteo": SORTEO,
+    "sorteo-one": SORTEO_1,
     "sorteo-eight": SORTEO_8,
     "end": END,
     "chances": CHANCES,

@@ -98,6 +98,7 @@ def showdown_picture(voice: Voice[Seen]) -> ShowdownPicture:
         hidden="" if game.shown else voice.hidden_text(),
         won=" ".join(filter(None, voice.news_lines())),
         signed=voice.uses_stones(),
+        legend=texts("picture-signed") if voice.uses_stones() else "",
     )
 
 
@@ -126,7 +127,8 @@ def _payment(voice: Voice[Seen], paid: Paid) -> Payment:
 
 def without_count(picture: ShowdownPicture) -> ShowdownPicture:
     """Returns a showdown with the cards only, for posts that have the count as text."""
-    return replace(picture, title="", payments=(), scores=(), won="")
+    lances = tuple(dict.fromkeys(paid.lance for paid in picture.payments))
+    return replace(picture, title="", payments=(), scores=(), won="", lances=lances)
 
 
 def film_picture(voice: Voice[Seen], cards: Sequence[Hand] = ()) -> FilmPicture:

@@ -13,8 +13,10 @@ INNER = WIDE - 2 * MARGIN
 """The width between the margins."""
 ROW, SUM, PAD = 44, 58, 8
 """The height of a row, of the row of sums, and the padding."""
-MARK, COLUMN = 28, 168
-"""The font size of a mark, and the width of a side's column."""
+MARK, COLUMN, SIGN = 28, 168, 40
+"""The font size of a mark, the width of a side's column, and the room for a side's sign."""
+LEGEND = 38
+"""The height of a line that explains marks or signs of numbers."""
 MOST_TOLD = 5
 """With more payments than this, each takes half a line and shows only its number."""
 
@@ -29,7 +31,7 @@ class Marks:
     @classmethod
     def from_hand(cls, spec: ShowdownPicture) -> Marks:
         """Returns the marks of the lances of a hand."""
-        named = [paid.lance for paid in spec.payments]
+        named = [*spec.lances, *(paid.lance for paid in spec.payments)]
         named += [lance for player in spec.players for lance in (*player.won, *player.lost)]
         lances = list(dict.fromkeys(named))
         return cls({lance: _shortest(lance, lances) for lance in lances})
@@ -65,6 +67,36 @@ def merge_payments(payments: tuple[Payment, ...]) -> list[Payment]:
         found[key] = Payment(paid.lance, paid.bando, piedras, note, paid.told or (had.told if had else ""))
     order = list(dict.fromkeys(paid.lance for paid in payments))
     return sorted(found.values(), key=lambda paid: order.index(paid.lance))
+
+
+def _unnamed_lances(spec: ShowdownPicture, marks: Marks, *, two: bool) -> list[str]:
+    """Returns the lances whose marks are drawn but whose names are not in the count, in playing order.
+
+    `two`: the count has a column for each of two sides.
+    """
+    payments = merge_payments(spec.payments)
+    named = {paid.lance for paid in payments} if two or len(payments) <= MOST_TOLD else set()
+    drawn = {lance for player in spec.players for lance in (*player.won, *player.lost)}
+    drawn |= {paid.lance for paid in payments}
+    return [lance for lance in marks.of_lance if lance in drawn - named]
+
+
+def legend_height(spec: ShowdownPicture, marks: Marks, *, two: bool) -> float:
+    """Returns the height of the legend in units; 0 if the picture explains itself."""
+    return LEGEND * (bool(_unnamed_lances(spec, marks, two=two)) + bool(spec.legend and spec.payments))
+
+
+def draw_legend(cloth: Cloth, spec: ShowdownPicture, marks: Marks, y: float, *, two: bool) -> None:
+    """Draws the names of marks that the count does not name, and the text about the signs of numbers."""
+    lances = _unnamed_lances(spec, marks, two=two)
+    across = INNER / max(len(lances), 1)
+    for place, lance in enumerate(lances):
+        x = MARGIN + place * across
+        taken = cloth.pill(x, y + LEGEND / 2, marks.mark(lance), MARK) + 8
+        cloth.text((x + taken, y + LEGEND / 2), lance, BODY, fill=PALE, most=across - taken - 8)
+    if spec.legend and spec.payments:
+        y += LEGEND * bool(lances)
+        cloth.text((WIDE / 2, y + LEGEND / 2), spec.legend, BODY, fill=PALE, anchor="mm", most=INNER)
 
 
 def count_height(spec: ShowdownPicture, *, two: bool) -> float:
@@ -116,10 +148,13 @@ def _columns(cloth: Cloth, spec: ShowdownPicture, payments: list[Payment], marks
         of_it = [paid for paid in payments if paid.lance == lance]
         middle = y + ROW / 2
         x = _lance(cloth, lance, marks, middle)
-        note = next((paid.note for paid in of_it if paid.note), "")
-        cloth.text((x, middle), note, BODY, fill=PALE, most=right[bandos[0]] - 60 - x)
+        left = right[bandos[0]] - 60
         for paid in of_it:
-            _number(cloth, spec, paid, right[paid.bando], middle)
+            edge = right[paid.bando] - _number(cloth, spec, paid, right[paid.bando], middle) - SIGN
+            cloth.sign(paid.bando, edge + SIGN / 2 - 4, middle, 30)
+            left = min(left, edge)
+        note = next((paid.note for paid in of_it if paid.note), "")
+        cloth.text((x, middle), note, BODY, fill=PALE, most=left - 8 - x)
         y += ROW
     if spec.scores:
         cloth.line([(MARGIN + 14, y + 2), (WIDE - MARGIN - 14, y + 2)], EDGE, 2)
@@ -179,6 +214,7 @@ def _line(
         left += cloth.text((left, y), paid.lance, BODY, bold=True, most=150) + 14
     cloth.sign(paid.bando, left + 15, y, 30)
     left += 38
-    left += cloth.text((left, y), name, BODY, most=x + across - taken - left if not whole else 200) + 12
+    noted = text_width(paid.note, BODY) + 12 if whole and paid.note else 0
+    left += cloth.text((left, y), name, BODY, most=x + across - taken - noted - left) + 12
     if whole:
         cloth.text((left, y), paid.note, BODY, fill=PALE, most=x + across - taken - left)

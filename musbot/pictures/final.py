@@ -4,13 +4,27 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from musbot.pictures.cloth import BODY, EDGE, GOLD, MARGIN, PALE, WHITE, WIDE, Cloth
+from musbot.game.actions import Bando
+from musbot.pictures.cloth import (
+    BODY,
+    EDGE,
+    GOLD,
+    MARGIN,
+    PALE,
+    WHITE,
+    WIDE,
+    Cloth,
+    text_width,
+    wrap_text,
+)
 from musbot.pictures.specs import EndPicture
 
 HEAD, SIDE, CHART, FOOT = 92, 54, 380, 56
 """Heights: the title, a side, the chart, and the foot."""
 HALF = (WIDE - 3 * MARGIN) // 2
 """The width of one of two columns."""
+TITLE = WIDE - 120
+"""The width of the title."""
 LEFT, RIGHT = MARGIN + 60, WIDE - MARGIN - 30
 """The left and right edges of the chart."""
 LINES = (
@@ -32,8 +46,7 @@ def draw_end(spec: EndPicture) -> Cloth:
     rows = -(-len(spec.sides) // columns)
     chart = CHART + FOOT + 16 if spec.course else 0
     cloth = Cloth(HEAD + rows * SIDE + chart + MARGIN)
-    cloth.sign(spec.winner, MARGIN + 34, HEAD / 2, 60)
-    cloth.text((MARGIN + 80, HEAD / 2), spec.title, 46, fill=GOLD, bold=True, most=WIDE - 120)
+    draw_winner(cloth, spec.winner, spec.title, HEAD / 2)
     across = HALF if columns == 2 else WIDE - 2 * MARGIN
     for place, (bando, names, score) in enumerate(spec.sides):
         x, y = MARGIN + place % columns * (HALF + MARGIN), HEAD + (place // columns + 0.5) * SIDE
@@ -44,6 +57,16 @@ def draw_end(spec: EndPicture) -> Cloth:
     if spec.course:
         _chart(cloth, spec, HEAD + rows * SIDE + 10)
     return cloth
+
+
+def draw_winner(cloth: Cloth, winner: Bando, title: str, y: float) -> None:
+    """Draws the sign of the winner and the title around the height `y`; a long title takes two lines."""
+    cloth.sign(winner, MARGIN + 34, y, 60)
+    fits = text_width(title, BODY, bold=True) <= TITLE
+    lines = (title,) if fits else wrap_text(title, BODY, TITLE, bold=True, lines=2)
+    for place, line in enumerate(lines):
+        at = (MARGIN + 80, y + (place - (len(lines) - 1) / 2) * 38)
+        cloth.text(at, line, 46 if fits else BODY, fill=GOLD, bold=True, most=TITLE)
 
 
 def _chart(cloth: Cloth, spec: EndPicture, top: float) -> None:

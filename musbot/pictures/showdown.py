@@ -6,7 +6,14 @@ from dataclasses import dataclass
 
 from musbot.pictures.atlas import NAIPE
 from musbot.pictures.cloth import BODY, GOLD, MARGIN, PALE, TALLEST, WIDE, Cloth, wrap_text
-from musbot.pictures.count import Marks, count_height, draw_count, draw_scored
+from musbot.pictures.count import (
+    Marks,
+    count_height,
+    draw_count,
+    draw_legend,
+    draw_scored,
+    legend_height,
+)
 from musbot.pictures.specs import Score, ShowdownPicture, ShownHand
 
 HALF = (WIDE - 3 * MARGIN) // 2
@@ -57,8 +64,9 @@ def draw_showdown(spec: ShowdownPicture) -> Cloth:
     sides = spec.scores if not spec.players else ()
     news = wrap_text(spec.won, 36, INNER, bold=True) if spec.won else ()
     news_high = NEWS + (len(news) - 1) * NEWS_LINE if news else 0
-    rest = head + NEWS_LINE * len(hidden) + NAME * len(sides) + news_high + MARGIN
+    rest: float = head + NEWS_LINE * len(hidden) + NAME * len(sides) + news_high + MARGIN
     counted = count_height(spec, two=two)
+    rest += legend_height(spec, marks, two=two)
     plan = plan_spacing(len(rows), TALLEST - rest - counted)
     cloth = Cloth(rest + counted + len(rows) * plan.row)
     _title(cloth, spec)
@@ -78,6 +86,8 @@ def draw_showdown(spec: ShowdownPicture) -> Cloth:
         y += NAME
     draw_count(cloth, spec, marks, y, two=two)
     y += counted
+    draw_legend(cloth, spec, marks, y, two=two)
+    y += legend_height(spec, marks, two=two)
     for place, line in enumerate(news):
         middle = y + NEWS / 2 + place * NEWS_LINE
         cloth.text((WIDE / 2, middle), line, 36, fill=GOLD, bold=True, anchor="mm", most=INNER)

@@ -102,6 +102,10 @@ class ShowdownPicture:
     """The news of a juego, vaca or partida won."""
     signed: bool = False
     """Whether piedras are stones, with a plus for taken and a minus for shed stones."""
+    lances: tuple[str, ...] = ()
+    """The names of the lances in playing order, if there are no payments that name them."""
+    legend: str = ""
+    """The text about the plus and the minus; "" without stones."""
 
 
 @dataclass(frozen=True, slots=True)

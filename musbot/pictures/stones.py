@@ -15,6 +15,7 @@ from musbot.pictures.cloth import (
     numeral,
     text_width,
 )
+from musbot.pictures.final import draw_winner
 from musbot.pictures.lances import (
     HEAD,
     LINE,
@@ -38,8 +39,8 @@ MOST_CROSSES = 6
 
 TITLE, PLAYER, FOOT = 84, 58, 50
 """Heights at the end of a partida: the title, a player, and the foot."""
-NAMES = 250
-"""The width of the column of names at the end of a partida."""
+NAMES, MOST_NAMES = 250, 400
+"""The least and the maximum width of the column of names at the end of a partida."""
 
 
 def draw_stones(spec: StonesPicture) -> Cloth:
@@ -114,28 +115,30 @@ def draw_stones_end(spec: StonesEndPicture) -> Cloth:
     """Draws the winner, and a row for each player that marks the juegos they lost."""
     panel = len(spec.players) * PLAYER + FOOT
     cloth = Cloth(TITLE + panel + MARGIN)
-    cloth.sign(spec.winner, MARGIN + 34, TITLE / 2, 60)
-    cloth.text((MARGIN + 80, TITLE / 2), spec.title, 46, fill=GOLD, bold=True, most=WIDE - 120)
+    draw_winner(cloth, spec.winner, spec.title, TITLE / 2)
     cloth.panel(MARGIN, TITLE, INNER, panel)
-    for place, (bando, name, against) in enumerate(spec.players):
-        _player(cloth, spec, (bando, name, against), TITLE + 6 + (place + 0.5) * PLAYER)
+    widest = max((text_width(name, BODY, bold=True) for _, name, _ in spec.players), default=0)
+    names = min(max(NAMES, widest + 100), MOST_NAMES)
+    for place, player in enumerate(spec.players):
+        _player(cloth, spec, player, TITLE + 6 + (place + 0.5) * PLAYER, names)
     y = TITLE + panel - FOOT / 2
     cloth.text((WIDE / 2, y), spec.course_word, BODY, fill=PALE, anchor="mm", most=INNER - 20)
     return cloth
 
 
-def _player(cloth: Cloth, spec: StonesEndPicture, player: tuple[int, str, int], y: float) -> None:
-    """Draws a player's row at height `y`: sign, name, juegos lost, and a line with a cross for each.
+def _player(
+    cloth: Cloth, spec: StonesEndPicture, player: tuple[int, str, int], y: float, names: float
+) -> None:
+    """Draws a line that ends when the player was out, with a cross for each juego lost.
 
-    The line ends at the juego with which the player was out. `player` is the side, the name and the number of
-    juegos lost.
+    `player` is the side, the name and the number of juegos lost; `names` is the width of the names.
     """
     bando, name, against = player
     won = bando == spec.winner
     cloth.sign(bando, MARGIN + 30, y, 34)
-    right = MARGIN + NAMES
+    right = MARGIN + names
     taken = cloth.text((right, y), str(against), 34, fill=GOLD if won else PALE, bold=True, anchor="rm")
-    most = NAMES - 70 - taken
+    most = names - 70 - taken
     cloth.text((MARGIN + 56, y), name, BODY, fill=GOLD if won else WHITE, bold=True, most=most)
     left, end = right + 24, WIDE - MARGIN - 24
     step = (end - left) / max(len(spec.course), 1)

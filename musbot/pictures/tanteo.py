@@ -13,6 +13,7 @@ from musbot.pictures.cloth import (
     Cloth,
     numeral,
     text_width,
+    wrap_text,
 )
 from musbot.pictures.lances import HEAD, LINE, draw_asked, draw_head, draw_lances, fit_question, lances_height
 from musbot.pictures.specs import Tally, TanteoPicture
@@ -25,8 +26,9 @@ GAP = 10
 """The gap between panels."""
 TALL, SHORT = 206, 118
 """Heights of a side's panel in units: with two sides, and with more."""
-RING, MOST_RINGS = 24, 5
-"""The size of a ring, and the maximum number of juegos drawn as rings."""
+RING, MOST_RINGS, LEGEND = 24, 5, 40
+"""The size of a ring, the maximum number of juegos drawn as rings, and the height of the line below panels
+that names them."""
 
 
 def draw_tanteo(spec: TanteoPicture) -> Cloth:
@@ -38,7 +40,8 @@ def draw_tanteo(spec: TanteoPicture) -> Cloth:
     rows = 2 if two else (len(spec.sides) + 1) // 2
     panel = TALL if two else SHORT
     lances = lances_height(spec.lances)
-    above = HEAD + rows * (panel + GAP) + lances
+    legend = 0 if two or spec.juegos == 1 else LEGEND
+    above = HEAD + rows * (panel + GAP) + legend + lances
     lines = fit_question(spec.lines, TALLEST - above - MARGIN)
     cloth = Cloth(above + len(lines) * LINE + MARGIN)
     draw_head(cloth, spec.title, spec.mano)
@@ -49,9 +52,20 @@ def draw_tanteo(spec: TanteoPicture) -> Cloth:
             column, row = place % 2, place // 2
             _small_side(cloth, spec, side, MARGIN + column * (HALF + MARGIN), HEAD + row * (panel + GAP))
     y = HEAD + rows * (panel + GAP)
+    if legend:
+        taken = text_width(spec.juegos_word, BODY) + RING + 10
+        cloth.rings(WIDE - MARGIN - 8 - taken, y + LEGEND / 2 - 4, 1, 1, RING)
+        at = (WIDE - MARGIN - 8, y + LEGEND / 2 - 4)
+        cloth.text(at, spec.juegos_word, BODY, fill=PALE, anchor="rm")
+    y += legend
     draw_lances(cloth, spec.lances, y)
     draw_asked(cloth, lines, y + lances)
     return cloth
+
+
+def _is_long(name: str, most: int) -> bool:
+    """Whether a name does not fit into `most` units in one line."""
+    return text_width(name, BODY, bold=True) > most
 
 
 def _side(cloth: Cloth, spec: TanteoPicture, side: Tally, y: float) -> None:
@@ -62,8 +76,14 @@ def _side(cloth: Cloth, spec: TanteoPicture, side: Tally, y: float) -> None:
     number = cloth.text((right, y + 48), told, 80, fill=GOLD, bold=True, anchor="rm", most=200)
     noted = text_width(side.note, BODY, bold=True) + BODY if side.note else 0
     cloth.sign(side.bando, left + 24, y + 44, 48)
-    most = right - number - noted - left - 80
-    taken = cloth.text((left + 60, y + 44), side.name, 40, bold=True, most=most)
+    most = int(right - number - noted - left - 80)
+    lines = (
+        wrap_text(side.name, BODY, most, bold=True, lines=2) if _is_long(side.name, most) else (side.name,)
+    )
+    taken = 0.0
+    for place, line in enumerate(lines):
+        at = (left + 60, y + 44 + (place - (len(lines) - 1) / 2) * 38)
+        taken = max(taken, cloth.text(at, line, 40 if len(lines) == 1 else BODY, bold=True, most=most))
     if side.note:
         cloth.pill(left + 72 + taken, y + 44, side.note)
     won = _draw_won(cloth, spec, side, right, y + 120)
@@ -87,7 +107,9 @@ def _small_side(cloth: Cloth, spec: TanteoPicture, side: Tally, x: float, y: flo
     cloth.sign(side.bando, left + 18, y + 28, 36)
     cloth.text((left + 44, y + 28), side.name, 34, bold=True, most=right - left - 52 - number)
     rings = spec.juegos * 22 if spec.juegos <= MOST_RINGS else 80
-    if spec.juegos <= MOST_RINGS:
+    if spec.juegos == 1:
+        rings = -12
+    elif spec.juegos <= MOST_RINGS:
         cloth.rings(right - rings + 5, y + SHORT - 20, side.juegos, spec.juegos, 17)
     else:
         told = f"{side.juegos}/{spec.juegos}"
@@ -101,11 +123,10 @@ def _small_side(cloth: Cloth, spec: TanteoPicture, side: Tally, x: float, y: flo
 def _draw_won(cloth: Cloth, spec: TanteoPicture, side: Tally, right: float, y: float) -> float:
     """Draws the juegos and vacas won, as rings or as "3/7" if there are many; returns their width.
 
-    Their right edge is at `right`, their middle at `y`.
+    Left out if one wins. Their right edge is at `right`, their middle at `y`.
     """
-    rows = [(spec.juegos_word, side.juegos, spec.juegos)]
-    if spec.vacas > 1:
-        rows.append((spec.vacas_word, side.vacas, spec.vacas))
+    rows = [(spec.juegos_word, side.juegos, spec.juegos), (spec.vacas_word, side.vacas, spec.vacas)]
+    rows = [row for row in rows if row[-1] > 1]
     widest = 0.0
     for place, (word, full, of) in enumerate(rows):
         middle = y + (place - (len(rows) - 1) / 2) * 36

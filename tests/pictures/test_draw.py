@@ -52,7 +52,17 @@ from musbot.words.texts import LANGUAGES
 from tests.support.at_table import begun, played
 from tests.support.names import SCRIPTS
 from tools.deck.__main__ import drawings, rasterised
-from tools.samples import NAMES, SAMPLES, SHOWDOWN, STONES, STONES_END, TANTEO
+from tools.samples import (
+    END,
+    NAMES,
+    SAMPLES,
+    SHOWDOWN,
+    SHOWDOWN_8,
+    SORTEO_1,
+    STONES,
+    STONES_END,
+    TANTEO,
+)
 
 Point = tuple[float, float]
 
@@ -183,6 +193,71 @@ def test_nothing_is_written_smaller_than_can_be_read_on_a_telephone(
     marks = {"G", "C", "P", "J", "¡Adentro!", "fuera"}
     assert sizes
     assert all(size >= pixels(28 if text in marks else BODY) for text, size in sizes.items()), sizes
+
+
+@pytest.fixture
+def written(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """All that is written in pictures, in its order."""
+    texts: list[str] = []
+    monkeypatch.setattr(letters, "write", lambda image, at, text, *_, **__: texts.append(text))
+    return texts
+
+
+@pytest.mark.parametrize(
+    "name", ["showdown", "showdown-lean", "showdown-eight", "stones-showdown", "stones-out"]
+)
+def test_each_mark_of_a_lance_has_its_name_in_the_picture(name: str, written: list[str]) -> None:
+    draw_still(SAMPLES[name])
+    lances = [lance for lance in ("Grande", "Chica", "Pares", "Juego") if lance[0] in written]
+    assert lances
+    assert [text for text in written if text in lances] == lances
+
+
+@pytest.mark.parametrize("name", ["stones-showdown", "stones-out"])
+def test_a_plus_and_a_minus_of_stones_are_explained(name: str, written: list[str]) -> None:
+    picture = SAMPLES[name]
+    assert isinstance(picture, ShowdownPicture)
+    draw_still(picture)
+    assert "+ se lleva piedras · − se las quita" in written
+    written.clear()
+    draw_still(replace(picture, payments=()))
+    assert "+ se lleva piedras · − se las quita" not in written
+
+
+def test_the_draw_of_one_card_is_low(written: list[str]) -> None:
+    drawn = draw_still(SORTEO_1)
+    assert drawn.image.height <= pixels(360)
+    assert written[-3:] == ["Ane oros, Patxi copas, Maite espadas,", "Koldo bastos", "Es mano Maite"]
+
+
+@pytest.mark.parametrize("sides", [2, 8])
+def test_juegos_are_counted_only_where_more_than_one_wins(sides: int, written: list[str]) -> None:
+    several = SAMPLES["tanteo" if sides == 2 else "tanteo-eight"]
+    assert isinstance(several, TanteoPicture)
+    draw_still(several)
+    assert written.count("juegos") == (2 if sides == 2 else 1)
+    written.clear()
+    one = replace(several, juegos=1, sides=tuple(replace(it, juegos=0) for it in several.sides))
+    draw_still(one)
+    assert "juegos" not in written
+
+
+def test_long_names_are_whole_where_there_is_room(written: list[str]) -> None:
+    long = ("Maite Etxeberria", "Koldo Aguirregabiria", "Íñigo Urrutikoetxea")
+    pair = f"{long[0]} y {long[1]}"
+    sorteo = replace(SORTEO_1, drawn=tuple(zip(long, cards("2e 7o 1c"), strict=True)))
+    pictures: list[Still] = [
+        replace(TANTEO, sides=(replace(TANTEO.sides[0], name=pair), TANTEO.sides[1])),
+        replace(END, title=f"¡Ganan {pair}!"),
+        replace(STONES_END, players=tuple((n, long[n % 3], 2) for n in range(8))),
+        replace(
+            SHOWDOWN_8, players=(), hidden="", scores=tuple(Score(n, long[n % 3], 0, 1) for n in range(8))
+        ),
+        sorteo,
+    ]
+    for picture in pictures:
+        draw_still(picture)
+    assert [text for text in written if text.endswith("…")] == []
 
 
 # ---- names -----------------------------------------------------------------------------------------------

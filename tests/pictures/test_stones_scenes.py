@@ -108,6 +108,7 @@ def test_the_showdown_has_no_hand_of_one_who_rests_and_signs_every_payment(rules
         assert {player.bando for player in picture.players} == {s for s in mesa.shown if mesa.cards[s]}
         assert all(len(player.cards) == 4 for player in picture.players)
         assert picture.signed
+        assert picture.legend
         assert sum(paid.piedras > 0 for paid in picture.payments) == sum(bool(it.de) for it in mesa.tantos)
 
 

@@ -46,6 +46,7 @@ picture-stones-bet = { $name } bets { $piedras }
 picture-stones-raise = { $name } raises by { $piedras }
 picture-stones-bet-ordago = { $name } says órdago!
 picture-against = who lost each juego ({ $juegos })
+picture-signed = + takes stones · − is rid of them
 picture-by-mano = by mano
 picture-deje = deje
 picture-player = Player { $n }

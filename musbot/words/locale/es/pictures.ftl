@@ -46,6 +46,7 @@ picture-stones-bet = { $name } envida { $piedras }
 picture-stones-raise = { $name } sube { $piedras } más
 picture-stones-bet-ordago = ¡órdago de { $name }!
 picture-against = quién pierde cada juego ({ $juegos })
+picture-signed = + se lleva piedras · − se las quita
 picture-by-mano = por mano
 picture-deje = deje
 picture-player = Jugador { $n }

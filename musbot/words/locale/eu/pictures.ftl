@@ -46,6 +46,7 @@ picture-stones-bet = { NORK($name) } { $piedras } enbido
 picture-stones-raise = { NORK($name) } { $piedras } gehiago
 picture-stones-bet-ordago = { NOREN($name) } hordagoa!
 picture-against = nork galdu duen joko bakoitza ({ $juegos })
+picture-signed = + harriak hartu · − harriak kendu
 picture-by-mano = eskuz
 picture-deje = utzitakoa
 picture-player = { $n }. jokalaria
