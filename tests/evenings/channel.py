@@ -41,6 +41,8 @@ SERVER, MUS, TALK = 10, 11, 12
 """A server with a channel for the game, and one for talk."""
 QUIET = 1 << 12
 """The flag of a message that makes no sound: SUPPRESS_NOTIFICATIONS."""
+_DAY = re.compile(r"\bs[aá]b.*")
+"""Saturday and what follows it, as somebody types it."""
 _PERSON, _COMMAND, _MARK = re.compile(r"<@(\d+)>"), re.compile(r"<(/[^:>]+):\d+>"), re.compile(r"\\(.)")
 
 
@@ -213,6 +215,9 @@ def _with_options(text: str) -> str:
     command, _, rest = text.partition(" ")
     first, _, others = rest.partition(" ")
     match command:
+        case "/mus" if (day := _DAY.search(rest)) is not None:
+            rules = rest[: day.start()].strip()
+            return f"{command} " + (f"reglas:{rules} " if rules else "") + f"cuándo:{day[0]}"
         case "/mus" if first and first not in RULE_SETS:
             return f"{command} opciones:{rest}"
         case "/mus" if first:

@@ -15,6 +15,7 @@ from tests.evenings import (
     basque,
     channel,
     coming,
+    dates,
     discord_alone,
     discord_english,
     discord_manners,
@@ -44,6 +45,7 @@ ON_BOTH: Sequence[Story] = (
     manners.a_language_is_switched_in_mid_partida,
     variants.a_partida_by_the_federation,
     variants.a_partida_of_iparralde,
+    dates.a_date_for_a_partida,
 )
 """Told on every platform."""
 ON_TELEGRAM: Mapping[str, evening.Script] = {
@@ -129,7 +131,8 @@ OF_FEDERATIONS = tuple(
 )
 IN_A_ROW = again.three_partidas_by_the_same_four.__name__
 BYSTANDER = coming.a_bystander_joins.__name__
-KEPT = (*tuple(ON_TELEGRAM)[:15], BYSTANDER, *tuple(ON_DISCORD)[:6], *OF_FEDERATIONS, IN_A_ROW)
+DATES = tuple(f"{on}{dates.a_date_for_a_partida.__name__}" for on in ("", "discord_"))
+KEPT = (*tuple(ON_TELEGRAM)[:15], BYSTANDER, *tuple(ON_DISCORD)[:6], *OF_FEDERATIONS, IN_A_ROW, *DATES)
 """Those that are kept as text, to be read whole; of the others only holds what holds in all."""
 
 LANGUAGES: Mapping[str, Mapping[str, str]] = {
@@ -138,6 +141,8 @@ LANGUAGES: Mapping[str, Mapping[str, str]] = {
     manners.kate_reads_english.__name__: {"Gorka": "en", "Haizea": "en"},
     f"discord_{discord_english.an_english_beginner.__name__}": {"Gorka": "en-GB", "Haizea": "en-GB"},
     f"discord_{discord_english.two_presses_to_a_hand.__name__}": {"Gorka": "en-GB"},
+    dates.a_date_for_a_partida.__name__: {"Gorka": "en", "Haizea": "en"},
+    f"discord_{dates.a_date_for_a_partida.__name__}": {"Gorka": "en-GB", "Haizea": "en-GB"},
 }
 """What people's devices speak, where it is not Spanish."""
 

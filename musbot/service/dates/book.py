@@ -168,16 +168,18 @@ class DateBook:
                 raise Refused("refused-date-past")
             date = await self._append(name, DateMoved(f"{local:%Y-%m-%dT%H:%M}", at), key=key)
         self.show(date)
-        texts = self.texts_of(date)
-        self._courier.posts.post(
-            self.chat_of(date), posts.with_time(texts, date, "date-moved", name=mover.name)
-        )
-        again = "yes" if before.when.date() != date.when.date() else "no"
-        for who in before.people(DateAnswer.GOING):
-            if who.person != mover.person and self.reaches(who):
-                own = self._narrators.for_one(who).texts
-                told = posts.with_time(own, date, "date-moved-own", name=mover.name, again=again)
-                self._courier.posts.post(who.person or "", told)
+        going, still = before.people(DateAnswer.GOING), date.people(DateAnswer.GOING)
+        unread = [
+            it for it in going if it not in still and it.person != mover.person and not self.reaches(it)
+        ]
+        news = posts.moved_post(self.texts_of(date), date, mover, unread)
+        self._courier.posts.post(self.chat_of(date), news)
+        for who in going:
+            if who.person == mover.person or not self.reaches(who):
+                continue
+            own, again = self._narrators.for_one(who).texts, "no" if who in still else "yes"
+            told = posts.with_time(own, date, "date-moved-own", name=mover.name, again=again)
+            self._courier.posts.post(who.person or "", told)
         return date
 
     async def cancel(self, name: str, chat: str, *, key: str) -> None:

@@ -1,9 +1,9 @@
-"""The clock of the dates: it reminds people, opens lobbies at their hour, and tells of missed dates."""
+"""The clock of the dates, which reminds people, opens lobbies at their hour, and reports missed dates."""
 
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import assert_never
 
 from musbot.game.errors import MusError
@@ -34,6 +34,7 @@ from musbot.table.acts import DATE
 from musbot.table.alarms import Handle
 from musbot.table.events import Occupant, Person, Queued, SatDown
 from musbot.table.table import Table
+from musbot.words.texts import Key
 
 log = logging.getLogger(__name__)
 
@@ -138,13 +139,20 @@ class DateClock:
 
     async def _remind(self, date: Date) -> None:
         """Queues a private reminder for each person in Voy, or a mention in the group."""
-        waiting = [it for it in (await self._find_coming(date))[0] if it.person not in date.reminded]
+        coming = (await self._find_coming(date))[0]
+        waiting = [it for it in coming if it.person not in date.reminded]
+        seated = coming[: self._book.rules_of(date).players[-1]]
         for who in waiting:
             if self._book.reaches(who):
-                post = posts.with_time(self._narrators.for_one(who).texts, date, "date-soon")
+                post = posts.with_time(
+                    self._narrators.for_one(who).texts,
+                    date,
+                    "date-soon",
+                    seat="yes" if who in seated else "no",
+                )
                 self._send_once(date, who.person or "", post, DateReminded(who))
         if here := [it for it in waiting if not self._book.reaches(it)]:
-            post = posts.group_reminder(self._book.texts_of(date), here, date)
+            post = posts.group_reminder(self._book.texts_of(date), here, date, has_seats={*here} <= {*seated})
             self._send_once(date, self._book.chat_of(date), post, *map(DateReminded, here))
 
     def _tell_end(self, date: Date, why: DateEnd) -> None:
@@ -212,15 +220,21 @@ class DateClock:
             table = await self._find_table(date)
         await self._book.end(date.id, DateEnd.OPENED, table.id if table is not None else "")
         if table is not None:
-            free = date.people(DateAnswer.MAYBE) if None in table.seats else ()
-            texts = self._narrators.for_chat(table).texts
-            post = posts.opened_post(
-                texts, table.short, seated, free, {"date-elsewhere": busy, "date-departed": departed}
-            )
-            self._courier.posts.post(chat, post)
+            self._tell_opened(date, table, seated, {"date-elsewhere": busy, "date-departed": departed})
         empty = [it for it in self._manager.tables.in_chat(chat) if it.in_lobby and not it.humans]
         for lobby in empty[MOST_EMPTY - 1 :]:
             await self._manager.close_unused_lobby(lobby.id)
+
+    def _tell_opened(
+        self, date: Date, table: Table, coming: Sequence[Occupant], others: Mapping[Key, Sequence[Occupant]]
+    ) -> None:
+        """Queues the news that a table has opened; `others` get no seat, for the reason that a text gives."""
+        seated = [it for it in coming if it in table.seats]
+        waiting = [it for it in coming if it not in seated]
+        free = date.people(DateAnswer.MAYBE) if None in table.seats else ()
+        texts = self._narrators.for_chat(table).texts
+        post = posts.opened_post(texts, table.short, seated, free, {"date-waiting": waiting, **others})
+        self._courier.posts.post(self._book.chat_of(date), post)
 
     async def _open_table(self, date: Date, chat: str, maker: Occupant, seated: Sequence[Occupant]) -> Table:
         """Opens the table of a date once, with people on its seats and the others in its queue.

@@ -76,6 +76,12 @@ _VOCABULARY = {
     "": "de, del, este, esta, proximo, proxima, que viene, on, this, next, coming, datorren, hurrengo, of,"
     " o'clock, en punto, para, for, h, hs, hrs, y, eta, and, punto, puntuan",
 }
+DAY_NAMES = (
+    *("lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo", "mañana"),
+    *("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "tomorrow"),
+    *("astelehena", "asteartea", "asteazkena", "osteguna", "ostirala", "larunbata", "igandea", "bihar"),
+)
+"""The names of days, to guess a mistyped one."""
 _HOURS = (
     "una, one, ordu bat; ordu batean, ordubatean, ordu batetan",
     "dos, two, bi; bietan, ordu bietan, ordu biak",

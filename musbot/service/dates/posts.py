@@ -68,9 +68,19 @@ def date_post(texts: Texts, date: Date, rules: RuleSet) -> Post:
     return replace(post, title=title, text="\n".join(lines), rows=(tuple(buttons),))
 
 
-def answer_confirmation(texts: Texts, answer: DateAnswer) -> str:
-    """Returns the sentence that a person reads after their press."""
-    return texts(_GIVEN[answer])
+def moved_post(texts: Texts, date: Date, mover: Occupant, again: Sequence[Occupant]) -> Post:
+    """Returns the news that a person moved a date, with mentions of people who have to answer `again`."""
+    post = with_time(texts, date, "date-moved", name=mover.name)
+    if not again:
+        return post
+    line = texts("date-again", count=len(again), names=_names(texts, again))
+    called = tuple((it.person or "", it.name) for it in again)
+    return replace(post, text=f"{post.text}\n{line}", mentions=called)
+
+
+def answer_confirmation(texts: Texts, answer: DateAnswer, *, waits: bool) -> str:
+    """Returns the sentence that a person reads after their press; `waits` if all seats are taken."""
+    return texts("date-answered-waiting" if waits else _GIVEN[answer])
 
 
 def opened_post(
@@ -97,9 +107,10 @@ def _names(texts: Texts, people: Sequence[Occupant]) -> str:
     return texts.join_names([it.name for it in people])
 
 
-def group_reminder(texts: Texts, people: Sequence[Occupant], date: Date) -> Post:
+def group_reminder(texts: Texts, people: Sequence[Occupant], date: Date, *, has_seats: bool) -> Post:
     """Returns the reminder in the group for people without an open private chat, with mentions."""
-    post = with_time(texts, date, "date-soon-here", count=len(people), names=_names(texts, people))
+    seat, names = "yes" if has_seats else "no", _names(texts, people)
+    post = with_time(texts, date, "date-soon-here", seat=seat, count=len(people), names=names)
     return replace(post, mentions=tuple((it.person or "", it.name) for it in people))
 
 

@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from zoneinfo import ZoneInfo
 
 from musbot.game.rule_sets import RULE_SETS
+from musbot.game.rules_base import RuleSet, UnknownName
 from musbot.narrator.post import Post
 from musbot.narrator.ways_pages import ZONES
 from musbot.port.replies import Reply
@@ -17,7 +18,7 @@ from musbot.service.dates import posts
 from musbot.service.dates.book import DateBook
 from musbot.service.dates.clock import DateClock
 from musbot.service.dates.date import Date, DateAnswer
-from musbot.service.dates.moments import Understood, find_moment
+from musbot.service.dates.moments import DAY_NAMES, Understood, find_moment
 from musbot.service.dates.stored import DateQuestion, decode_question, encode_question
 from musbot.service.delivery.courier import Courier
 from musbot.service.settings.administrators import Administrators
@@ -29,7 +30,7 @@ from musbot.table.act_result import Refused
 from musbot.table.acts import DATE, BadPayload
 from musbot.table.events import Occupant, Person
 from musbot.words.cities import find_zone
-from musbot.words.guess import normalise
+from musbot.words.guess import guess, normalise
 from musbot.words.texts import Texts
 
 TYPED_S = 600.0
@@ -81,17 +82,40 @@ class DateRequests:
         """
         zone, texts = self._manager.ways.chat_zone(chat), self._texts(person, chat)
         if zone is None:
+            self._require_sense(words, chat)
             reads = self._administrators.reads(chat)
             return posts.zone_question(texts, await self._ask(person, chat, words), reads=reads)
         found = self._find(words, chat)
         if found is None:
             raise Refused("refused-date-unclear")
         if len(found.options) > 1:
-            read_rules(found.others, self._manager.ways.for_chat(chat))
+            self._read_rules(found, chat)
             token = await self._ask(person, chat, words, found.options)
             return posts.half_question(texts, token, found.options)
         await self._make(person, chat, words, (found.options[0], zone), key=key)
         return None
+
+    def _require_sense(self, words: Sequence[str], chat: str) -> None:
+        """Raises Refused, BadRules or UnknownName for words that make no date in any time zone."""
+        try:
+            found = self._find(words, chat)
+        except Refused as refused:
+            if refused.reason != "refused-date-past":
+                raise
+        else:
+            self._read_rules(found, chat)
+
+    def _read_rules(self, found: Understood | None, chat: str) -> RuleSet:
+        """Returns the rules among the words of a date.
+
+        Raises BadRules, or UnknownName, which knows the day that was probably meant.
+        """
+        try:
+            return read_rules(found.others if found is not None else (), self._manager.ways.for_chat(chat))
+        except UnknownName as error:
+            meant = guess(error.name, [*error.known, *DAY_NAMES])
+            known = [meant] if meant in DAY_NAMES else error.known
+            raise UnknownName(error.what, error.name, known) from None
 
     async def _make(
         self,
@@ -105,7 +129,7 @@ class DateRequests:
         """Makes a date at a local time; raises Refused, BadRules, UnknownName or NotSaved."""
         ways = self._manager.ways.for_chat(chat)
         found = self._find(words, chat)
-        rules = read_rules(found.others if found is not None else (), ways)
+        rules = self._read_rules(found, chat)
         language = ways.language or self._narrators.table_language(person, "")
         who = self._occupant(person)
         await self.book.make(who, chat, language, write_rules(rules), when, key=key)
@@ -177,7 +201,10 @@ class DateRequests:
             raise BadPayload("no answer to a date")
         who = self._occupant(press.person)
         await self.book.answer(name, press.chat, who, answer, message=press.message, key=press.key)
-        return Reply(posts.answer_confirmation(texts, answer))
+        date = self.book.find(name, press.chat)
+        waiting = date.people(DateAnswer.GOING)[self.book.rules_of(date).players[-1] :]
+        waits = any(it.person == who.person for it in waiting)
+        return Reply(posts.answer_confirmation(texts, answer, waits=waits))
 
     async def _answer_question(self, press: AnyPress, token: str, choice: str) -> Reply:
         """Applies the answer to a question: makes the date, or replaces the question by the next one.
@@ -244,8 +271,10 @@ class DateRequests:
             raise Refused("refused-date-unclear")
         number = " ".join(found.others)
         own = [it for it in here if it.maker is not None and it.maker.person == person.id] or here
+        if number and not number.isdecimal():
+            raise Refused("refused-date-unclear")
         if number:
-            own = here[int(number) - 1 : int(number)] if number.isdecimal() and int(number) else []
+            own = here[int(number) - 1 : int(number)] if int(number) else []
         if len(own) != 1:
             raise Refused("refused-date-which" if here else "refused-date-none")
         date = own[0]

@@ -188,6 +188,23 @@ async def test_administrators_may_type_any_city_in_ajustes() -> None:
         assert "(hora de Roma)" in last(it)
 
 
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("mus jueves", "Falta la hora."),
+        ("mus jueves 25:00", "No entiendo qué día"),
+        ("mus juebes 21:00", "«juebes» no lo conozco. ¿Querías decir «jueves»?"),
+        ("mus hoy 18:00", "¿De qué ciudad es vuestra hora?"),
+    ],
+)
+async def test_words_that_are_no_date_anywhere_are_refused_before_a_zone_is_asked(
+    typed: str, told: str
+) -> None:
+    async with a_group(zone=False) as it:
+        await it.command(it.person("Ane", "es"), typed)
+        assert last(it).startswith(told)
+
+
 async def test_nine_without_morning_or_evening_is_asked_with_two_buttons() -> None:
     async with a_group() as it:
         ane = it.person("Ane", "es")
@@ -211,6 +228,7 @@ async def test_nine_without_morning_or_evening_is_asked_with_two_buttons() -> No
         ("mus jueves 25:00", "No entiendo qué día o qué hora dices. Por ejemplo: /mus jueves 21:00"),
         ("fechas", "No hay ninguna cita. Para proponer una: /mus jueves 21:00"),
         ("fechas viernes 22:00", "Aquí no hay ninguna cita abierta."),
+        ("fechas viennes 22:00", "No entiendo qué día o qué hora dices."),
     ],
 )
 async def test_what_is_no_date_is_answered_with_an_example(typed: str, told: str) -> None:
@@ -280,7 +298,11 @@ async def test_its_maker_or_an_administrator_moves_and_cancels() -> None:
         assert last(it) == "Eso lo decide quien administra este chat."
         await it.wait(61)
         await it.command(it.person("Ada", "es"), "fechas 1 viernes 22:00")
-        assert last(it) == "Ada cambia la cita: ahora es el viernes 27 de noviembre, 22:00."
+        assert last(it) == (
+            "Ada cambia la cita: ahora es el viernes 27 de noviembre, 22:00.\n"
+            "Eva: como es otro día, pulsa Voy otra vez."
+        ), "she has no private chat, and whoever made the date comes still"
+        assert [who for who, _ in it.messenger.posts(it.chat)[-1].mentions] == [people["Eva"].id]
         await it.command(people["Eva"], "fechas")
         refused = await it.press(people["Eva"], "Anular")
         assert refused.text == "Eso lo decide quien administra este chat."
@@ -330,11 +352,21 @@ async def test_at_the_hour_the_lobby_opens_with_them_seated() -> None:
 
 async def test_of_five_who_come_four_sit_and_one_waits() -> None:
     async with a_group() as it:
-        await answered(it, Beñat="Voy", Carmen="Voy", Dani="Voy", Eva="Voy")
+        people = await answered(it, Beñat="Voy", Carmen="Voy", Dani="Voy", Eva="Voy")
+        told = await it.press(people["Eva"], "Voy")
+        assert told.text == "Apuntado: vas, pero otros lo dijeron antes y de momento esperas sitio."
+        await it.open_private(people["Eva"])
+        await until(it, THURSDAY_AT_NINE - timedelta(minutes=1))
+        assert last(it, people["Eva"].id).endswith(
+            "Otros dijeron Voy antes, así que de momento esperas sitio."
+        )
+        assert last(it).endswith("Vuestro sitio se guarda 15 minutos.")
         await until(it, THURSDAY_AT_NINE + timedelta(seconds=5))
         (table,) = it.tables()
         assert [seat.name for seat in table.seats] == ["Ane", "Beñat", "Carmen", "Dani"]
         assert list(table.queue) == ["Eva"]
+        opened = next(text for text in texts(it) if text.startswith("Es la hora"))
+        assert opened.endswith("15 minutos a Ane, Beñat, Carmen y Dani.\nEva espera sitio.")
 
 
 async def test_who_plays_at_another_table_is_named_and_not_seated() -> None:

@@ -35,6 +35,7 @@ button-date-going = I'm coming
 button-date-not = Not coming
 button-date-maybe = Maybe
 date-answered-going = Noted: you are coming.
+date-answered-waiting = Noted: you are coming, but others said so before you, so for now you wait for a seat.
 date-answered-not = Noted: you are not coming.
 date-answered-maybe = Noted: maybe you are coming.
 date-made = Done.
@@ -45,12 +46,22 @@ date-which-zone = Which city's time does this chat go by? Press one{ $reads ->
     [yes] {" "}or type yours here, for example Boise
    *[no] {""}
 }. You are asked only once; administrators change it in /settings.
-date-soon = You play in ten minutes: { $when }. I open the table then, and your seat is kept for 15 minutes.
-date-soon-here = { $names }: you play in ten minutes, { $when }. { $count ->
-    [one] Your seat is kept for 15 minutes.
-   *[other] Your seats are kept for 15 minutes.
+date-soon = You play in ten minutes: { $when }. { $seat ->
+    [yes] I open the table then, and your seat is kept for 15 minutes.
+   *[no] I open the table then. Others said before you that they were coming, so for now you wait for a seat.
+}
+date-soon-here = { $names }: you play in ten minutes, { $when }. { $seat ->
+    [yes] { $count ->
+        [one] Your seat is kept for 15 minutes.
+       *[other] Your seats are kept for 15 minutes.
+    }
+   *[no] I open the table then.
 }
 date-opened = It is time: { $table } is open. For 15 minutes seats are kept for { $names }.
+date-waiting = { $count ->
+    [one] { $names } is waiting for a seat.
+   *[other] { $names } are waiting for a seat.
+}
 date-elsewhere = { $count ->
     [one] { $names } is playing at another table.
    *[other] { $names } are playing at another table.
@@ -64,6 +75,7 @@ date-free = { $count ->
    *[other] There is a free seat: { $names }, is one of you coming?
 }
 date-moved = { $name } moves the date: now it is { $when }.
+date-again = { $names }: it is another day, so press I'm coming again.
 date-moved-own = { $name } moves the date: now it is { $when }.{ $again ->
     [yes] {" "}It is another day, so press I'm coming again in the group.
    *[no] {""}
@@ -93,7 +105,7 @@ refused-date-over = That date is no longer open.
 refused-date-moves = A date can be moved { $most } times. You may cancel it with /dates and suggest another.
 refused-date-none = There is no open date here.
 refused-date-which = Say which one by its number: /dates 1 friday 22:00. /dates shows the numbers.
-refused-date-again = That question has expired: type the date again.
+refused-date-again = That question is answered or has expired. If the date is missing, type it again.
 refused-date-not-asked = Whoever suggests the date answers that.
 refused-date-private = Dates are made in a group, where you meet to play.
 refused-city-unknown = I do not know that city. Try a larger one with the same time, for example Boise or Buenos Aires.

@@ -35,6 +35,7 @@ button-date-going = Voy
 button-date-not = No voy
 button-date-maybe = Quizá
 date-answered-going = Apuntado: vas.
+date-answered-waiting = Apuntado: vas, pero otros lo dijeron antes y de momento esperas sitio.
 date-answered-not = Apuntado: no vas.
 date-answered-maybe = Apuntado: quizá vayas.
 date-made = Hecho.
@@ -45,12 +46,22 @@ date-which-zone = ¿De qué ciudad es vuestra hora? Pulsa una{ $reads ->
     [yes] {" "}o escribe aquí la tuya, por ejemplo Bilbao
    *[no] {""}
 }. Lo pregunto una sola vez; quien administra la cambia en /ajustes.
-date-soon = En diez minutos jugáis: { $when }. A esa hora abro la mesa y tu sitio se guarda 15 minutos.
-date-soon-here = { $names }: en diez minutos jugáis, { $when }. { $count ->
-    [one] Tu sitio se guarda 15 minutos.
-   *[other] Vuestro sitio se guarda 15 minutos.
+date-soon = En diez minutos jugáis: { $when }. { $seat ->
+    [yes] A esa hora abro la mesa y tu sitio se guarda 15 minutos.
+   *[no] A esa hora abro la mesa. Otros dijeron Voy antes, así que de momento esperas sitio.
+}
+date-soon-here = { $names }: en diez minutos jugáis, { $when }. { $seat ->
+    [yes] { $count ->
+        [one] Tu sitio se guarda 15 minutos.
+       *[other] Vuestro sitio se guarda 15 minutos.
+    }
+   *[no] A esa hora abro la mesa.
 }
 date-opened = Es la hora: { $table } abierta. Se guarda el sitio 15 minutos a { $names }.
+date-waiting = { $count ->
+    [one] { $names } espera sitio.
+   *[other] { $names } esperan sitio.
+}
 date-elsewhere = { $count ->
     [one] { $names } juega en otra mesa.
    *[other] { $names } juegan en otra mesa.
@@ -64,6 +75,10 @@ date-free = { $count ->
    *[other] Queda sitio: { $names }, ¿venís?
 }
 date-moved = { $name } cambia la cita: ahora es el { $when }.
+date-again = { $count ->
+    [one] { $names }: como es otro día, pulsa Voy otra vez.
+   *[other] { $names }: como es otro día, pulsad Voy otra vez.
+}
 date-moved-own = { $name } cambia la cita: ahora es el { $when }.{ $again ->
     [yes] {" "}Como es otro día, pulsa Voy otra vez en el grupo.
    *[no] {""}
@@ -93,7 +108,7 @@ refused-date-over = Esa cita ya no está abierta.
 refused-date-moves = Una cita se cambia { $most } veces como mucho. Puedes anularla con /fechas y proponer otra.
 refused-date-none = Aquí no hay ninguna cita abierta.
 refused-date-which = Di cuál con su número: /fechas 1 viernes 22:00. Los números están en /fechas.
-refused-date-again = Esa pregunta ya ha caducado: escribe la cita otra vez.
+refused-date-again = Esa pregunta ya está contestada o ha caducado. Si falta la cita, escríbela otra vez.
 refused-date-not-asked = Eso lo contesta quien propone la cita.
 refused-date-private = Las citas se hacen en un grupo, donde os juntáis a jugar.
 refused-city-unknown = No conozco esa ciudad. Prueba con una más grande de la misma hora, por ejemplo Bilbao o Buenos Aires.

@@ -35,6 +35,7 @@ button-date-going = Banoa
 button-date-not = Ez noa
 button-date-maybe = Agian
 date-answered-going = Apuntatuta: bazoaz.
+date-answered-waiting = Apuntatuta: bazoaz, baina beste batzuek lehenago esan dute, eta oraingoz lekuaren zain zaude.
 date-answered-not = Apuntatuta: ez zoaz.
 date-answered-maybe = Apuntatuta: agian bazoaz.
 date-made = Eginda.
@@ -45,12 +46,22 @@ date-which-zone = Zein hiritako ordua darabil txat honek? Sakatu bat{ $reads ->
     [yes] {" "}edo idatzi zurea hemen, adibidez Donostia
    *[no] {""}
 }. Behin bakarrik galdetzen da; administratzaileek /ezarpenak aginduan alda dezakete.
-date-soon = Hamar minutu barru jokatuko duzue: { $when }. Orduan irekiko dut mahaia, eta zure lekua 15 minutuz gordeko da.
-date-soon-here = { $names }: hamar minutu barru jokatuko duzue, { $when }. { $count ->
-    [one] Zure lekua 15 minutuz gordeko da.
-   *[other] Zuen lekua 15 minutuz gordeko da.
+date-soon = Hamar minutu barru jokatuko duzue: { $when }. { $seat ->
+    [yes] Orduan irekiko dut mahaia, eta zure lekua 15 minutuz gordeko da.
+   *[no] Orduan irekiko dut mahaia. Beste batzuek lehenago esan dute Banoa: oraingoz lekuaren zain zaude.
+}
+date-soon-here = { $names }: hamar minutu barru jokatuko duzue, { $when }. { $seat ->
+    [yes] { $count ->
+        [one] Zure lekua 15 minutuz gordeko da.
+       *[other] Zuen lekua 15 minutuz gordeko da.
+    }
+   *[no] Orduan irekiko dut mahaia.
 }
 date-opened = Ordua da: { $table } irekita. 15 minutuz gordetzen zaie lekua hauei: { $names }.
+date-waiting = { $count ->
+    [one] Lekuaren zain dago: { $names }.
+   *[other] Lekuaren zain daude: { $names }.
+}
 date-elsewhere = { $count ->
     [one] Beste mahai batean ari da: { $names }.
    *[other] Beste mahai batean ari dira: { $names }.
@@ -64,6 +75,10 @@ date-free = { $count ->
    *[other] Badago lekurik: { $names }, etorriko zarete?
 }
 date-moved = Hitzordua aldatu du ({ $name }): orain { $when }.
+date-again = { $count ->
+    [one] { $names }: beste egun bat denez, sakatu berriro Banoa.
+   *[other] { $names }: beste egun bat denez, sakatu denok berriro Banoa.
+}
 date-moved-own = Hitzordua aldatu du ({ $name }): orain { $when }.{ $again ->
     [yes] {" "}Beste egun bat denez, sakatu berriro Banoa taldean.
    *[no] {""}
@@ -93,7 +108,7 @@ refused-date-over = Hitzordu hori ez dago jada irekita.
 refused-date-moves = Hitzordu bat gehienez { $most } aldiz aldatzen da. Utzi bertan behera /hitzorduak aginduarekin eta proposatu beste bat.
 refused-date-none = Hemen ez dago hitzordurik irekita.
 refused-date-which = Esan zein, zenbakiarekin: /hitzorduak 1 ostirala 22:00. Zenbakiak /hitzorduak aginduan daude.
-refused-date-again = Galdera hori iraungi da: idatzi hitzordua berriro.
+refused-date-again = Galdera hori erantzunda dago edo iraungi da. Hitzordua falta bada, idatzi berriro.
 refused-date-not-asked = Hori hitzordua proposatzen duenak erantzuten du.
 refused-date-private = Hitzorduak talde batean egiten dira, jokatzeko biltzen zareten lekuan.
 refused-city-unknown = Ez dut hiri hori ezagutzen. Saiatu ordu bereko handiago batekin, adibidez Donostia edo Buenos Aires.
