@@ -46,6 +46,7 @@ from musbot.service.tables.manager import TableManager
 from musbot.store.protocol import Repeated
 from musbot.table.act_result import Refused
 from musbot.table.events import Occupant
+from musbot.table.ways import AllowedPeople
 from musbot.words.texts import Texts
 
 log = logging.getLogger(__name__)
@@ -139,7 +140,9 @@ class DateBook:
                 it for it in self._dates.values() if it.maker is not None and it.maker.person == who.person
             ]
             require_may_be_made([*here, *own], who.person or "", chat)
-            made = DateMade(who, chat, language, rules, f"{local:%Y-%m-%dT%H:%M}", zone.key, at)
+            restricted = self._manager.ways.for_chat(chat).opens is AllowedPeople.ADMINISTRATORS
+            when_local = f"{local:%Y-%m-%dT%H:%M}"
+            made = DateMade(who, chat, language, rules, when_local, zone.key, at, restricted)
             date = await self._append(
                 secrets.token_hex(4), made, DateAnswered(who, DateAnswer.GOING), key=key
             )

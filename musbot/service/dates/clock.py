@@ -198,9 +198,9 @@ class DateClock:
         if not coming or self._courier.availability.is_closed(chat):
             self._tell_end(date, DateEnd.NOBODY)
             return
-        maker = date.maker or coming[0]
+        maker, was_sure = date.maker or coming[0], date.restricted and date.maker is not None
         try:
-            await self._administrators.require_may_open(maker.person or "", chat)
+            await self._administrators.require_may_open(maker.person or "", chat, sure=was_sure)
         except Refused as refused:
             if refused.reason == "refused-administrators-unknown":
                 raise

@@ -65,6 +65,8 @@ class DateMade:
     """The zone (`Europe/Madrid`)."""
     at: float
     """The instant, in seconds since 1970."""
+    restricted: bool = False
+    """Whether only administrators could open tables then, so that the person was one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +141,8 @@ class Date:
     """The zone."""
     at: float
     """The instant, in seconds since 1970."""
+    restricted: bool = False
+    """Whether only administrators could open tables when it was made."""
     seq: int = 1
     """The number of its events."""
     answers: tuple[tuple[Occupant, DateAnswer], ...] = ()
@@ -171,7 +175,8 @@ def fold_date(date_id: str, events: Sequence[DateEvent]) -> Date | None:
     if not events or not isinstance(made := events[0], DateMade):
         return None
     maker = made.who if made.who.name else None
-    date = Date(date_id, maker, made.chat, made.language, made.rules, made.local, made.zone, made.at)
+    told = made.chat, made.language, made.rules, made.local, made.zone, made.at, made.restricted
+    date = Date(date_id, maker, *told)
     return reduce(evolve, events[1:], date)
 
 

@@ -442,6 +442,18 @@ async def test_opening_that_is_restricted_by_then_opens_nothing_and_says_so() ->
         assert last(it).startswith("No abro la mesa de la cita (jueves 26 de noviembre, 21:00)")
 
 
+async def test_an_administrators_date_opens_even_if_a_platform_no_longer_knows_them() -> None:
+    async with a_group() as it:
+        ada = it.person("Ada", "es")
+        await it.command(ada, "ajustes")
+        for label in ("Abrir mesas", "solo quien administra"):
+            await it.press(ada, label)
+        await it.command(ada, "mus vitoria jueves 21:00")
+        it.messenger.administrators.clear()
+        await until(it, THURSDAY_AT_NINE + timedelta(minutes=1))
+        assert [seat.name for seat in it.tables()[0].seats] == ["Ada", "", "", ""]
+
+
 async def test_in_a_closed_chat_nothing_opens_and_those_who_come_read_it_in_private() -> None:
     async with a_group() as it:
         people = await answered(it, Beñat="Voy")
@@ -575,7 +587,7 @@ async def test_borrar_takes_a_person_from_their_dates(tmp_path: Path) -> None:
 
 ANE = Occupant("Ane", "fake:ane", "es")
 EVENTS: tuple[DateEvent, ...] = (
-    DateMade(ANE, "fake:sala", "es", "vitoria piedras=30", "2026-11-26T21:00", "Europe/Madrid", 5.0),
+    DateMade(ANE, "fake:sala", "es", "vitoria piedras=30", "2026-11-26T21:00", "Europe/Madrid", 5.0, True),
     DateAnswered(ANE, DateAnswer.GOING),
     DateShown("7", "fake:sala"),
     DateMoved("2026-11-27T21:00", 6.0),
