@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from enum import Enum
 from pathlib import Path
 
@@ -19,6 +20,7 @@ from musbot.port.replies import Reply
 from musbot.port.typed import read_typed
 from musbot.table.acts import LEARN, NEW_HERE, OPEN_TABLE
 from musbot.table.events import Person
+from musbot.table.ways import ChatWay, EndTable, OpenSettings, write_ways_act
 from musbot.words.glossary import find_term, is_name, is_question, lost_question
 from musbot.words.guess import normalise
 from musbot.words.texts import Key, Texts
@@ -38,6 +40,15 @@ _DESCRIPTIONS: Mapping[str, Key] = {
     "ranking": "console-help-ranking",
 }
 """Descriptions in the help that replace those for chats."""
+_HERE = (ChatWay.LANGUAGE, ChatWay.CLOCK, ChatWay.PACE, ChatWay.SUITS)
+CHAT_SETTINGS = frozenset(
+    (write_ways_act(EndTable()), *(write_ways_act(OpenSettings(way)) for way in ChatWay if way not in _HERE))
+)
+"""The payloads of buttons on the page of settings that have no effect in the terminal.
+
+`musbot play` always names the rules.
+"""
+_NO_BUTTONS = CHAT_SETTINGS | {OPEN_TABLE, NEW_HERE}
 LEARN_CLOSE = ".x"
 """The ending of the payload of a button that closes the course."""
 _PARENTHESIS = re.compile(r" \([^()]*\)$")
@@ -210,6 +221,7 @@ class Commands:
         self._stage.show_note("")
         more = self._texts("console-more")
         while post is not None:
+            post = _without_chat_settings(post)
             buttons = _number_buttons(post)
             text = "\n".join([post.text, *map(self._save_document, post.documents)])
             if not buttons:
@@ -227,6 +239,9 @@ class Commands:
             self._stage.show_note("")
             if (button := buttons.get(typed) if typed else on_enter) is not None:
                 post = await self._follow_button(button, post)
+                if post is not None and self._rules is not None and not (post.title or post.rows):
+                    self._stage.show_note(post.text)
+                    return NextStep.ASK
                 continue
             if typed in LEAVE or (leaves and not typed):
                 return NextStep.ASK
@@ -279,12 +294,17 @@ class Commands:
         return self._texts("console-file", file=name)
 
 
+def _without_chat_settings(post: Post) -> Post:
+    """Returns the page of settings without the lines of `CHAT_SETTINGS`; any other post unchanged."""
+    hidden = tuple(f"{it.label}: " for row in post.keyboard() for it in row if it.data in CHAT_SETTINGS)
+    lines = post.text.split("\n")
+    return replace(post, text="\n".join(it for it in lines if not it.startswith(hidden))) if hidden else post
+
+
 def _number_buttons(post: Post) -> dict[str, Button]:
     """Returns a page's buttons by the number, from "1", that selects them.
 
-    Link buttons and buttons that open tables are left out.
+    Link buttons, buttons that open tables, and `CHAT_SETTINGS` are left out.
     """
-    buttons = [
-        it for row in post.keyboard() for it in row if it.data and it.data not in (OPEN_TABLE, NEW_HERE)
-    ]
+    buttons = [it for row in post.keyboard() for it in row if it.data and it.data not in _NO_BUTTONS]
     return {str(number): button for number, button in enumerate(buttons, start=1)}

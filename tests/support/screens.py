@@ -44,7 +44,7 @@ class Told:
 SCREENS = {
     "a_whole_partida": Told("1|ac||1|1||¿qué es el deje?||mus|||1||||".split("|"), (SMALL,), seed=2),
     "moments": Told(
-        "ayuda|||no sé|envido 3|tanteo||¿qué son pares?||ajustes|6|2||aprender|1|2|".split("|"),
+        "ayuda|||no sé|envido 3|tanteo||¿qué son pares?||ajustes|4|2||aprender|1|2|".split("|"),
         names=(),
     ),
     "a_first_hand": Told(["", "1"], (SMALL,), (), language="en", new=True),

@@ -591,10 +591,21 @@ async def test_in_the_course_enter_goes_on_and_never_leaves_a_question(store: Sq
     assert "Intro" not in last
 
 
+async def test_the_course_is_left_with_a_note_at_the_table(store: SqliteStore) -> None:
+    window = await on_screen(store, ["aprender", "2", None], sitting())
+    left = window.screens[-1]
+    assert "Aquí lo dejamos." in left
+    assert "── Mesa" in left
+    assert "Ane>" in left
+
+
 async def test_enter_leads_from_a_setting_back_to_the_settings(store: SqliteStore) -> None:
-    window = await on_screen(store, ["ajustes", "4", "", "", None], sitting())
+    window = await on_screen(store, ["ajustes", "3", "", "", None], sitting())
     _, every, pace, again, table = window.screens
     assert "── Ajustes" in every
+    named = re.findall(r"^([A-Z][\w ]+): ", every, re.MULTILINE)
+    assert named == ["Idioma", "Reloj de turno", "Ritmo de las IA", "Palos", "Número"]
+    assert "5 Cerrar" in every
     assert "── Ritmo" in pace
     assert again == every
     assert "Ane>" in table
