@@ -20,6 +20,10 @@ MAY_HANG: Mapping[str, str] = {
     "musbot/service/tables/repository.py": "the same of a commit to a log",
 }
 """Files, or folders of them, whose functions may end the process if they hang, and why."""
+UNBOUNDED: Mapping[str, str] = {
+    "musbot/port/intake.py:_carried_out": "it sets the deadline of an act, and itself waits for nothing else",
+}
+"""Functions whose hang keeps other chats waiting, and why nothing is around them."""
 UNLOGGED = (
     "adapters/discord/bot.py:_Client.on_",
     "adapters/discord/commands.py:",
@@ -38,6 +42,8 @@ UNTOLD: Mapping[str, str] = {
     "musbot/service/chat/guarded.py:GuardedPresses.apply_text": "it is called by the adapter",
     "musbot/service/chat/guarded.py:GuardedCommands.run_command": "it is called by the adapter",
     "musbot/service/queue/outboxes.py:Outbox._rebuilding_on_error": "the apology goes through the same queue",
+    "musbot/service/queue/outboxes.py:Outboxes.accepts": "the same",
+    "musbot/service/delivery/counters.py:CountedMessenger.limit": "nothing can be sent without it",
     "musbot/service/chat/guarded.py:_place": "it is called before the boundary",
     "musbot/service/chat/answers.py:Answers.apology": "it makes what they would be told",
 }

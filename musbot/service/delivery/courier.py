@@ -421,15 +421,16 @@ class Posts:
             if is_unsure(error) and not again:
                 self._unsure.add(slot.post.key)
             elif isinstance(error, Unsure):
-                _end(slot, SendOutcome.MADE)
+                with contain_errors(f"{chat}: a post that may be shown"):
+                    _end(slot, SendOutcome.MADE)
                 return SendOutcome.MADE
             if isinstance(error, Gone | Unreachable):
                 _end(slot, SendOutcome.NOTHING)
             raise
-        lost = unpictured_posts(messenger)
-        _end(slot, SendOutcome.NOTHING if post.key in lost else SendOutcome.MADE)
-        lost.discard(post.key)
         with contain_errors(f"{chat}: a post that is shown"):  # the post itself is not repeated
+            lost = unpictured_posts(messenger)
+            _end(slot, SendOutcome.NOTHING if post.key in lost else SendOutcome.MADE)
+            lost.discard(post.key)
             self._forms.note_success(chat, slot)
             slot.sent(message)
             self._about.add(slot.about, chat, message)

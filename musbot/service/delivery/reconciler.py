@@ -191,14 +191,14 @@ class Reconciler:
         self._outboxes.put(chat, StripSlot(message), SendPriority(Rank.REST))
 
     def show_damage(self, damaged: Quarantined) -> None:
-        """Stops updating the messages of a quarantined table.
+        """Stops updating and replacing the messages of a quarantined table.
 
         Queues one notice for its chat, unless it has one.
         """
         projection = self._projections.get_or_create(damaged.id, None)
         projection.table = None
         for chat, part in projection.wanted_places:
-            self._outboxes.drop(chat, [TableSlot(damaged.id, part)])
+            self._outboxes.drop(chat, [TableSlot(damaged.id, part)], keeps_replaced=True)
         if all(place.part.view is not PartView.DAMAGED for place in projection.records):
             self._projections.index_chat(damaged.chat, damaged.id)
             self._outboxes.put(
@@ -251,13 +251,13 @@ class Reconciler:
         if not self._outboxes.accepts(chat):
             return  # its messages are updated when it opens again
         projection = self._projections.get_or_create(table.id, table)
-        known = projection.forget(PartPlace(chat, part))
+        place = PartPlace(chat, part)
+        known = projection.forget(place)
         try:
-            projection.invalidate_place(PartPlace(chat, part))
+            projection.invalidate_place(place)
             self.reconcile(table)
         except BaseException:
-            if known is not None:  # no new message is queued, so the old one stays to be read
-                self._strip(chat, known.message)
+            projection.change(place, record=known)  # the old message still shows the part
             raise
         if known is not None:  # after the new message: a kill between the two would leave no buttons
             after = (chat, TableSlot(table.id, part))

@@ -186,18 +186,41 @@ class Showing:
             if answers or not isinstance(error, Gone | Rejected):
                 raise
             return self._fall_back(projection, slot, place, request, error)
+        try:
+            await self._record_made(projection, slot, place, request, (began, after), (table, board))
+        except BaseException:
+            known = projection.places.get(place, NOTHING)
+            if known.record is began:  # its message is known, so it is not sent again
+                record = after if after.message else None
+                projection.places[place] = replace(known, record=record, attempt=None)
+            raise
+        return SendOutcome.MADE
+
+    async def _record_made(
+        self,
+        projection: Projection,
+        slot: TableSlot,
+        place: PartPlace,
+        request: MessageRequest,
+        records: tuple[Posted | None, Posted],
+        asked: tuple[Table | None, str | None],
+    ) -> None:
+        """Records a request that was made, in memory and in the store, unless another has superseded it.
+
+        `records` are the records of the part before and after the request, `asked` is the table that the
+        request shows and the message of its board before. The part of a player who has left is retracted.
+        """
+        (began, after), (table, board) = records, asked
         if self._settle_made(projection, slot, place, request, began, after):
-            return SendOutcome.MADE
+            return
         if projection.table is not None and is_of_another(place, projection.table):
             self._retract(projection, place)
-            return SendOutcome.MADE  # the player has left, and a forgotten person must not be recorded again
+            return  # the player has left, and a forgotten person must not be recorded again
         if isinstance(request, Send) and table is not None:
             self._update_board_links(projection, table, place, board)
-        self._mark_seen(
-            projection, chat, table, slot.part, None if isinstance(request, Delete) else request.post
-        )
+        post = None if isinstance(request, Delete) else request.post
+        self._mark_seen(projection, place.chat, table, slot.part, post)
         await self._projections.record(slot.table, after)
-        return SendOutcome.MADE
 
     def _settle_made(
         self,
@@ -209,16 +232,9 @@ class Showing:
         after: Posted,
     ) -> bool:
         """Records a request that was made; returns whether another request has replaced it."""
-        try:
-            superseded = projection.part_at(place).record is not began
-            self._forms.note_success(place.chat, slot)
-            self._settle(projection, place, request, began, after, Result.MADE)
-        except BaseException:
-            known = projection.places.get(place, NOTHING)
-            if known.record is began:  # its message is known, so it is not sent again
-                record = after if after.message else None
-                projection.places[place] = replace(known, record=record, attempt=None)
-            raise
+        superseded = projection.part_at(place).record is not began
+        self._forms.note_success(place.chat, slot)
+        self._settle(projection, place, request, began, after, Result.MADE)
         return superseded
 
     def _fall_back(

@@ -124,5 +124,6 @@ class Recovery:
                         pass
                 tables.notify_listeners(live)
             await asyncio.sleep(0)
+        self._manager.clocks.drop_unloaded()
         await self._manager.load_unfinished()
         await self._show()

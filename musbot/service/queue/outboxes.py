@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -38,7 +38,7 @@ UNSURE_S = 0.2
 """Seconds between two checks of the lease while this process may not hold it."""
 LONG_S = 10
 """Seconds above which a pause counts as long: it is explained to players and releases dependent slots."""
-MOST_FLIGHT_S = 120.0
+MOST_FLIGHT_S = 60.0
 """Seconds after which a delivery is cancelled because it hangs."""
 MOST_TRIES = 3
 """Attempts, one a second, for a slot that raises unexpected errors. Parts of tables are retried later."""
@@ -138,9 +138,14 @@ class Outbox:
         if news:
             self._start()
 
-    def drop(self, chat: str, slots: Iterable[Slot]) -> None:
-        """Removes slots from the queue of a chat and releases their dependents; not a slot in flight."""
+    def drop(self, chat: str, slots: Collection[Slot], *, keeps_replaced: bool = False) -> None:
+        """Removes slots from the queue of a chat and releases their dependents; not a slot in flight.
+
+        With `keeps_replaced` their old messages stay unchanged.
+        """
         with self._rebuilding_on_error():
+            for slot in slots if keeps_replaced else ():
+                _keep_replaced(self.queue, chat, slot, self._clock())
             self.queue.drop(chat, slots, self._clock())
         self._start()
 
@@ -273,11 +278,8 @@ class Outbox:
         outcome = SendOutcome.AGAIN
         try:
             outcome = await self._deliver(chat, slot)
-            self._failures.pop((chat, slot), None)
-            if outcome is not SendOutcome.NOTHING:
-                self._outages.pop(without_topic(chat), None)
-                self._cut_off.discard(without_topic(chat))
-                self.resume_after_outage()
+            with contain_errors("the outbox of all"):  # the request was made, so it is not made again
+                self._note_success(chat, slot, outcome)
         except TooFast as error:
             self.resume_after_outage()
             where = every_chat(platform_of(chat)) if error.everywhere else without_topic(chat)
@@ -293,11 +295,20 @@ class Outbox:
         finally:
             self._finish(chat, slot, outcome)
 
+    def _note_success(self, chat: str, slot: Slot, outcome: SendOutcome) -> None:
+        """Forgets the failures of a slot and, unless no request was made, the outages of its chat."""
+        self._failures.pop((chat, slot), None)
+        if outcome is not SendOutcome.NOTHING:
+            self._outages.pop(without_topic(chat), None)
+            self._cut_off.discard(without_topic(chat))
+            self.resume_after_outage()
+
     def _finish(self, chat: str, slot: Slot, outcome: SendOutcome) -> None:
         """Records the outcome of a request and wakes the outbox."""
         with self._rebuilding_on_error():
             self.queue.finish(chat, slot, outcome, self._clock())
-        self.signal_end()
+        with contain_errors("the outbox of all"):  # the request has ended, so the slot is not sent again
+            self.signal_end()
         self._start()
 
     def _finish_failed(self, chat: str, slot: Slot) -> None:
@@ -351,9 +362,7 @@ class Outbox:
             return SendOutcome.AGAIN
         retried = tries > MOST_TRIES
         with contain_errors(f"{chat}: {slot.name} is given up"):
-            for where, after in self.queue.dependents(chat, slot):
-                if isinstance(after, DeleteSlot | StripSlot):
-                    self.queue.drop(where, [after], self._clock())
+            _keep_replaced(self.queue, chat, slot, self._clock())
             retried = retried or self._on_given_up(chat, slot)
         if retried:
             self._background.start(self._retry(chat, slot, tries - MOST_TRIES), f"outbox {chat}, again")
@@ -393,6 +402,13 @@ class Outbox:
         """Pauses a chat and logs the pause."""
         log.warning("%s: %s s to wait", chat, seconds)
         self.pause(chat, seconds)
+
+
+def _keep_replaced(queue: FairQueue[Slot], chat: str, slot: Slot, now: float) -> None:
+    """Drops the deletions and removals of buttons that wait for a slot, so its old message stays."""
+    for where, after in queue.dependents(chat, slot):
+        if isinstance(after, DeleteSlot | StripSlot):
+            queue.drop(where, [after], now)
 
 
 def _place(chat: str, slot: Slot) -> str:
@@ -504,13 +520,14 @@ class Outboxes:
         for outbox in self._outboxes.values():
             outbox.end_lost_blocks()
 
-    def drop(self, chat: str, slots: Iterable[Slot]) -> None:
+    def drop(self, chat: str, slots: Collection[Slot], *, keeps_replaced: bool = False) -> None:
         """Removes slots from the queue of a chat and releases their dependents; a slot in flight continues.
 
-        No effect if the platform is not running.
+        With `keeps_replaced` their old messages stay unchanged. No effect if the
+        platform is not running.
         """
         if (outbox := self.get(chat)) is not None:
-            outbox.drop(chat, slots)
+            outbox.drop(chat, slots, keeps_replaced=keeps_replaced)
 
     def contains(self, chat: str, slot: Slot) -> bool:
         """Returns whether a slot is queued for a chat or in flight."""

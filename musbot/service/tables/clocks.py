@@ -290,6 +290,11 @@ class TableClocks:
             with contain_errors(f"table {table.id}: its clocks"):
                 self.schedule(table)
 
+    def drop_unloaded(self) -> None:
+        """Stops the clocks of tables that are not in memory; they stay only after an error."""
+        for table in self._at.keys() - {it.id for it in self._tables.in_memory()}:
+            self._drop(table)
+
     def _drop(self, table: TableId) -> None:
         """Stops the clocks of a table, and deletes their record."""
         at = self._at.pop(table, None)

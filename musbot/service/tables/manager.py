@@ -12,7 +12,7 @@ import random
 import secrets
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial, reduce
 
 from musbot.game.actions import Action
@@ -135,7 +135,7 @@ class TableManager:
                 return
             with contain_errors(f"table {table_id} rests until somebody comes to it"):
                 try:
-                    await self.tables.load(table_id)
+                    await with_deadline(partial(self.tables.load, table_id))
                 except StoreError as error:
                     log.warning("table %s rests until somebody comes to it: %s", table_id, error)
             await asyncio.sleep(0)
@@ -170,12 +170,10 @@ class TableManager:
         if chat in self.clocks.closed and not await self.tables.observer.can_reach(chat):
             raise Refused("refused-chat-closed", chat=chat)
         for _ in range(9):
-            seed = self._entropy(SEED_SIZE)
-            name = self.tables.free_id(self._rng)
+            seed, name = self._entropy(SEED_SIZE).hex(), self.tables.free_id(self._rng)
             where = "" if chat == person.id else chat
-            opened = Opened(name, where, person.id, language, rules, seed.hex(), turn_s)
-            if key.startswith(DATE):
-                opened = replace(opened, date=key.removeprefix(DATE))
+            date = key.removeprefix(DATE) if key.startswith(DATE) else ""
+            opened = Opened(name, where, person.id, language, rules, seed, turn_s, date=date)
             table = fold(None, opened)
             if table.solo and not seated:
                 seated = seat_alone(table, person)
@@ -190,7 +188,11 @@ class TableManager:
                 raise Refused("refused-repeated") from None
             with contain_errors(f"table {table.id}: its opening is stored"):
                 self._mark_delivery(key, (opened,))
-            self.tables.add(table, (opened, *seated))
+            try:
+                self.tables.notify_listeners(self.tables.add(table), (opened, *seated))
+            except BaseException:
+                self.tables.add_dormant(table)  # it is stored, so a recovery loads it
+                raise
             return table
         raise NotSaved("no free name for a table")
 

@@ -12,6 +12,7 @@ from functools import partial
 
 from musbot.game.errors import MusError
 from musbot.port.boundary import contain_errors, describe_cause, guard_callback, may_contain, report
+from musbot.port.deadline import with_deadline
 from musbot.service.tables.register import Register
 from musbot.service.tables.repository import LazyRepository, Live, named_players
 from musbot.store.outline import outline
@@ -281,29 +282,22 @@ class Tables:
             return
         await self.observer.before_load(table_id)
         self._repository.remove_dormant(table_id)
-        live = self._keep(table)
+        live = self.add(table)
         with contain_errors(f"table {table_id}: its chats"):
             self.observer.on_load(table)
         self.notify_listeners(live)
 
-    def _keep(self, table: Table) -> Live:
-        """Adds a table to the tables in memory and to the register, without calling listeners."""
+    def add(self, table: Table) -> Live:
+        """Adds a table to the tables in memory and to the register, and returns it; calls no listener."""
         live = self.live[table.id] = Live(table)
         self.register.put(table)
         return live
 
-    def add(self, table: Table, events: Sequence[AnyEvent]) -> None:
-        """Adds a table that was opened with these events, and calls listeners.
-
-        After an unexpected error the table, which is stored, is loaded on first use.
-        """
-        try:
-            self.notify_listeners(self._keep(table), events)
-        except BaseException:
-            if table.id not in self.live:
-                self._repository.add_dormant(Unfinished(table.id, table.chat, outline(table)))
-                self.register.put(table)
-            raise
+    def add_dormant(self, table: Table) -> None:
+        """Adds a stored table that is loaded on first use or by a recovery; no effect if it is loaded."""
+        if table.id not in self.live:
+            self._repository.add_dormant(Unfinished(table.id, table.chat, outline(table)))
+            self.register.put(table)
 
     def replace_state(self, live: Live, after: Table, events: Sequence[AnyEvent] = ()) -> None:
         """Replaces a table by its state after stored events, and calls listeners.
@@ -406,7 +400,8 @@ class Tables:
     async def forget(self, person: str) -> None:
         """Reloads the tables in memory that name a forgotten person.
 
-        A table that cannot be reloaded is put in quarantine; errors of tables are reported, not raised.
+        A table that cannot be reloaded within the deadline of an act is put in quarantine. Errors of tables
+        are reported, not raised.
         """
         await self._repository.forget()
         for live in list(self.live.values()):
@@ -415,7 +410,7 @@ class Tables:
                     if not _names_person(live.table, person):
                         break
                     async with live.lock:
-                        if await self.reread(live):
+                        if await with_deadline(partial(self.reread, live)):
                             break
             else:
                 self.set_aside_failing(live.table)  # so that no name stays in memory

@@ -9,6 +9,7 @@ import pytest
 
 from musbot.narrator.post import Post
 from musbot.port.messenger import Limit
+from musbot.service.delivery import courier
 from musbot.service.delivery.projections import Projection
 from musbot.service.queue.fair_queue import FairQueue, Rank, SendOutcome, SendPriority
 from tests.support.patience import Patience
@@ -134,7 +135,7 @@ async def test_a_board_that_was_sent_and_not_recorded_is_not_sent_again(
     assert len([text for text in texts(scene) if "¿MUS?" in text or "GRANDE" in text]) == 1
 
 
-async def test_the_old_board_loses_its_buttons_if_the_new_one_fails(
+async def test_the_old_board_stays_the_board_if_the_new_one_fails(
     scene: Scene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await opened(scene.manager)
@@ -148,6 +149,54 @@ async def test_the_old_board_loses_its_buttons_if_the_new_one_fails(
         broken.setattr(Projection, "invalidate_place", fails)
         with pytest.raises(KeyError):
             scene.courier.reconciler.repost(table)
+    await say(scene.manager, table, speaker(table), "nomus")
     await scene.courier.outboxes.wait_until_idle()
+    last = scene.platform.requests_to(CHAT)[-1]
     assert message is not None
-    assert [made.message for made in scene.platform.to(CHAT, "strip")] == [message]
+    assert (last.what, last.message) == ("edit", message)
+    assert "GRANDE" in text_of(last)
+
+
+async def test_the_board_of_a_table_that_is_set_aside_stays_although_a_new_one_was_asked_for(
+    slow: Scene, clock: Patience
+) -> None:
+    table = await opened(slow.manager)
+    await clock.goes_on(60)
+    message = slow.courier.projections.message_of(table)
+    assert message is not None
+    slow.courier.reconciler.repost(table)
+    slow.manager.tables.set_aside_failing(table)
+    await clock.goes_on(60)
+    assert message in slow.platform.standing[CHAT]
+    assert any("apartada" in text for text in texts(slow))
+
+
+@pytest.mark.parametrize("kind", ERRORS)
+async def test_a_post_that_was_sent_is_not_sent_again_because_its_report_fails(
+    slow: Scene, clock: Patience, monkeypatch: pytest.MonkeyPatch, kind: type[BaseException]
+) -> None:
+    def fails(*_: object) -> None:
+        raise kind
+
+    monkeypatch.setattr(courier, "_end", fails)
+    slow.courier.posts.post(CHAT, Post("", "only once"))
+    await clock.goes_on(60)
+    assert sum("only once" in text for text in texts(slow)) == 1
+
+
+async def test_a_delivery_that_hangs_keeps_its_chat_waiting_for_a_minute_at_most(
+    slow: Scene, clock: Patience, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, hanging = slow.platform.send, [True]
+
+    async def send(chat: str, post: Post) -> str:
+        if hanging:
+            hanging.pop()
+            await asyncio.Event().wait()
+        return await real(chat, post)
+
+    monkeypatch.setattr(slow.platform, "send", send)
+    slow.courier.posts.post(CHAT, Post("", "first"))
+    slow.courier.posts.post(CHAT, Post("", "second"))
+    await clock.goes_on(70)
+    assert any("second" in text for text in texts(slow))

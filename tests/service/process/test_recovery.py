@@ -13,6 +13,7 @@ from musbot.port.command import GivenCommand
 from musbot.service.delivery.reconciler import Reconciler
 from musbot.service.process.housekeeping import RECOVER_S, Recovery
 from musbot.service.queue.fair_queue import FairQueue
+from musbot.service.tables.clocks import TableClocks
 from musbot.service.tables.tables import Tables
 from musbot.testing import Clock
 from tests.support.scenes import Scene, a_door
@@ -73,18 +74,20 @@ async def test_a_word_that_was_stored_before_an_error_is_in_memory_again(
 
 
 @pytest.mark.parametrize("kind", KINDS)
+@pytest.mark.parametrize("method", ["add", "notify_listeners"])
 async def test_a_table_that_was_stored_and_could_not_be_added_is_shown_all_the_same(
     scene: Scene,
     recovery: Recovery,
     timers: Clock,
     kind: type[BaseException],
+    method: str,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     door = a_door(scene.manager, scene.courier)
-    failed = fail_next(monkeypatch, Tables, "_keep", kind)
+    failed = fail_next(monkeypatch, Tables, method, kind)
     await door.commands.run_command(GivenCommand("mus", (), ANE, CHAT, key="1"))
     assert failed()
-    assert scene.manager.tables.in_chat(CHAT) == []
+    assert scene.platform.requests_to(CHAT, "send") == []
     await recovered(recovery, scene, timers)
     (table,) = scene.manager.tables.in_chat(CHAT)
     assert scene.courier.projections.message_of(table) is not None
@@ -144,3 +147,20 @@ async def test_a_step_that_fails_is_tried_three_times(kind: type[BaseException])
     insist("a test", fails_twice)
     assert tries == [0, 1, 2]
     assert count_errors() == before + 2
+
+
+@pytest.mark.parametrize("kind", KINDS)
+async def test_the_clocks_of_a_table_that_is_set_aside_stop_although_their_end_failed(
+    scene: Scene,
+    recovery: Recovery,
+    timers: Clock,
+    kind: type[BaseException],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = await opened(scene.manager)
+    failed = fail_next(monkeypatch, TableClocks, "_drop", kind)
+    scene.manager.tables.set_aside_failing(table)
+    assert failed()
+    assert table.id in scene.manager.clocks._at
+    await recovered(recovery, scene, timers)
+    assert table.id not in scene.manager.clocks._at

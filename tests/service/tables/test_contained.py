@@ -21,6 +21,7 @@ from musbot.service.chat.answers import Answers
 from musbot.service.chat.guarded import FAILED
 from musbot.service.tables import manager as manager_module
 from musbot.service.tables.manager import TableManager
+from musbot.service.tables.repository import Live
 from musbot.store import refold
 from musbot.store.sqlite import SqliteStore
 from musbot.table import alarms
@@ -284,6 +285,24 @@ async def test_a_press_that_hangs_is_refused_for_good_and_its_table_goes_on(
     assert (await now(scene.manager, table)).seq == table.seq
     await door.presses.press(speaker(table), CHAT, data, key="2")
     assert (await now(scene.manager, table)).seq > table.seq
+
+
+async def test_a_table_that_hangs_while_somebody_is_forgotten_goes_on_without_their_name(
+    scene: Scene, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(deadline, "DEADLINE_S", 0.5)
+    table, real, hanging = await opened(scene.manager), scene.manager.tables.reread, [True]
+
+    async def hangs(live: Live) -> bool:
+        if hanging:
+            hanging.pop()
+            await asyncio.Event().wait()
+        return await real(live)
+
+    monkeypatch.setattr(scene.manager.tables, "reread", hangs)
+    await asyncio.wait_for(scene.manager.tables.forget(ANE.id), 5.0)
+    assert hanging == []
+    assert (await now(scene.manager, table)).seq == table.seq
 
 
 @pytest.mark.parametrize("kind", KINDS)
