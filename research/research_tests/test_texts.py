@@ -22,6 +22,10 @@ ERRORS = {
     "not-made": BadPlayer("./x.py:X: it broke: expected Python code that makes a player"),
     "no-class": BadPlayer("./x.py:X: expected a class with the methods choose, gesture"),
     "raised": PlayerFailed("./x.py:X: KeyError: 3 (x.py:7): expected a word of the game"),
+    "no-word": PlayerFailed("./x.py:X: choose returned 3: expected an Action, one of view.actions()"),
+    "no-gesture": PlayerFailed(
+        "./x.py:X: gesture returned 3: expected None, or an Action such as Action(Voz.MIRO, seat=1)"
+    ),
     "unlawful": PlayerFailed("./x: 'hola' may not be said now: expected one of paso, envido, órdago"),
     "late": PlayerFailed("./x: no word came within 1 s: expected one for each view"),
     "silent": BadPlayer("./x: no word came: expected one line for each line that it is given"),

@@ -18,7 +18,8 @@ from random import Random
 from threading import Thread
 from typing import Protocol, runtime_checkable
 
-from musbot.game.actions import Action
+from musbot.game.actions import require_action
+from musbot.game.errors import BadArgument
 from musbot.game.voces import write_voz
 from musbot.players import Player
 from musbot_research.arena.own import GROUP, RAISED, REFUSED, SEATS, BadPlayer, ViewAsked
@@ -75,24 +76,31 @@ def main(kind: str) -> None:
             said = _answer(player, asked)
         except BadPlayer as error:
             said = f"{REFUSED}{error}"
-        out.write(f"{said}\n")
-        out.flush()
+        try:
+            out.write(f"{said}\n")
+            out.flush()
+        except BrokenPipeError:  # the arena is gone
+            os._exit(0)
 
 
 def _answer(player: Player, asked: ViewAsked) -> str:
     """Returns the player's word as text, or the error that the player raised after RAISED."""
     try:
         did = player.gesture(asked.view) if asked.gestures else None
-        return write_voz(_require_action(did or player.choose(asked.view)), SEATS)
+        method, word = ("choose", player.choose(asked.view)) if did is None else ("gesture", did)
     except Exception as error:  # any error of the user's player
         return RAISED + json.dumps(describe_failure(error, player))
+    try:
+        return write_voz(require_action(word), SEATS)
+    except (BadArgument, IndexError):  # SEATS has ten
+        return RAISED + json.dumps((f"{method} returned {word!r}: expected {_EXPECTED[method]}", ""))
 
 
-def _require_action(word: object) -> Action:
-    """Returns the word of a player; raises TypeError unless it is an Action."""
-    if not isinstance(word, Action):
-        raise TypeError(f"choose returned {word!r}, which is no Action")
-    return word
+_EXPECTED = {
+    "choose": "an Action, one of view.actions()",
+    "gesture": "None, or an Action such as Action(Voz.MIRO, seat=1)",
+}
+"""The values that the methods of a player return."""
 
 
 def describe_failure(error: Exception, player: Player) -> tuple[str, str]:

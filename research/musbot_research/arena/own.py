@@ -43,7 +43,7 @@ REFUSED = "!"
 RAISED = "?"
 """The start of a line from a host whose player raised an error.
 
-The error and its traceback follow, as JSON.
+The error and its traceback follow, as JSON; the traceback is "" if the player returned no Action.
 """
 
 SEATS = tuple(map(str, range(10)))
@@ -108,14 +108,18 @@ class OwnPlayer:
         self._answers: list[Action | None] = []
 
     def gesture(self, view: View) -> Action | None:
-        """Returns the player's seña or look. Any other word is kept for `choose`."""
+        """Returns the player's seña or look; None for any other word, which is kept for `choose`.
+
+        An unlawful seña or look is a failure, as an unlawful word is.
+        """
         action = self._ask(view, gestures=True)
-        if action is None or action.voz not in (Voz.SENA, Voz.MIRO):
-            self._answers = [action]
-            return None
-        if action.voz is Voz.SENA:
-            return action if action.sena in view.may_sign else None
-        return action if action.seat != view.seat and action.seat in range(view.seats) else None
+        if action in lawful_gestures(view):
+            return action
+        if action is not None and action.voz in (Voz.SENA, Voz.MIRO):
+            self._fail(write_voz(action, SEATS), view, gestures=True)
+            action = None
+        self._answers = [action]
+        return None
 
     def choose(self, view: View) -> Action:
         """Returns the player's word, or prudente's."""
@@ -123,7 +127,7 @@ class OwnPlayer:
         if word is not None and view.offers.allows(word) and set(word.cards) <= set(view.mine):
             return word
         if word is not None:
-            self._fail(write_voz(word, SEATS), view)
+            self._fail(write_voz(word, SEATS), view, gestures=False)
         self.replaced += 1
         return self._prudente.choose(view)
 
@@ -131,14 +135,20 @@ class OwnPlayer:
         """Returns the words that prudente said for this player; empty if there are none."""
         return (Fault(self._key[0], self.replaced, self.first),) if self.first is not None else ()
 
-    def _fail(self, said: str, view: View) -> None:
-        """Records the failure of an answer ("" is a late one), or raises it unless the player keeps going."""
+    def _fail(self, said: str, view: View, *, gestures: bool) -> None:
+        """Records the failure of an answer ("" is a late one), or raises it unless the player keeps going.
+
+        With `gestures`, a seña or a look could have been the answer.
+        """
         kind, trace = self._key[0], ""
         if said.startswith(RAISED):
             why, trace = json.loads(said[1:])
-            told = f"{kind}: {why}: expected a word of the game"
+            told = f"{kind}: {why}: expected a word of the game" if trace else f"{kind}: {why}"
         elif said:
-            lawful = ", ".join(offer.voz for offer in view.offers)
+            known = lawful_gestures(view) if gestures else ()
+            lawful = ", ".join(
+                [*(offer.voz for offer in view.offers), *(write_voz(it, SEATS) for it in known)]
+            )
             told = f"{kind}: {one_line(said.strip())!r} may not be said now: expected one of {lawful}"
         else:
             told = f"{kind}: no word came within {LIMIT_S:g} s: expected one for each view"
@@ -155,13 +165,19 @@ class OwnPlayer:
         if answer is None:
             self._late += 1
             _RUNNING.pop(self._key).end()
-            self._fail("", view)
+            self._fail("", view, gestures=gestures)
             return None
         try:
             return read_voz(answer, partial(read_seat, view.seats))
         except MusError:
-            self._fail(answer, view)
+            self._fail(answer, view, gestures=gestures)
             return None
+
+
+def lawful_gestures(view: View) -> tuple[Action, ...]:
+    """Returns the señas and looks that are lawful for the seat of a view."""
+    senas = [Action(Voz.SENA, sena=sena) for sena in view.may_sign]
+    return (*senas, *(Action(Voz.MIRO, seat=seat) for seat in range(view.seats) if seat != view.seat))
 
 
 def _expect_file(path: Path) -> None:

@@ -9,13 +9,15 @@ from random import Random
 from typing import NamedTuple
 
 from musbot.coach.mus.worlds import sample_classes
-from musbot.game import MusRules, rule_set, worth
-from musbot.game.actions import Seat
+from musbot.game import BadArgument, MusRules, worth
+from musbot.game.actions import Seat, Sena
 from musbot.game.cards import Card, Hand, cards
 from musbot.game.errors import MusError
 from musbot.game.lances import Jugada, Lance
+from musbot.game.rule_sets import find_rules
 from musbot.game.rules_base import RuleSet
 from musbot.game.views import View
+from musbot.players import PLAYERS
 from musbot.players.mus.odds import (
     HandClasses,
     HandKnowledge,
@@ -32,8 +34,8 @@ EXACT = 120_000
 _TRIES = 20_000
 """Number of attempts at a random deal before CannotBe is raised."""
 
-Held = Hand | str | HandKnowledge | None
-"""The hand of a player: four cards, partial knowledge, or None if unknown."""
+Held = Hand | Sequence[str] | str | HandKnowledge | None
+"""The hand of a player: four cards, also as texts, partial knowledge, or None if unknown."""
 
 
 class CannotBe(MusError):
@@ -59,9 +61,12 @@ def equity(
 
     Two hands, or one for each player: four in parejas, six in tríos, two to six alone (R16). No card is
     discarded and no lance conceded. Punto is played if no player has juego (R9). Raises CannotBe, BadHand,
-    BadCard or UnknownRuleSet.
+    BadCard, UnknownRuleSet or BadArgument.
     """
     played = of_mus(rules)
+    require_count("deals", deals)
+    if not isinstance(hands, Sequence) or isinstance(hands, str):
+        raise BadArgument("hands", hands, "a list of hands, such as ['12o 3c 11b 1e', None]")
     possible = Possible(hands, played)
     tally = _Tally(played.sides(len(hands)))
     if prod(map(len, possible.rows.values())) <= EXACT:
@@ -75,7 +80,11 @@ def equity(
 
 
 def known(view: View) -> list[Held]:
-    """Returns a seat's knowledge of all hands, for `equity`: its cards, declarations, and señas it saw."""
+    """Returns a seat's knowledge of all hands, for `equity`: its cards, declarations, and señas it saw.
+
+    Raises BadArgument unless `view` is a View.
+    """
+    require_view(view)
     return [view.mine if seat == view.seat else known_of(view, seat) for seat in view.circle()]
 
 
@@ -89,11 +98,41 @@ def known_of(view: View, seat: int) -> HandKnowledge:
 
 
 def of_mus(rules: RuleSet | str) -> MusRules:
-    """Returns rules of Mus, given by name or directly; raises CannotBe or UnknownRuleSet."""
-    named = rule_set(rules) if isinstance(rules, str) else rules
+    """Returns rules of Mus, given by name or directly; raises CannotBe, UnknownRuleSet or BadArgument."""
+    named = find_rules(rules)
     if not isinstance(named, MusRules):
         raise CannotBe(f"{named.name}: expected rules of Mus")
     return named
+
+
+def require_view(view: object) -> View:
+    """Returns a view; raises BadArgument for any other value, such as a Partida."""
+    if not isinstance(view, View):
+        raise BadArgument("view", view, "a View, such as partida.view(0)")
+    return view
+
+
+def require_count(name: str, count: object, least: int = 1) -> None:
+    """Raises BadArgument unless `count`, the argument of this name, is a whole number from `least`."""
+    if not isinstance(count, int) or count < least:
+        raise BadArgument(name, count, f"a whole number from {least}")
+
+
+def require_kinds(kinds: Sequence[str | None], seats: int) -> tuple[str | None, ...]:
+    """Returns the kinds of players, by seat, or none; raises BadArgument unless each is shipped or None."""
+    fits = isinstance(kinds, Sequence) and not isinstance(kinds, str) and len(kinds) in (0, seats)
+    if not fits or not all(kind is None or kind in PLAYERS for kind in kinds):
+        raise BadArgument("kinds", kinds, f"{seats} of {', '.join(PLAYERS)}, or None for a person")
+    return tuple(kinds)
+
+
+def _require_knowledge(known: HandKnowledge) -> None:
+    """Raises BadArgument for knowledge whose fields have wrong types, which would fit no hand."""
+    for name in ("pares", "juego"):
+        if not isinstance(value := getattr(known, name), bool | None):
+            raise BadArgument(name, value, "True, False or None")
+    if not isinstance(known.senas, tuple) or not all(isinstance(sena, Sena) for sena in known.senas):
+        raise BadArgument("senas", known.senas, "a tuple of señas, such as (Sena.DUPLES,)")
 
 
 class Possible:
@@ -110,10 +149,11 @@ class Possible:
         held: list[Card] = []
         for seat, hand in enumerate(hands):
             if hand is None or isinstance(hand, HandKnowledge):
+                _require_knowledge(hand or HandKnowledge())
                 self.rows[seat] = possible_classes(rules.reyes, rules.real, hand or HandKnowledge())
                 continue
             worth(hand, rules)
-            mine = cards(hand) if isinstance(hand, str) else tuple(hand)
+            mine = cards(hand)
             self._classes[seat] = self.of.index[self.of.kinds(mine, rules)]
             held += mine
         held += gone

@@ -15,10 +15,10 @@ def score(
     """Returns the chance of the juego at a score before a hand, if our side is `mano` or not.
 
     The chance holds among people, or among the AI players of `kinds` by seat. The more often they say órdago,
-    the less a lead counts. Raises CannotBe for a score that ends a juego, or UnknownRuleSet.
+    the less a lead counts. Raises CannotBe for a score that is impossible before a hand, or UnknownRuleSet.
     """
     target = of_mus(rules).piedras
-    if not (0 <= ours < target and 0 <= theirs < target):
+    if ours not in range(target) or theirs not in range(target):
         raise CannotBe(f"{ours}–{theirs}: expected two numbers from 0 to {target - 1}")
     return chance_by_need(
         target - ours, target - theirs, TableHistory(kinds=tuple(kinds)).steepness, mano=mano

@@ -10,32 +10,38 @@ from musbot.coach.mus.moments import Decision, Listener, require_mus
 from musbot.coach.mus.value import chance_after
 from musbot.coach.mus.worlds import sample_worlds
 from musbot.game import Partida
-from musbot.game.actions import Action, Seat
-from musbot.game.cards import Hand
+from musbot.game.actions import Action, Seat, Voz, require_action
+from musbot.game.cards import Hand, cards
 from musbot.game.events import Signed
 from musbot.game.evolve import evolve
+from musbot.game.library import read_word
 from musbot.game.record import copy_with
 from musbot.game.state import Descarte, State
 from musbot.game.views import View
 from musbot_research.arena import Estimate
 from musbot_research.arena.estimates import SURE
-from musbot_research.lab.equities import CannotBe, Possible, known
+from musbot_research.lab.equities import CannotBe, Possible, known, require_count, require_kinds, require_view
 from musbot_research.lab.telling import Telling
 
 Kinds = Sequence[str | None]
 """For each seat the AI player's kind, or None for a person."""
+Word = Action | Voz | str
+"""A word: an action, or as `Partida.say` reads it."""
+Thrown = Hand | Sequence[str] | str
+"""Cards that a seat has thrown, also as texts."""
 
 
-def worlds(view: View, many: int, *, thrown: Hand = (), kinds: Kinds = (), seed: int = 0) -> list[Partida]:
+def worlds(view: View, many: int, *, thrown: Thrown = (), kinds: Kinds = (), seed: int = 0) -> list[Partida]:
     """Returns up to `many` partidas that the asked player cannot tell apart, drawn by their likelihood.
 
     All agree with the view: cards, declarations, señas seen. Hands that fit the words said are more frequent;
     `kinds` names the players who said them. `thrown` are the cards that the seat discarded in this hand.
     There are fewer partidas if hardly any deal agrees. Raises CannotBe unless the view's seat is asked, in
-    pairs.
+    pairs, and BadArgument.
     """
-    telling = Telling(view, thrown)
-    uttered = _decision_in_world(telling, tuple(kinds), Random(f"{seed}|first"))
+    require_count("many", many)
+    telling = Telling(require_view(view), cards(thrown))
+    uttered = _decision_in_world(telling, require_kinds(kinds, view.seats), Random(f"{seed}|first"))
     rng = Random(seed)
     return [
         telling.partida(world.cards, world.discards, _cards_thrown(world))
@@ -44,24 +50,24 @@ def worlds(view: View, many: int, *, thrown: Hand = (), kinds: Kinds = (), seed:
 
 
 def value(
-    view: View, word: Action, many: int = 60, *, thrown: Hand = (), kinds: Kinds = (), seed: int = 0
+    view: View, word: Word, many: int = 60, *, thrown: Thrown = (), kinds: Kinds = (), seed: int = 0
 ) -> Estimate:
     """Returns the chance of the juego after a word, from `many` worlds that AI players play out.
 
-    `kinds` names these players; at other seats they play as the coach assumes of people. Raises CannotBe or
-    Illegal.
+    `kinds` names these players; at other seats they play as the coach assumes of people. `many` is at least
+    2. Raises CannotBe, Illegal, UnknownWord or BadArgument.
     """
-    (row,) = _chances_by_word(view, (word,), many, thrown, tuple(kinds), seed)
+    (row,) = _chances_by_word(view, (word,), many, thrown, kinds, seed)
     return _mean(row)
 
 
 def gain(
     view: View,
-    word: Action,
-    over: Action,
+    word: Word,
+    over: Word,
     many: int = 60,
     *,
-    thrown: Hand = (),
+    thrown: Thrown = (),
     kinds: Kinds = (),
     seed: int = 0,
 ) -> Estimate:
@@ -70,22 +76,26 @@ def gain(
     Both are tried in the same worlds with equal luck, which is more precise than two values. Raises as
     `value` does.
     """
-    row, other = _chances_by_word(view, (word, over), many, thrown, tuple(kinds), seed)
+    row, other = _chances_by_word(view, (word, over), many, thrown, kinds, seed)
     return _mean([one - less for one, less in zip(row, other, strict=True)])
 
 
 def _chances_by_word(
-    view: View, words: Sequence[Action], many: int, thrown: Hand, kinds: tuple[str | None, ...], seed: int
+    view: View, words: Sequence[Word], many: int, thrown: Thrown, kinds: Kinds, seed: int
 ) -> list[list[float]]:
     """Returns the chances after each word, one for each sampled world."""
-    seat = _asked_seat(view)
-    uttered = _decision_in_world(Telling(view, thrown), kinds, Random(f"{seed}|first"))
+    require_count("many", many, 2)
+    seat = _asked_seat(require_view(view))
+    actions = [require_action(read_word(word)) for word in words]
+    uttered = _decision_in_world(
+        Telling(view, cards(thrown)), require_kinds(kinds, view.seats), Random(f"{seed}|first")
+    )
     found = sample_worlds(uttered, Random(seed), many)
     if len(found) < 2:
         raise CannotBe("a view of which no two worlds were found")
     return [
-        [chance_after(it, seat, word, f"{seed}|{at}", uttered.company) for at, it in enumerate(found)]
-        for word in words
+        [chance_after(it, seat, action, f"{seed}|{at}", uttered.company) for at, it in enumerate(found)]
+        for action in actions
     ]
 
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import json
+import pickle
 import re
 import subprocess
 import sys
 import zipfile
+from base64 import b64encode
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -172,13 +174,46 @@ def test_where_prudente_speaks_for_a_player_the_arena_counts_it_names_the_line_o
     assert f"{broken} falló {match['suplidas']} veces: habló prudente en su lugar" in capfd.readouterr().out
 
 
-def test_a_player_that_returns_no_action_is_told_what_it_returned(written: Written):
-    kind = f"{written('nothing.py', BROKEN.replace('self.pick([])', 'None'))}:Broken"
+@pytest.mark.parametrize(
+    ("returned", "shown"),
+    [("None", "None"), ("'paso'", "'paso'"), ("Action('paso')", r"Action\(voz='paso', .*\)")],
+)
+def test_a_player_that_returns_no_action_is_told_what_it_returned(
+    written: Written, returned: str, shown: str
+):
+    code = f"from musbot.game import Action\n{BROKEN.replace('self.pick([])', returned)}"
+    kind = f"{written('nothing.py', code)}:Broken"
     with pytest.raises(
         PlayerFailed,
-        match=r": TypeError: choose returned None, which is no Action \(host\.py:\d+\): expected a word",
-    ):
+        match=rf":Broken: choose returned {shown}: expected an Action, one of view\.actions\(\)$",
+    ) as raised:
         OwnPlayer(kind, "game", 0, Random(1)).choose(lance())
+    assert raised.value.trace == ""
+
+
+@pytest.mark.parametrize("returned", ["'miro a 2'", "Action(Voz.MIRO, seat=10)"])
+def test_a_gesture_that_is_no_action_is_told_in_one_s_language(
+    written: Written, returned: str, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+):
+    code = BLOCKS["mine.py"].replace("return None", f"return {returned}")
+    monkeypatch.setenv("MUSBOT_LANGUAGE", "es")
+    assert main(["arena", f"{written('mine.py', code)}:Mine", "azar", *SHORT]) == FAILED
+    err = capfd.readouterr().err
+    assert "mine.py:Mine: gesture devolvió " in err
+    assert "se esperaba None, o una Action como Action(Voz.MIRO, seat=1). El duelo acaba aquí" in err
+
+
+def test_a_host_whose_arena_is_gone_ends_without_a_word(written: Written):
+    kind = f"{written('mine.py', BLOCKS['mine.py'])}:Mine"
+    argv = [sys.executable, "-m", "musbot_research.arena.host", kind]
+    with subprocess.Popen(argv, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as run:
+        assert run.stdin is not None
+        assert run.stdout is not None
+        assert run.stderr is not None
+        run.stdout.close()
+        run.stdin.write(b64encode(pickle.dumps(ViewAsked("game", False, lance()))) + b"\n")
+        run.stdin.flush()
+        assert (run.wait(timeout=60), run.stderr.read()) == (0, b"")
 
 
 EXPECTED = "se esperaba FICHERO.py:CLASE, o un programa ejecutable"
@@ -232,10 +267,21 @@ def test_senas_and_looks_are_made_where_they_may_be(written: Written):
             f"{sys.executable} {written('sign.py', script.format(answer=answer))}", "g", 0, Random(1)
         )
 
-    answers = ("seña: dos reyes", "seña: duples", "miro a 1", "miro a 0")
-    assert [says(answer).gesture(view) is not None for answer in answers] == [True, False, True, False]
+    assert [str(says(answer).gesture(view)) for answer in ("seña: dos reyes", "miro a 1")] == ["seña", "miro"]
     player = says("mus")
     assert (player.gesture(view), player.choose(view)) == (None, Action(Voz.MUS))
+    lawful = "mus, no mus, seña: dos reyes, seña: veintinueve, miro a 1, miro a 2, miro a 3"
+    for answer in ("seña: duples", "miro a 0", "miro a 9", "hola"):
+        told = f"sign.py: '{answer}' may not be said now: expected one of {lawful}"
+        with pytest.raises(PlayerFailed) as raised:
+            says(answer).gesture(view)
+        assert str(raised.value).endswith(told)
+        end_all()
+        player = OwnPlayer(str(raised.value).partition(": '")[0], "g", 0, Random(1), keeps_going=True)
+        assert player.gesture(view) is None
+        assert view.offers.allows(player.choose(view))
+        ((_, count, first),) = player.faults()
+        assert (count, str(first)) == (1, str(raised.value))
 
 
 def test_a_player_is_told_every_field_of_its_view_and_no_card_of_others():

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import combinations
 from random import Random
+from typing import Any
 
 import pytest
 
-from musbot.game import DECK, Jugada, Lance, Partida, Sena, cards, worth
+from musbot.game import DECK, Jugada, Lance, MusError, Partida, Sena, cards, worth
 from musbot.game.cards import Card, Hand
 from musbot.game.library import BadHand
 from musbot_research.arena import Estimate
@@ -73,6 +75,43 @@ def test_an_estimate_agrees_with_deals_at_random_and_with_the_exact_one():
     expected = shares(deals)
     for lance, row in values(equity([mine, None, None, None], deals=4000)).items():
         assert row == pytest.approx(expected[lance], abs=0.035)
+
+
+WRONG: list[tuple[Callable[[Any], object], Any, str]] = [
+    *(
+        (lambda it: equity([None] * 4, deals=it), n, "^deals = .*: expected a whole")
+        for n in (0, -1, 1.5, "9")
+    ),
+    (equity, "12o 3c 11b 1e", "^hands = '12o 3c 11b 1e': expected a list of hands"),
+    (equity, [5, None], "^cards = 5: expected cards such as"),
+    (lambda it: equity([None, None], it), None, "^rules = None: expected a rule set"),
+    (
+        lambda it: equity([None, HandKnowledge(senas=it)]),
+        Sena.DUPLES,
+        "^senas = .*: expected a tuple of señas",
+    ),
+    (
+        lambda it: equity([None, HandKnowledge(pares=it)]),
+        "yes",
+        "^pares = 'yes': expected True, False or None",
+    ),
+    (known, Partida(), r"^view = Partida.*: expected a View, such as partida\.view\(0\)"),
+    (lambda it: score(it, 0), "a", "^a–0: expected two numbers from 0 to 39"),
+    (lambda it: score(it, 0), 0.5, "^0.5–0: expected two numbers"),
+]
+"""What is called, what it is given, and what is said of it."""
+
+
+@pytest.mark.parametrize(("called", "given", "told"), WRONG)
+def test_a_wrong_argument_is_refused_with_what_was_expected(
+    called: Callable[[Any], object], given: Any, told: str
+):
+    with pytest.raises(MusError, match=told):
+        called(given)
+
+
+def test_a_hand_may_be_a_list_of_texts():
+    assert equity([["12o", "3c", "11b", "1e"], None]) == equity(["12o 3c 11b 1e", None])
 
 
 def test_what_is_known_of_a_hand_counts():

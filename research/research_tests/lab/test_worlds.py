@@ -9,10 +9,11 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
-from musbot.game import Action, Fase, Partida, Sena, View, Voz
+from musbot.game import Action, Fase, MusError, Partida, Sena, View, Voz
 from musbot.players import PLAYERS, Azar
 from musbot_research.lab import CannotBe, gain, value, worlds
 
@@ -49,6 +50,47 @@ def moments(rules: str, seed: int, hands: int, *, museros: bool = False) -> Iter
             partida.say(seña, seat)
         yield partida.view(seat)
         partida.say(players[seat].choose(partida.view(seat)), seat)
+
+
+VIEW = Partida("vitoria", seed=1).view(0)
+"""The view of a seat that is asked for mus."""
+
+
+@pytest.mark.parametrize(
+    ("changed", "told"),
+    [
+        ({"view": Partida()}, r"^view = .*: expected a View, such as partida\.view\(0\)"),
+        ({"many": 1}, "^many = 1: expected a whole number from 2"),
+        ({"many": "9"}, "^many = '9': expected a whole number"),
+        ({"word": "muss"}, "^'muss' is no word of the game"),
+        ({"word": Action(Voz.PASO)}, r"^not-now \(R21\)"),
+        ({"kinds": "muslari"}, "^kinds = 'muslari': expected 4 of azar, novato"),
+        ({"kinds": ["muslari"]}, r"^kinds = \['muslari'\]: expected 4 of"),
+        ({"kinds": ["nobody"] * 4}, "^kinds = .*: expected 4 of"),
+        ({"thrown": "4x"}, "^'4x': expected a card such as"),
+    ],
+)
+def test_a_wrong_argument_is_refused_with_what_was_expected(changed: dict[str, Any], told: str):
+    with pytest.raises(MusError, match=told):
+        value(**(dict[str, Any](view=VIEW, word="mus", many=2) | changed))
+
+
+@pytest.mark.parametrize("many", [0, -1, 1.5])
+def test_worlds_are_drawn_by_the_number(many: Any):
+    with pytest.raises(MusError, match=rf"^many = {many}: expected a whole number from 1$"):
+        worlds(VIEW, many)
+
+
+def test_a_word_and_the_cards_thrown_are_given_as_text():
+    partida = Partida("vitoria", seed=1)
+    lowest = [partida.view(seat).mine[-1] for seat in range(4)]
+    for word in (*["mus"] * 4, *(f"descarta {card}" for card in lowest)):
+        partida.say(word)
+    view = partida.view(0)
+    (one,), (other,) = (worlds(view, 1, thrown=it) for it in (str(lowest[0]), (lowest[0],)))
+    assert one.mesa.cards == other.mesa.cards
+    assert lowest[0] in one.mesa.discards
+    assert gain(view, "mus", Voz.NO_MUS, 2) == gain(view, Action(Voz.MUS), Action(Voz.NO_MUS), 2)
 
 
 @pytest.mark.parametrize("rules", ["vitoria", "parejas", "mundial", "castellano-40", "clasico"])
