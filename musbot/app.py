@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mappin
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
+from itertools import chain
 from typing import Any
 
 from musbot import config
@@ -457,14 +458,19 @@ async def _serve_health(place: Place | None, bot: str) -> AsyncIterator[Health]:
 def _nothing_to_run(installed: Mapping[str, Adapter]) -> MusError:
     """Returns the error for a run without a configured platform.
 
-    It is a BadSetting that names the secret settings of the installed platforms, or NothingToRun if these
-    have none.
+    A BadSetting names the secret settings of each installed platform. Of a platform without secrets it names
+    all settings. Without an installed platform the error is NothingToRun.
     """
-    tokens = [name for it in installed.values() for name in config.setting_names(type(it), secret=True)]
-    if not tokens:
+    kinds = [type(it) for it in installed.values() if isinstance(it, ServedAdapter)]
+    if not kinds:
         return NothingToRun("no platform is installed that could run")
-    names = sorted(tokens, reverse=True)  # packages are found in no fixed order
-    return BadSetting(" or ".join(names), "a token, or there is nothing to run")
+    tokens = [config.setting_names(kind, secret=True) for kind in kinds]
+    asked = [its or config.setting_names(kind) for its, kind in zip(tokens, kinds, strict=True)]
+    names = sorted(chain.from_iterable(asked), reverse=True)  # packages are found in no fixed order
+    listed = " or ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+    if all(tokens):
+        return BadSetting(listed, "a token, or there is nothing to run")
+    return BadSetting(listed, "a value, or there is nothing to run")
 
 
 def _stop_on_signals() -> asyncio.Future[None]:

@@ -48,25 +48,36 @@ _MOST_DOTS = 20
 """The maximum number of dots on a line outside texts: tomllib needs minutes for a key of a thousand parts."""
 
 
-def read_file(path: Path) -> Acta:
+def read_file(path: Path | str) -> Acta:
     """Reads an acta from a file; raises ActaError for a file that is missing, unreadable, too long or no
     valid acta."""
+    place = Path(path)
     try:
-        if path.exists() and not (path.is_file() or path.is_dir()):  # opening a pipe can block
+        if place.exists() and not (place.is_file() or place.is_dir()):  # opening a pipe can block
             raise ActaError(None, None, "cannot be read: expected a file")
-        with path.open("rb") as file:
+        with place.open("rb") as file:
             data = file.read(MOST_BYTES + 1)
     except (OSError, ValueError) as error:
         raise ActaError(None, None, f"cannot be read: {getattr(error, 'strerror', error)}") from error
     if len(data) > MOST_BYTES:
         raise ActaError(None, None, f"too long: expected at most {MOST_BYTES // 2**20} MiB")
     try:
-        return read(data.decode("utf-8-sig"))
+        return _read_text(data.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise ActaError(None, None, f"not UTF-8 at byte {error.start}: expected a TOML file") from error
 
 
 def read(acta: str) -> Acta:
+    """Reads an acta from its text and replays it; raises ActaError, with the place of the first error.
+
+    The path of a file, or its name, is refused: `read_file` reads a file.
+    """
+    if not isinstance(acta, str) or ("=" not in acta and len(acta.splitlines()) == 1):
+        raise ActaError(None, None, "not an acta: expected the text of one; read_file reads a file")
+    return _read_text(acta)
+
+
+def _read_text(acta: str) -> Acta:
     """Reads an acta from its text and replays it; raises ActaError, with the place of the first error."""
     document = _read_document(acta)
     with placing_errors(None, None):

@@ -48,7 +48,9 @@ def verify(partida: Acta) -> Verdict:
     """
     promesa = partida.baraja
     if promesa is None:
-        raise Unverifiable("nothing to verify: expected [baraja], which only the project's own tables write")
+        raise Unverifiable(
+            "nothing to verify: expected [baraja], which tables and `musbot simulate --actas` write"
+        )
     if promesa.semilla is None or promesa.compromiso is None or promesa.mesa is None:
         missing = [key for key in ("semilla", "compromiso", "mesa") if getattr(promesa, key) is None]
         raise Unverifiable(f"cannot be verified: expected {' and '.join(missing)} in [baraja]")

@@ -18,10 +18,12 @@ from musbot.cli.shared import (
     read_rules,
     report_failure,
 )
+from musbot.game.rule_sets import nearest_set
 from musbot.narrator.answers import refusal_text
 from musbot.narrator.glossary import entry, refuse_unknown
 from musbot.narrator.guide import all_rules_page, rule_set_page
 from musbot.narrator.post import Post
+from musbot.narrator.rulewords import option_value
 from musbot.players import USUAL, AIKind
 from musbot.port.platform import Sitting, TableOption, Theme
 from musbot.runtime.logs import log_to_stderr
@@ -33,6 +35,7 @@ from musbot.words.texts import Texts
 def run(asked: argparse.Namespace) -> int:
     """Plays a table in the terminal; returns 0. Changes `asked`: rules among the words become options.
 
+    A rule set that a package brings is played as the nearest of musbot's sets, with changes.
     Raises Misused for arguments that do not fit together or unfit rules, or another MusError.
     """
     texts = words()
@@ -43,7 +46,7 @@ def run(asked: argparse.Namespace) -> int:
         asked.rules = name
     names = [clean_name(name) for name in asked.names.split(",")] if asked.names is not None else []
     given = [*asked.option, *([] if asked.piedras is None else [f"piedras={asked.piedras}"])]
-    ruled = read_rules(asked.rules or USUAL_RULES, given)
+    ruled = nearest_set(read_rules(asked.rules or USUAL_RULES, given))
     seats = max(ruled.usual_seats, len(names)) if asked.seats is None else asked.seats
     most = seats if seats in ruled.players else ruled.players.stop - 1
     if len(set(names)) < len(names) or len(names) > most:
@@ -52,7 +55,7 @@ def run(asked: argparse.Namespace) -> int:
         fit = list_numbers(texts, ruled.players)
         raise Misused(texts("cli-seats-what", seats=seats, fit=fit, rules=ruled.name))
     sitting = Sitting(
-        (asked.rules or USUAL_RULES, *given),
+        (ruled.name, *(f"{field}={option_value(value)}" for field, value in ruled.changes().items())),
         tuple(names),
         seats,
         anew=asked.new,

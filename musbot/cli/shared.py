@@ -116,16 +116,25 @@ def read_rules(name: str, options: Sequence[str]) -> RuleSet:
 
     Raises Misused if it does not exist or cannot be played, or for an invalid option.
     """
-    from musbot.game.rule_sets import RULE_SETS, read_option, require_known, rule_set
+    from musbot.game.rule_sets import RULE_SETS, read_option, rule_set
 
     try:
         own = name in RULE_SETS or not (points := _rule_set_points(name))
-        rules = rule_set(name) if own else require_known(points[0].load())
+        rules = rule_set(name) if own else _load_rules(points[0])
         return rules.with_changes(dict(read_option(option, rules) for option in options))
-    except (ImportError, AttributeError, TypeError) as error:
-        raise Misused(f"{name}: {error}") from error
     except MusError as error:
         raise Misused(error_text(error)) from error
+
+
+def _load_rules(point: EntryPoint) -> RuleSet:
+    """Returns the rule set that a package brings; raises Misused if it cannot be loaded or is no rule set."""
+    from musbot.game.rule_sets import require_known
+
+    try:
+        return require_known(point.load())
+    except Exception as error:  # any error of the package
+        why = str(error) if isinstance(error, MusError) else f"{type(error).__name__}: {error}"
+        raise Misused(f"{point.name}: {' '.join(why.split())}") from error
 
 
 def read_all_settings() -> tuple[Settings, dict[str, Adapter]]:

@@ -22,6 +22,7 @@ __all__ = [
     "TresMus",
     "edition",
     "find_rules",
+    "nearest_set",
     "origin",
     "read_option",
     "read_rules",
@@ -94,6 +95,18 @@ def origin(rules: RuleSet) -> tuple[str, str | None, dict[str, object]]:
     changes = {name: rules.changed_from(row) for name, row in reversed(_editions(rules.name).items())}
     nearest = min(changes, key=lambda name: len(changes[name]))
     return nearest, None, changes[nearest]
+
+
+def nearest_set(rules: RuleSet) -> Rules:
+    """Returns the same rules under the name of the set of musbot's that differs in the fewest fields.
+
+    Rules that have the name of a set of their game keep it. Raises BadArgument for rules of an unknown game.
+    """
+    known = require_known(rules)
+    sets = [row for row in RULE_SETS.values() if row.modo == known.modo]
+    if known.name in (row.name for row in sets):
+        return known
+    return replace(known, name=min(sets, key=lambda row: len(known.changed_from(row))).name)
 
 
 def _editions(name: str) -> dict[str, Rules]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import random
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -90,6 +91,17 @@ def test_a_file_that_is_no_acta_says_so(tmp_path: Path, data: bytes, why: str):
     with pytest.raises(ActaError) as raised:
         read_file(file)
     assert str(raised.value) == why
+
+
+@pytest.mark.parametrize("given", ["partida.mus.toml", "/no/partida", Path("partida.mus.toml"), None])
+def test_the_path_of_a_file_is_no_text_of_an_acta(given: Any):
+    with pytest.raises(ActaError, match=r"^not an acta: expected the text of one; read_file reads a file$"):
+        read(given)
+
+
+def test_a_file_is_read_by_its_path_as_text_too():
+    file = next(PARTIDAS.glob("*.mus.toml"))
+    assert read_file(str(file)) == read_file(file)
 
 
 def test_a_file_that_cannot_be_read_says_so(tmp_path: Path):

@@ -215,7 +215,7 @@ def test_another_first_mano_is_told_but_is_no_fault():
 @pytest.mark.parametrize(
     ("promesa", "why"),
     [
-        (None, r"^nothing to verify: expected \[baraja\]"),
+        (None, r"^nothing to verify: expected \[baraja\], which tables and `musbot simulate --actas` write$"),
         (Promesa(), r"^cannot be verified: expected semilla and compromiso and mesa in \[baraja\]$"),
         (Promesa(None, "0" * 64, "K7"), r"^cannot be verified: expected semilla in \[baraja\]$"),
     ],

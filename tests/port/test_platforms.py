@@ -79,7 +79,19 @@ def test_a_wrong_value_of_it_names_the_setting(packages: Path) -> None:
 
 async def test_its_token_is_among_those_without_which_there_is_nothing_to_run(packages: Path) -> None:
     install(packages, TOY)
-    asked = "TOY_VOICE or TELEGRAM_BOT_TOKEN or DISCORD_BOT_TOKEN: expected a token"
+    asked = "TOY_VOICE, TELEGRAM_BOT_TOKEN or DISCORD_BOT_TOKEN: expected a token"
+    with pytest.raises(BadSetting, match=asked):
+        await app.serve(Settings(packages / "mus.sqlite"), read_adapters({}))
+
+
+async def test_a_platform_without_a_token_is_named_by_its_settings_among_those_that_are_needed(
+    packages: Path,
+) -> None:
+    with (packages / "toy_platform.py").open("a", encoding="utf-8") as file:
+        file.write("\n@dataclass(frozen=True)\nclass Plain(ToySettings):\n    ")
+        file.write('voice: str = setting("TOY_VOICE", "", str)\n')
+    install(packages, "toy = toy_platform:Plain")
+    asked = "TOY_VOICE, TOY_NAMES, TELEGRAM_BOT_TOKEN or DISCORD_BOT_TOKEN: expected a value, or there is"
     with pytest.raises(BadSetting, match=asked):
         await app.serve(Settings(packages / "mus.sqlite"), read_adapters({}))
 
