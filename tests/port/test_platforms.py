@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from pathlib import Path
 
 import pytest
@@ -132,6 +133,18 @@ def test_the_platform_of_the_page_plays_from_mus_to_the_count_of_a_first_hand(tm
     hands = [post for post in posts if post.startswith("lines:Carmen\n") and "mano 1 · tus cartas" in post]
     assert hands
     assert any("mano 2" in post for post in posts)
+
+
+def test_the_test_of_the_page_passes(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    blocks = re.findall(r"```python\n# (\w+)\.py\n(.*?)```", PAGE.read_text("utf-8"), re.DOTALL)
+    for name, code in blocks:
+        (tmp_path / f"{name}.py").write_text(code, "utf-8")
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    monkeypatch.syspath_prepend(tmp_path)
+    module = import_module("test_musbot_lines")
+    module.test_a_command_opens_a_table(monkeypatch)
+    for name, _ in blocks:
+        monkeypatch.delitem(sys.modules, name)
 
 
 @pytest.mark.parametrize(
