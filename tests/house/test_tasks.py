@@ -29,7 +29,7 @@ OWN = {
     "adapters/discord/gateway.py:Gateway._run_shards": "it awaits the shards, and raises what ends one",
     "adapters/console/terminal.py:Terminal.run": "it awaits the game, and raises what ends it",
     "adapters/console/window.py:PromptWindow.open": "`close` awaits the screen, and raises what ended it",
-    "adapters/console/question.py:Question._line_or_change": "it awaits the line and the change",
+    "adapters/console/messenger.py:ConsoleMessenger.read_until": "it awaits the line and the change",
 }
 """The functions that start tasks by themselves, and why."""
 
