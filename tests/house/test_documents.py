@@ -80,6 +80,21 @@ def test_chat_md_names_every_command_and_what_it_says_not_to_be_built_is_none() 
     assert commands_in(heads) & commands() == set()
 
 
+def labels(language: str) -> dict[str, str]:
+    """What buttons say in one line, by key, without the sign before it."""
+    files = (ROOT / "musbot/words/locale" / language).glob("*.ftl")
+    text = "\n".join(it.read_text("utf-8") for it in files)
+    return dict(re.findall(r"^(button-[\w-]+) = [^\w¿]*([^{}\n]+)$", text, re.MULTILINE))
+
+
+def test_chat_md_gives_the_english_labels_of_buttons() -> None:
+    section = there("docs/chat.md").partition("### Buttons in English\n")[2].partition("\n### ")[0]
+    pairs = re.findall(r"\*([^*]+)\* \(([^()]+)\)", section)
+    assert len(pairs) > 30
+    spanish, english = labels("es"), labels("en")
+    assert {*pairs} - {(spanish[key], english[key]) for key in spanish.keys() & english.keys()} == set()
+
+
 # ---- subcommands --------------------------------------------------------------------------------------
 
 
