@@ -35,6 +35,8 @@ from musbot.words.texts import Texts
 
 TYPED_S = 600.0
 """Seconds in which a typed city answers the question about the zone."""
+MOST_CITY_WORDS = 5
+"""The most words of a city's name."""
 CANCEL = "cancel"
 """The last part of the payload that cancels a date."""
 
@@ -82,7 +84,12 @@ class DateRequests:
         """
         zone, texts = self._manager.ways.chat_zone(chat), self._texts(person, chat)
         if zone is None:
+            words, city = self._split_city(words, chat)
             self._require_sense(words, chat)
+            if city is not None:
+                ways = self._manager.ways
+                await ways.choose(chat, replace(ways.for_chat(chat), zone=city))
+                return await self.propose(person, chat, words, key=key)
             reads = self._administrators.reads(chat)
             return posts.zone_question(texts, await self._ask(person, chat, words), reads=reads)
         found = self._find(words, chat)
@@ -94,6 +101,15 @@ class DateRequests:
             return posts.half_question(texts, token, found.options)
         await self._make(person, chat, words, (found.options[0], zone), key=key)
         return None
+
+    def _split_city(self, words: Sequence[str], chat: str) -> tuple[Sequence[str], str | None]:
+        """Returns words without the city at their end, and its time zone; all words and None without one."""
+        rules = {normalise(name) for name in (*RULE_SETS, *own_rules(self._manager.ways.for_chat(chat)))}
+        for size in range(min(MOST_CITY_WORDS, len(words)), 0, -1):
+            said = " ".join(words[-size:])
+            if normalise(said) not in rules and (zone := find_zone(said)) is not None:
+                return words[:-size], zone
+        return words, None
 
     def _require_sense(self, words: Sequence[str], chat: str) -> None:
         """Raises Refused, BadRules or UnknownName for words that make no date in any time zone."""

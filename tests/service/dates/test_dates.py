@@ -139,7 +139,7 @@ async def test_a_typed_city_answers_its_own_question_and_is_talk_elsewhere() -> 
         ane, eva = it.person("Ane", "es"), it.person("Eva", "es")
         await it.say(ane, "Bilbao")
         await it.command(ane, "mus jueves 21:00")
-        assert "o escribe aquí la tuya, por ejemplo Bilbao" in last(it)
+        assert "o contesta a este mensaje con la tuya, por ejemplo Bilbao" in last(it)
         before = texts(it)
         for who, text in ((eva, "Bilbao"), (ane, "voy a Bilbao"), (ane, "Córdoba"), (ane, "Bilbau")):
             await it.say(who, text)
@@ -149,6 +149,16 @@ async def test_a_typed_city_answers_its_own_question_and_is_talk_elsewhere() -> 
         before = texts(it)
         await it.say(ane, "Nueva York")
         assert texts(it) == before, "the chat has its zone"
+
+
+async def test_the_first_date_may_name_its_city_at_the_end() -> None:
+    async with a_group(zone=False) as it:
+        await it.command(it.person("Ane", "es"), "mus vitoria jueves 21:00 San Francisco")
+        assert "jueves 26 de noviembre, 21:00 (hora de Los Ángeles)" in last(it)
+        assert "Vitoria" in last(it)
+    async with a_group(zone=False) as it:
+        await it.command(it.person("Ane", "es"), "mus jueves 21:00 vitoria")
+        assert last(it).startswith("¿De qué ciudad es vuestra hora?"), "Vitoria is a rule set too"
 
 
 async def test_a_city_may_be_typed_in_private_where_an_unknown_one_is_refused() -> None:

@@ -43,8 +43,8 @@ date-which-half = In the morning or in the evening?
 date-morning = Morning, { $time }
 date-evening = Evening, { $time }
 date-which-zone = Which city's time does this chat go by? Press one{ $reads ->
-    [yes] {" "}or type yours here, for example Boise
-   *[no] {""}
+    [yes] {" "}or answer this message with yours, for example Boise
+   *[no] {" "}or put yours at the end: /mus thursday 21:00 Boise
 }. You are asked only once; administrators change it in /settings.
 date-soon = You play in ten minutes: { $when }. { $seat ->
     [yes] I open the table then, and your seat is kept for 15 minutes.

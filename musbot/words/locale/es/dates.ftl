@@ -43,8 +43,8 @@ date-which-half = ¿Por la mañana o por la tarde?
 date-morning = Por la mañana, { $time }
 date-evening = Por la tarde, { $time }
 date-which-zone = ¿De qué ciudad es vuestra hora? Pulsa una{ $reads ->
-    [yes] {" "}o escribe aquí la tuya, por ejemplo Bilbao
-   *[no] {""}
+    [yes] {" "}o contesta a este mensaje con la tuya, por ejemplo Bilbao
+   *[no] {" "}o pon la tuya detrás: /mus jueves 21:00 Bilbao
 }. Lo pregunto una sola vez; quien administra la cambia en /ajustes.
 date-soon = En diez minutos jugáis: { $when }. { $seat ->
     [yes] A esa hora abro la mesa y tu sitio se guarda 15 minutos.

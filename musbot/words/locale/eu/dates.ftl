@@ -43,8 +43,8 @@ date-which-half = Goizean ala arratsaldean?
 date-morning = Goizean, { $time }
 date-evening = Arratsaldean, { $time }
 date-which-zone = Zein hiritako ordua darabil txat honek? Sakatu bat{ $reads ->
-    [yes] {" "}edo idatzi zurea hemen, adibidez Donostia
-   *[no] {""}
+    [yes] {" "}edo erantzun mezu honi zurearekin, adibidez Donostia
+   *[no] {" "}edo jarri zurea amaieran: /mus osteguna 21:00 Donostia
 }. Behin bakarrik galdetzen da; administratzaileek /ezarpenak aginduan alda dezakete.
 date-soon = Hamar minutu barru jokatuko duzue: { $when }. { $seat ->
     [yes] Orduan irekiko dut mahaia, eta zure lekua 15 minutuz gordeko da.
