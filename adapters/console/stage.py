@@ -25,7 +25,10 @@ class Stage(Protocol):
         """Adds an event of a hand. It is shown after all events of earlier hands. The lobby is hand 0."""
 
     def tell_from(self, hand: int | None) -> None:
-        """Starts telling events at this hand; None stops telling."""
+        """Shows the held events up to `hand`, and holds back the events of later hands.
+
+        None holds back all events. The lobby is hand 0.
+        """
 
     def set_board(self, post: Post) -> None:
         """Sets the text of the board."""

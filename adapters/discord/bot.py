@@ -273,7 +273,7 @@ class DiscordBot:
             log.warning("the list of commands could not be set: %s", type(error).__name__)
 
     async def stop(self) -> None:
-        """Waits LAST_S for answers in flight, then cancels updates of answers.
+        """Waits at most LAST_S for answers in flight, then cancels updates of answers.
 
         Closes the connections, for CLOSING_S at most, if `start` was called.
         """
@@ -361,7 +361,10 @@ class DiscordBot:
         return form is not None
 
     async def _command(self, interaction: Interaction, given: CommandInfo, words: Sequence[str]) -> None:
-        """Answers a command; an error is reported and answered by an apology."""
+        """Answers a command; an error is reported and answered by an apology.
+
+        A requested cancellation is raised.
+        """
         try:
             await self._obey(interaction, given, words)
         except BaseException as error:
@@ -405,8 +408,8 @@ class DiscordBot:
     ) -> None:
         """Carries out an act and answers it, and releases `held`.
 
-        If its answer is late, it is deferred first; if Discord does not accept that, the act is not carried
-        out, because Discord has reported a failure to the person.
+        If the act is late, or was replayed after a reconnect, its answer is deferred first. If Discord does
+        not accept that, it has reported a failure to the person, and the act is not carried out.
         """
         replayed, key = REPLAYED.get(), _key(interaction)
         delivery = Delivery(lambda: replayed or self._ages.is_late(interaction))
@@ -458,7 +461,8 @@ class DiscordBot:
     async def on_text(self, message: discord.Message) -> None:
         """Posts boards again that talk has pushed up; applies a typed word if the bot may read it.
 
-        A word that counts gets a reaction. Raises Expired if the word takes too long.
+        It may read private chats, and servers if the setting `words` is on. The bot's own messages are
+        ignored. A word that counts gets a reaction. Raises Expired if the word takes too long.
         """
         if message.author == self.client.user:
             return
@@ -492,7 +496,10 @@ class DiscordBot:
             await self._door.chats.server_joined(channel_id(server.id, channel.id), server_language(server))
 
     def on_deleted(self, guild: int | None, channel: int, messages: Iterable[int]) -> None:
-        """Queues boards again whose messages were deleted, except by the bot itself; no effect in private."""
+        """Queues boards again whose messages were deleted, except by the bot itself.
+
+        No effect in private, and before `prepare`.
+        """
         if self._door is not None and guild is not None:
             for message in {str(it) for it in messages} - self.messenger.deleting:
                 self._door.chats.message_deleted(channel_id(guild, channel), message)
@@ -513,7 +520,8 @@ class DiscordBot:
     def rights_changed(self, server: discord.Guild) -> None:
         """Opens and closes the text chats of a server by the permissions that the bot has now.
 
-        A chat without loaded tables is never closed. No effect before `prepare`.
+        A chat without loaded tables is never closed. No effect before `prepare`, or if the bot's member is
+        unknown.
         """
         if self._door is None or server.me is None:
             return

@@ -84,7 +84,9 @@ def command_tree(
     """Returns the tree of commands.
 
     `offered` holds, for each language, each command with its name and description, in the same order in every
-    language. `own` returns the names of a chat's house rules, to suggest.
+    language. Raises ValueError if their numbers differ. Descriptions are cut to MOST_ABOUT characters.
+    Commands for groups are not offered in private chats. `own` returns the names of a chat's house rules, to
+    suggest.
     """
     tree = _ContainedTree(client)
     for told in zip(*offered.values(), strict=True):
@@ -175,7 +177,7 @@ def _sets() -> list[Choice[str]]:
 
 
 def _suggest_house_rules(interaction: discord.Interaction[Any], own: Own, typed: str) -> list[str]:
-    """Returns the house rules whose names begin with the typed text in lower case."""
+    """Returns the house rules whose names begin with the typed text, which is stripped and lower-cased."""
     return [name for name in own(interaction) if name.startswith(typed.strip().lower())]
 
 

@@ -39,8 +39,9 @@ def invite(application: object) -> str:
 async def examine(url: str, token: str, ask: Inquiry, texts: Texts, *, words: bool) -> list[Finding]:
     """Returns the findings, good and bad; `words` is True if the bot must read messages.
 
-    If the token is wrong or Discord answers with an error, that is the only finding. Raises Silent, and
-    BadSetting for an invalid proxy.
+    If the token is wrong or the first request fails, that is the only finding. Other requests that fail count
+    as no intents and no servers. Raises Silent if Discord does not answer, and BadSetting for an invalid
+    proxy.
     """
     base = url if VERSIONED.search(url) else f"{url}/v10"
     headers = {"Authorization": f"Bot {token}", "User-Agent": f"DiscordBot (musbot, {__version__})"}
@@ -61,7 +62,10 @@ async def examine(url: str, token: str, ask: Inquiry, texts: Texts, *, words: bo
 
 
 def _check_intents(application: object, texts: Texts, *, words: bool) -> Iterator[Finding]:
-    """Yields a finding if the bot must read messages (`words`) and the application may not."""
+    """Yields a finding if the bot must read messages (`words`) and the application may not.
+
+    An unreadable application may not.
+    """
     flags = application.get("flags", 0) if isinstance(application, dict) else 0
     if words and not flags & MESSAGE_CONTENT:
         yield Finding(texts("doctor-discord-intent"), wrong=True)

@@ -28,9 +28,9 @@ def emoji_name(card: Card) -> str:
 async def load_emojis(
     client: discord.Client, emojis: Emojis, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
 ) -> None:
-    """Uploads missing emojis, then fills in the emojis of all cards at once.
+    """Uploads missing emojis, then fills the emojis of all cards into `emojis` at once.
 
-    Raises nothing. A failure is logged; then buttons show words until the next start.
+    A failure is logged, not raised; then buttons show words until the next start.
     """
     try:
         there = {emoji.name: emoji for emoji in await client.fetch_application_emojis()}

@@ -61,10 +61,10 @@ class SeenLimit:
         """Whether it holds the whole bot."""
 
     def note(self, headers: Mapping[str, str]) -> None:
-        """Reads the headers of a 429 (docs.discord.com, Rate Limits).
+        """Reads the pause in the headers of a 429, and whether it holds the whole bot.
 
-        An unreadable pause is UNREADABLE_PAUSE_S. Without a Via header it comes from the proxy in front of
-        Discord, which has banned our address.
+        An unreadable pause is UNREADABLE_PAUSE_S. Without a Via header it holds the whole bot: the proxy in
+        front of Discord has banned our address (docs.discord.com, Rate Limits).
         """
         try:
             self.seconds = float(headers.get("Retry-After", ""))
@@ -88,9 +88,10 @@ def note_answer(status: int, headers: Mapping[str, str]) -> None:
 
 @asynccontextmanager
 async def calling(layouts: Layouts, most_s: float = LONGEST_S) -> AsyncIterator[None]:
-    """Converts the library's errors to MessengerErrors; no answer within `most_s` seconds is an Outage.
+    """Converts errors of the library and the connection to MessengerErrors.
 
-    A refusal because the emojis are gone is an Outage too: they are dropped, and the retry has none.
+    No answer within `most_s` seconds is an Outage. A refusal because the emojis are gone is an Outage too:
+    they are dropped, and the retry has none.
     """
     seen = SeenLimit()
     before = _SEEN.set(seen)

@@ -19,7 +19,10 @@ DIGITS = 5
 
 
 class FormModal(ui.Modal):
-    """A form with one text field; `DiscordBot.interaction` handles its submission."""
+    """A form with one text field; `DiscordBot.interaction` handles its submission.
+
+    Title, label and hint are cut to Discord's limits.
+    """
 
     def __init__(self, form: Form | WordsForm) -> None:
         super().__init__(title=form.title[:45], custom_id=form.data, timeout=FORGOTTEN_S)

@@ -93,7 +93,8 @@ class Troubles:
     def record_failure(self, lost: Lost) -> float:
         """Records a failed attempt; returns the seconds until the next, 0 to 64.
 
-        0 after a steady connection. Only a new reason is logged, and no reconnect that Discord requested.
+        0 after a steady connection. A working connection that Discord asks to reconnect also waits 0 s, or 1
+        to 2 s within ASKED_S of the last request. Only a new reason is logged, and no requested reconnect.
         """
         now, why, well_at = self._clock(), str(lost), self._well_at
         if self._since is None:
@@ -152,7 +153,7 @@ class Gateway:
     async def run(self) -> NoReturn:
         """Keeps every shard connected until cancelled; raises TurnedAway.
 
-        If Discord asks for another number of shards, all connect again.
+        If Discord refuses because it wants another number of shards, all connect again.
         """
         self._silent(matches_every_chat)
         access = await self._fetch_access()
@@ -300,7 +301,8 @@ class Gateway:
     async def _may_start(self, number: int) -> None:
         """Waits until a shard may start a session, and counts it as started.
 
-        Raises Lost if today's sessions are used up, or TurnedAway if the token is wrong.
+        Asks Discord for the remaining sessions if its last answer is older than FRESH_S. Raises Lost if
+        today's sessions are used up, or TurnedAway if the token is wrong.
         """
         clock = asyncio.get_running_loop().time
         async with self._starting:

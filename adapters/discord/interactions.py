@@ -43,7 +43,10 @@ class InteractionDeadlines:
         return age_s is not None and age_s >= LATE_S
 
     def record_date(self, date: str, asked_at: float) -> None:
-        """Updates the clock from a `Date` header, in whole seconds, and the time of its request."""
+        """Updates the clock from a `Date` header, in whole seconds, and the time of its request.
+
+        An invalid date is ignored.
+        """
         self._platform.note_date(date, asked_at)
 
     def trace(self, sure: Callable[[], bool]) -> aiohttp.TraceConfig:
@@ -76,7 +79,7 @@ def actor(interaction: Interaction) -> Person:
 
 
 def interaction_language(interaction: Interaction) -> str:
-    """Returns the language that an interaction's server has chosen; "" if it has chosen none.
+    """Returns the language that an interaction's server has chosen, such as `es-ES`; "" if none.
 
     Only Community servers can choose one; the others have `en-US` by default (docs.discord.com, Guild
     Resource, `preferred_locale`).
@@ -85,12 +88,12 @@ def interaction_language(interaction: Interaction) -> str:
 
 
 def server_language(server: discord.Guild) -> str:
-    """Returns the language that a server has chosen; "" if it has chosen none."""
+    """Returns the language that a server has chosen, such as `es-ES`; "" if it has chosen none."""
     return _chosen_locale(server, server.preferred_locale)
 
 
 def _chosen_locale(server: discord.Guild | None, locale: discord.Locale | None) -> str:
-    """Returns the locale of a server; "" if it may be Discord's default."""
+    """Returns the locale of a server; "" if it may be Discord's default, or is unknown."""
     community = server is not None and "COMMUNITY" in server.features
     return locale.value if locale is not None and (community or locale is not DEFAULT) else ""
 

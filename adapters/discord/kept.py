@@ -36,7 +36,7 @@ class KeptPictures:
     def record_picture(self, message: int, picture: str, number: int) -> None:
         """Records the digest of the picture of a message ("" for none) and its id (0 if unknown).
 
-        Without digest or id, forgets the message's picture.
+        Without digest or id, forgets the message's picture. Above MOST, the oldest record is forgotten.
         """
         self.forget(message)
         if picture and number:

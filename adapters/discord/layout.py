@@ -90,8 +90,8 @@ class Layouts:
     ) -> LaidOutPost:
         """Returns a post ready to be sent; `own` is True for private posts.
 
-        A picture that `message` already shows is not uploaded again. A picture that takes longer than
-        `most_s` seconds to draw is left out.
+        A picture that `message` already shows is not uploaded again, unless the post has documents. A picture
+        that fails, or takes longer than `most_s` seconds to draw (None: no limit), is left out.
         """
         wanted = _picture(post) if self._paint is not None else None
         name = hashlib.sha256(repr(wanted).encode()).hexdigest()[:16] if wanted is not None else ""
@@ -110,7 +110,10 @@ class Layouts:
         return LaidOutPost(post, own, parts, files, name if drawn else "", kept)
 
     def lacks_picture(self, laid: LaidOutPost) -> bool:
-        """Returns whether a post lacks its picture, because drawing it failed or took too long."""
+        """Returns whether a post lacks its picture, because drawing it failed or took too long.
+
+        False if the post has no picture, or these layouts draw none.
+        """
         return not laid.picture and _picture(laid.post) is not None and self._paint is not None
 
     def drop_lost_emojis(self, error: discord.HTTPException) -> bool:
@@ -165,12 +168,15 @@ def _file_name(picture: Picture | None) -> str:
 
 
 def text_only(post: Post) -> Post:
-    """Returns a post as text, without attachments."""
+    """Returns a post without attachments, with its text about missing files added."""
     return post.without_files()
 
 
 def words(components: Any) -> list[str]:
-    """Returns the texts and payloads of a layout in order; equal lists mean equal messages."""
+    """Returns the texts and payloads of a layout in order; equal lists mean equal messages.
+
+    [] for a value that is no list or object.
+    """
     said: list[str] = []
     if isinstance(components, list):
         for component in components:
@@ -187,7 +193,10 @@ def words(components: Any) -> list[str]:
 
 
 def _parts(rows: Sequence[Row]) -> list[Row]:
-    """Returns the non-empty rows. Buttons below a menu get a row; two rows of one button are joined."""
+    """Returns the non-empty rows. Buttons below a menu get a row.
+
+    Two neighbouring rows of one button are joined.
+    """
     spread: list[Row] = []
     for row in rows:
         spread += [row, row.below] if isinstance(row, Menu) else [row]
@@ -250,7 +259,7 @@ def _title_alt_text(post: Post, *, drawn: bool) -> tuple[str, str, str]:
 
 
 def _text(post: Post, commands: Mapping[str, str]) -> str:
-    """Returns a post's text with mentions, times and small lines, cut to fit into a layout."""
+    """Returns a post's text with mentions, times and small lines, cut to MOST_TEXT - 300 characters."""
     text, told = "", 0
     people = [(start, end, f"<@{person.partition(':')[2]}>") for start, end, person in post.mention_spans()]
     times = [(start, end, _time(instant)) for start, end, instant in post.instant_spans()]
@@ -264,7 +273,10 @@ def _text(post: Post, commands: Mapping[str, str]) -> str:
 
 
 def _time(instant: Instant) -> str:
-    """Returns a timestamp in each reader's zone: discord.com/developers/docs/reference, Timestamp Styles."""
+    """Returns a timestamp in each reader's zone: time left, or a date with or without its hour.
+
+    discord.com/developers/docs/reference, Timestamp Styles.
+    """
     style = "R" if instant.counts_down else "F" if instant.has_hour else "d"
     return f"<t:{round(instant.at)}:{style}>"
 

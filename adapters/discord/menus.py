@@ -22,7 +22,8 @@ ONE = "menu."
 def menu_component(menu: Menu, place: int, emojis: Emojis | None = None) -> dict[str, Any]:
     """Returns the component of a menu, in row `place` of its message, with the emojis of cards.
 
-    Options above MOST_OPTIONS are left out, and long texts are cut.
+    Its id is the menu's payload prefix, or ONE and `place` without a prefix. Options above MOST_OPTIONS are
+    left out, and long texts are cut.
     """
     options = menu.options[:MOST_OPTIONS]
     return {
@@ -46,7 +47,10 @@ def _option(option: Option, emojis: Emojis | None) -> dict[str, Any]:
 
 
 def _cut(text: str) -> str:
-    """Returns a text cut to MOST_TEXT characters at a word, with "…"."""
+    """Returns a text that is longer than MOST_TEXT characters cut at a space, with "…".
+
+    A long text without spaces becomes "…".
+    """
     return text if len(text) <= MOST_TEXT else f"{text[: MOST_TEXT - 1].rpartition(' ')[0]}…"
 
 

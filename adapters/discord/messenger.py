@@ -136,7 +136,7 @@ class DiscordMessenger:
     def administered_unit(self, chat: str) -> str:
         """Returns an id for the server of a channel, which has the same administrators.
 
-        A private chat gives its own id.
+        A private chat and an invalid id are returned unchanged.
         """
         server = server_of(chat)
         return f"{PLATFORM}:{server}-*" if server is not None else chat
@@ -152,9 +152,9 @@ class DiscordMessenger:
     async def is_member(self, chat: str, person: str) -> bool:
         """Returns whether a person is in the server of a channel; raises a MessengerError.
 
-        True for a private chat or an invalid person. The gateway tells who leaves only with the privileged
-        intent GUILD_MEMBERS, so the API is asked, which needs none (docs.discord.com, Guild Resource, Get
-        Guild Member).
+        True for a private chat or an invalid person. Raises Unreachable for an invalid chat. It asks the API,
+        because the gateway tells who leaves only with the privileged intent GUILD_MEMBERS (docs.discord.com,
+        Guild Resource, Get Guild Member).
         """
         guild, _ = _numbers(chat)
         number = person_number(person)
@@ -182,27 +182,33 @@ class DiscordMessenger:
                 self._managers.popitem(last=False)
 
     def forget(self, person: str) -> None:
-        """Forgets in memory which servers a person may manage; `administers` then returns False."""
+        """Forgets in memory which servers a person may manage.
+
+        `administers` then returns False until their next interaction.
+        """
         for known in [known for known in self._managers if known[1] == person]:
             del self._managers[known]
 
     def can_open_window(self, chat: str, person: str) -> bool:
-        """Returns whether a person has pressed in a chat lately, so that a window can be sent."""
+        """Returns whether a person's last interaction in a chat is recent enough to send them a window."""
         return self.windows.can_open(chat, person)
 
     def link(self, chat: str, message: str) -> str:
-        """Returns a link to a message; "" in a private chat."""
+        """Returns a link to a message; "" for a private chat or an invalid id."""
         address = self.address(chat)
         return f"{address}/{message}" if address else ""
 
     def has_threads(self, chat: str) -> bool:
-        """Returns whether a chat is a text channel in which the bot may open threads; False if unknown."""
+        """Returns whether a chat is a text channel in which the bot may open threads.
+
+        False for an unknown channel and an announcement channel.
+        """
         return threads.can_open_threads(self._client, *_numbers_or_none(chat))
 
     async def open_thread(self, chat: str, message: str, name: str) -> str:
         """Opens a thread at a message and returns its chat, or the chat of an existing thread.
 
-        Raises LacksPermissions or another MessengerError.
+        Raises LacksPermissions, Rejected for a private chat, or another MessengerError.
         """
         guild, channel = _numbers(chat)
         if guild is None:
@@ -219,7 +225,10 @@ class DiscordMessenger:
         return f"https://discord.com/channels/{guild}/{channel}" if guild is not None else ""
 
     def channel_of(self, chat: str) -> str:
-        """Returns the channel of a thread, or the chat itself; archived threads are unknown."""
+        """Returns the channel of a thread; the chat itself if it is no thread.
+
+        An unknown or archived thread counts as none.
+        """
         guild, channel = _numbers_or_none(chat)
         parent = threads.parent(self._client, guild, channel)
         return channel_id(guild, parent) if guild is not None and parent is not None else chat
@@ -229,10 +238,11 @@ class DiscordMessenger:
         return ""
 
     async def send(self, chat: str, post: Post) -> str:
-        """Sends a message and returns its id, or the first one with its key; raises a MessengerError.
+        """Sends a message or a window and returns its id; raises a MessengerError.
 
-        A post that replaces a message edits it, or deletes it if it has no text. If files are forbidden, the
-        text is sent alone.
+        A repeated send with the key of an earlier one returns the first message, edited if its texts differ.
+        A post that replaces a message edits it, or deletes it if the post has no text; its id is returned. If
+        files are forbidden, the text is sent alone.
         """
         if is_window(chat):
             return await self.windows.send(chat, post)
@@ -264,7 +274,7 @@ class DiscordMessenger:
         return str(made["id"])
 
     async def edit(self, chat: str, message: str, post: Post) -> None:
-        """Changes a message to a post; raises a MessengerError."""
+        """Changes a message to a post, or only its text if files are forbidden; raises a MessengerError."""
         if is_window(chat):
             await self.windows.edit(chat, message, post)
         else:
@@ -283,7 +293,8 @@ class DiscordMessenger:
     async def _or_text(self, chat: str, post: Post, bring: Callable[[Post], Awaitable[str]]) -> str:
         """Passes a post to `bring`, or only its text if files are forbidden; returns the message's id.
 
-        Raises MayNot if the text may not be sent either, or another MessengerError of `bring`.
+        Remembers that files are forbidden in the chat. Raises MayNot if the text may not be sent either, or
+        another MessengerError of `bring`.
         """
         alone = text_only(post)
         if alone == post or chat in self._bare:
@@ -304,7 +315,10 @@ class DiscordMessenger:
             log.warning("%s: no files may be attached, so the text goes without its picture", chat)
 
     async def delete(self, chat: str, message: str) -> None:
-        """Deletes a message; ignores a missing one and a refusal. Raises a MessengerError."""
+        """Deletes a message; ignores a missing one and a refusal. Raises other MessengerErrors.
+
+        A window whose deletion Discord refuses raises Gone.
+        """
         if is_window(chat):
             await self.windows.delete(message)
             return
@@ -320,7 +334,7 @@ class DiscordMessenger:
     async def strip(self, chat: str, message: str) -> None:
         """Deletes the message: removing buttons from a layout would require reading it first.
 
-        Raises a MessengerError.
+        Raises the errors of `delete`.
         """
         await self.delete(chat, message)
 

@@ -39,7 +39,7 @@ class Notices:
     async def change(self, reader: Reader, post: Post) -> bool:
         """Makes a person's notice show a post, and restarts its time; returns whether it did.
 
-        False if they have no notice, or Discord does not change it within EDIT_S.
+        False if they have no notice, if Discord refuses the change, or if it takes longer than EDIT_S.
         """
         if reader not in self._standing:
             return False
@@ -71,7 +71,7 @@ class Notices:
                 self._background.start(self._delete(notice), _place(reader))
 
     def stop(self) -> None:
-        """Cancels the deletions that are running."""
+        """Cancels the deletions that are running. The timers of later deletions keep running."""
         self._background.cancel()
 
     def _record_notice(self, reader: Reader, notice: Ephemeral) -> None:

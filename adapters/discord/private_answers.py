@@ -60,9 +60,9 @@ class Replies:
     # ---- answering ---------------------------------------------------------------------------------------
 
     async def defer(self, interaction: Interaction) -> bool:
-        """Defers the answer; returns whether Discord accepted that.
+        """Defers the answer; returns whether Discord accepted that. Errors are logged, not raised.
 
-        If it did not, Discord reports a failure to the person.
+        If Discord did not accept it, it reports a failure to the person.
         """
         results: list[Result] = []
         waits = interaction.type is discord.InteractionType.application_command
@@ -79,8 +79,9 @@ class Replies:
     ) -> Result:
         """Answers a press or a command, retries once if there is no response, and returns the result.
 
-        `held` is the pressed message, which the answer updates unless the reply needs a separate message. A
-        reply to an act that was done removes the person's notice. Errors of Discord are logged, not raised.
+        An answer that is refused because the emojis are gone is repeated without emojis. `held` is the
+        pressed message, which the answer updates unless the reply needs a separate message. A reply to an act
+        that was done removes the person's notice. Errors of Discord are logged, not raised.
         """
         results: list[Result] = []
         async with nobody_to_tell(results.append):
@@ -98,9 +99,10 @@ class Replies:
         return results[0]
 
     def follow(self, interaction: Interaction, coming: Awaitable[Post | None]) -> None:
-        """Replaces an answer in the background by the post that follows it, once that is ready.
+        """Shows in the background the post that follows an answer, once that post is ready.
 
-        After None the answer stays.
+        It replaces an answer that is a new message. After an update of the pressed message it is sent as a
+        new ephemeral message. After None nothing changes.
         """
         where = f"Discord's channel {interaction.channel_id}: what follows an answer"
         self._coming.start(self._follow_up(interaction, coming), where)
@@ -160,7 +162,7 @@ class Replies:
         await interaction.delete_original_response()
 
     def stop(self) -> None:
-        """Cancels the updates of answers that are running."""
+        """Cancels the updates of answers and the deletions of notices that are running."""
         self._notices.stop()
         self._coming.cancel()
 
@@ -187,8 +189,8 @@ class Replies:
     async def _update_pressed(self, interaction: Interaction, post: Post) -> None:
         """Updates the pressed message to a post; raises a MessengerError.
 
-        Rejected if its picture takes longer than PICTURE_S: the send queue then updates the message with its
-        picture.
+        In a server where the bot may not attach files, it shows the text only. Rejected if its picture takes
+        longer than PICTURE_S: the send queue then updates the message with its picture.
         """
         if interaction.guild_id is not None and not interaction.app_permissions.attach_files:
             post = text_only(post)
@@ -277,7 +279,10 @@ def _reader(interaction: Interaction) -> Reader:
 
 
 async def _retry_once(answer: Callable[[], Awaitable[object]]) -> None:
-    """Gives an answer, and retries once if there is no response; raises the second error."""
+    """Gives an answer, and repeats it once after an error of the connection or after TRY_S.
+
+    Raises the second error. Other errors are raised at once.
+    """
     try:
         async with asyncio.timeout(TRY_S):
             await answer()

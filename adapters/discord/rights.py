@@ -22,7 +22,8 @@ Channel = discord.abc.GuildChannel | discord.Thread
 def list_missing(channel: object, has: discord.Permissions) -> list[str]:
     """Returns the missing permissions that a table needs in a channel, as message keys.
 
-    In a locked thread it also needs the permission to manage threads.
+    A thread needs the permission to send in threads, not the one to send messages. In a locked thread the bot
+    must also be allowed to manage threads. Any `channel` that is no Thread counts as a channel.
     """
     thread = channel if isinstance(channel, discord.Thread) else None
     elsewhere = "send_messages" if thread is not None else "send_messages_in_threads"
@@ -43,7 +44,10 @@ def list_missing_now(channel: Channel) -> list[str]:
 
 
 def muted_until(server: discord.Guild) -> float | None:
-    """Returns the end of a time-out of the bot, in seconds since 1970; None if it has no time-out."""
+    """Returns the end of a time-out of the bot, in seconds since 1970.
+
+    None if it has no time-out now, or if its member is unknown.
+    """
     me = server.me
     until = me.timed_out_until if me is not None and me.is_timed_out() else None
     return until.timestamp() if until is not None else None

@@ -145,9 +145,9 @@ class Shard:
         self._rng = rng
 
     async def listen(self, url: yarl.URL) -> NoReturn:
-        """Connects, resumes or starts a session, and receives events; raises Lost or TurnedAway.
+        """Connects, resumes or starts a session, and receives events; raises Lost, or TurnedAway.
 
-        Forgets the session after a code in OVER.
+        TurnedAway follows a close code in FINAL. Forgets the session after a code in OVER.
         """
         try:
             await self._listen(url)
@@ -221,7 +221,7 @@ class Shard:
     def _handle_frame(self, line: _Line, frame: Frame) -> None:
         """Passes an event to `hear` and records the session and its progress; raises Lost if it must end.
 
-        Calls `ready` after READY and RESUMED.
+        Calls `ready` after READY and RESUMED. RESUMED is not passed to `hear`, and other frames are ignored.
         """
         self._must_go_on(frame)
         if frame.op != Op.DISPATCH or frame.sequence is None:
@@ -282,7 +282,7 @@ class _Line:
     def start_heartbeats(self, every_s: float, first: float) -> None:
         """Starts heartbeats every `every_s` seconds, at least BETWEEN_S (Gateway, Heartbeat Interval).
 
-        The first follows after the fraction `first` (0 to 1) of that time.
+        The first follows after the fraction `first` (0 to 1) of `every_s`.
         """
         self._beat_s, self._beat_at = max(every_s, BETWEEN_S), self._clock() + every_s * first
 
@@ -291,9 +291,11 @@ class _Line:
         await self._socket.send_str(json.dumps({"op": op, "d": data}))
 
     async def receive_frame(self) -> Frame:
-        """Returns the next frame that is no heartbeat; while it waits, sends a heartbeat in each interval.
+        """Returns the next frame that is no heartbeat and no answer to one.
 
-        Raises Lost after a time limit or if the connection is closed, and the errors of the connection.
+        While it waits, it sends a heartbeat in each interval, and if Discord requests one. Raises Lost after
+        a time limit, after an unreadable frame, or if the connection is closed. Raises the errors of the
+        connection.
         """
         while True:
             end = min(self._runs_by, self._answered_by)
@@ -344,7 +346,7 @@ class _Line:
 
 
 def _frame(text: str | bytes) -> Frame:
-    """Parses a frame; raises Lost if it is unreadable."""
+    """Parses a frame; raises Lost if it is unreadable or has no opcode."""
     try:
         read: object = json.loads(limit_depth(text if isinstance(text, bytes) else text.encode()))
     except ValueError:

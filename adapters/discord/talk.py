@@ -35,8 +35,9 @@ class MessagesBelowBoard:
     def count_message(self, chat: str, boards: Sequence[tuple[TableId, str]]) -> list[TableId]:
         """Counts a message in a chat; returns the ids of the tables whose boards are now to be posted again.
 
-        `boards` has the id of each table in the chat and of its board's message. A board that talk has caused
-        to be reposted is not returned again for PAUSE_S.
+        `boards` has the id of each table in the chat and of its board's message. A board is returned if more
+        than FAR_UP messages are below its message, but not again for PAUSE_S. Without boards the chat is
+        forgotten.
         """
         known = self._above.pop(chat, {})
         if not boards:

@@ -22,14 +22,20 @@ MOST_NAME = 100
 
 
 def can_open_threads(client: discord.Client, guild: int | None, channel: int) -> bool:
-    """Returns whether a channel is a text channel in which the bot may open threads."""
+    """Returns whether a channel is a text channel in which the bot may open threads.
+
+    False for an unknown channel and an announcement channel.
+    """
     return _text_channel(client, guild, channel) is not None and not missing_thread_permissions(
         client, guild, channel
     )
 
 
 def missing_thread_permissions(client: discord.Client, guild: int | None, channel: int) -> list[str]:
-    """Returns the missing permissions to open a thread, as message keys; [] for an unknown channel."""
+    """Returns the missing permissions to open a thread, as message keys.
+
+    [] for an unknown channel, an announcement channel, and any other kind than a text channel.
+    """
     found = _text_channel(client, guild, channel)
     if found is None:
         return []
@@ -42,7 +48,8 @@ def missing_channel_permissions(
 ) -> list[str]:
     """Returns the permission to manage threads, as a message key, if the bot needs it in a thread.
 
-    It does if the thread is `locked` and the bot may not manage threads in its channel. Otherwise [].
+    It does if the thread is `locked` and the bot may not manage threads in its channel. In an unknown
+    channel, and outside of text channels, it may not. Otherwise [].
     """
     channel = _text_channel(client, guild, parent)
     manages = channel is not None and channel.permissions_for(channel.guild.me).manage_threads
@@ -64,7 +71,8 @@ def known_threads(channel: discord.abc.GuildChannel) -> list[int]:
 async def open_thread(client: discord.Client, channel: int, message: int, name: str) -> int:
     """Opens a thread at a message and returns its id, which equals the message's.
 
-    An existing thread of the message is returned too. Raises LacksPermissions, or the library's errors.
+    An existing thread of the message is returned too. The name is cut to MOST_NAME characters. Raises
+    LacksPermissions, or the library's errors.
     """
     path = "/channels/{channel_id}/messages/{message_id}/threads"
     route = Route("POST", path, channel_id=channel, message_id=message)

@@ -55,7 +55,8 @@ class Windows:
     def record_token(self, person: str, chat: str, interaction: Interaction) -> None:
         """Stores the token of an answered interaction, by which a person can be sent a window in a chat.
 
-        If the interaction updated a window, that window uses the new token from now on.
+        If the interaction updated a window, that window uses the new token from now on. Expired tokens are
+        forgotten.
         """
         self._tokens.pop(window := window_in(chat, person), None)
         self._tokens[window] = (interaction, self._clock() + TOKEN_S)
@@ -88,7 +89,7 @@ class Windows:
     async def send(self, window: str, post: Post) -> str:
         """Sends a window and returns the id of its message.
 
-        Raises Gone without a valid token, or another MessengerError.
+        Raises Gone without a token, and if Discord refuses it. Raises other MessengerErrors, such as Outage.
         """
         interaction, _ = self._tokens.get(window) or _no_token()
         laid = await self._layouts.lay_out(post, own=True)
@@ -98,7 +99,10 @@ class Windows:
         return str(sent)
 
     async def edit(self, window: str, message: str, post: Post) -> None:
-        """Changes a window; raises a MessengerError. Ends a window that was dismissed."""
+        """Changes a window. If Discord refuses, for example because it was dismissed, the window ends.
+
+        Raises Gone then, and for an unknown window. Raises other MessengerErrors, such as Outage.
+        """
         shown, _ = self._shown.get(message) or _no_token()
         laid = await self._layouts.lay_out(post, own=True, message=shown.message)
         try:
@@ -109,7 +113,10 @@ class Windows:
             raise
 
     async def delete(self, message: str) -> None:
-        """Deletes a window; ignores one whose token is unknown. Raises a MessengerError."""
+        """Deletes a window; ignores one whose token is unknown.
+
+        Raises a MessengerError, Gone if Discord refuses. The window is forgotten even then.
+        """
         if message in self._shown:
             shown, timer = self._shown.pop(message)
             timer.cancel()
@@ -139,7 +146,7 @@ class Windows:
         self._shown[message] = shown, asyncio.get_running_loop().call_later(TOKEN_S, end)
 
     def end(self, person: str, message: str, *, expires: bool = False) -> None:
-        """Reports that a window ends: it shows another page, was dismissed, or its token expires.
+        """Reports that a window ends: it shows another page, was dismissed, or its token `expires`.
 
         A message that is no window is ignored.
         """
@@ -148,5 +155,5 @@ class Windows:
 
 
 def _no_token() -> Any:
-    """Raises Gone, because no token of a window is valid."""
+    """Raises Gone, because no token of a window is known."""
     raise Gone("no token is valid")

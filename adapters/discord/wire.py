@@ -110,9 +110,10 @@ class InteractionWire:
     async def edit(
         self, interaction: Interaction, laid: LaidOutPost, message: int = 0, *, original: bool = True
     ) -> int:
-        """Changes the original response or a follow-up message; returns its id.
+        """Changes the original response, or if not `original` the follow-up `message`; returns its id.
 
-        Raises the library's errors.
+        For an original response `message` only tells which picture it shows; 0 if unknown. Raises the
+        library's errors.
         """
         path = f"/webhooks/{{webhook_id}}/{{webhook_token}}/messages/{ORIGINAL if original else message}"
         route = _route(interaction, "PATCH", path)
@@ -176,10 +177,10 @@ async def _request_with_picture(
     *,
     message: int = 0,
 ) -> Json:
-    """Makes a request and records the message's picture; returns the answer's JSON.
+    """Makes a request and records the picture that `message` then shows; returns the answer's JSON.
 
     If Discord refuses to keep the picture, the request is repeated with the picture as a file. Raises the
-    library's errors.
+    library's errors; after an error the picture of `message` is forgotten.
     """
     kept = layouts.kept
     try:
