@@ -25,7 +25,7 @@ from discord.utils import MISSING
 
 from musbot.config import proxy_for
 from musbot.pictures.specs import Paint
-from musbot.port.boundary import Background, contain_errors, may_contain, report
+from musbot.port.boundary import Background, contain_errors, may_contain, report, require_containable
 from musbot.port.chats import window_in
 from musbot.port.command import CommandInfo, GivenCommand, Manners, TypedText
 from musbot.port.deadline import with_deadline
@@ -444,8 +444,7 @@ class DiscordBot:
                 delivery.is_answered = await self._replies.defer(interaction)
             reply = await task
         except BaseException as error:
-            if not may_contain(error):
-                raise
+            require_containable(error)
             reply = self.door.answers.apology(who)
         begun, result = asyncio.get_running_loop().time(), Result.BROKEN
         with contain_errors(f"{where}: an answer to a press or a command"):

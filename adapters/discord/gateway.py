@@ -19,7 +19,7 @@ import discord
 import yarl
 from discord.http import Route
 
-from musbot.port.boundary import guard_callback, may_contain, report
+from musbot.port.boundary import guard_callback, may_contain, report, require_containable
 from musbot.port.chats import matches_every_chat
 from musbot.port.messenger import backoff_s
 
@@ -280,8 +280,7 @@ class Gateway:
         except Exception as error:  # an unreadable event must not affect others
             log.warning("an event could not be read: %s (%s)", event, type(error).__name__)
         except asyncio.CancelledError as error:
-            if not may_contain(error):
-                raise
+            require_containable(error)
             report(f"an event, {event}", error)
 
     # ---- Get Gateway Bot ---------------------------------------------------------------------------------

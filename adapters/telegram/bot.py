@@ -29,7 +29,7 @@ from telegram.ext import (
 
 from musbot.narrator.post import Post
 from musbot.pictures.specs import Paint
-from musbot.port.boundary import contain_errors, may_contain, report
+from musbot.port.boundary import contain_errors, may_contain, report, require_containable
 from musbot.port.command import CommandPlace, GivenCommand, Manners, TypedText
 from musbot.port.deadline import with_deadline
 from musbot.port.door import Door
@@ -184,8 +184,7 @@ class TelegramBot:
             try:
                 acts.append(self._parse_act(update))
             except BaseException as error:
-                if not may_contain(error):
-                    raise
+                require_containable(error)
                 self._apologise(update, error)
         await self._intake.take(acts)
         self._updates.confirm_last_fetch()
@@ -236,8 +235,7 @@ class TelegramBot:
         try:
             await self._app.process_update(update)
         except BaseException as error:
-            if not may_contain(error):
-                raise
+            require_containable(error)
             self._apologise(update, error)
         with contain_errors(menu):
             now = self._lists.desired_languages(commands, where, who)

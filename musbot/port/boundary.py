@@ -10,6 +10,7 @@ from musbot.runtime.boundary import (
     insist,
     may_contain,
     report,
+    require_containable,
 )
 
 __all__ = [
@@ -22,4 +23,5 @@ __all__ = [
     "insist",
     "may_contain",
     "report",
+    "require_containable",
 ]

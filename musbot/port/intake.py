@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from enum import Enum, auto
 from typing import assert_never
 
-from musbot.port.boundary import Background, contain_errors, guard_callback, may_contain, report
+from musbot.port.boundary import Background, contain_errors, guard_callback, report, require_containable
 from musbot.port.deadline import Expired, with_deadline
 
 log = logging.getLogger(__name__)
@@ -183,8 +183,7 @@ def _place(pending: PendingAct) -> QueuePlace:
     try:
         return pending.turn()
     except BaseException as error:
-        if not may_contain(error):
-            raise
+        require_containable(error)
         report(f"{pending.person}: where an act belongs", error)
         return QueuePlace(pending.person)
 
@@ -201,6 +200,5 @@ async def _carried_out(
     except Expired:
         log.error("what somebody did took too long, and was given up")  # noqa: TRY400
     except BaseException as error:
-        if not may_contain(error):
-            raise
+        require_containable(error)
         report(f"{person}: an act", error)

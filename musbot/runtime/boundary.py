@@ -45,6 +45,12 @@ def may_contain(error: BaseException) -> bool:
     return isinstance(error, Exception)
 
 
+def require_containable(error: BaseException) -> None:
+    """Raises an error again if no boundary may stop it (`may_contain`)."""
+    if not may_contain(error):
+        raise error
+
+
 def report(where: str, error: BaseException) -> None:
     """Logs the type of an error, without its text, and the place `where` it happened.
 
@@ -97,8 +103,7 @@ def contain_errors(where: str) -> Iterator[None]:
     try:
         yield
     except BaseException as error:
-        if not may_contain(error):
-            raise
+        require_containable(error)
         report(where, error)
 
 
@@ -116,8 +121,7 @@ def guard_callback(
         try:
             callback(*arguments)
         except BaseException as error:
-            if not may_contain(error):
-                raise
+            require_containable(error)
             report(where, error)
             if failed is not None:
                 insist(where, failed)

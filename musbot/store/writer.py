@@ -7,7 +7,7 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 
-from musbot.runtime.boundary import contain_errors, guard_callback, may_contain, report
+from musbot.runtime.boundary import contain_errors, guard_callback, report, require_containable
 from musbot.store.hanging import DatabaseCall, HangWatch
 from musbot.store.operations import Write
 from musbot.store.protocol import Busy, StoreError
@@ -129,8 +129,7 @@ class Writer:
                 with self._watch.watch(DatabaseCall.WRITE):
                     outcomes = await self._commit([write.operations for write in batch])
             except BaseException as error:  # the writes must end after every error
-                if not may_contain(error):
-                    raise
+                require_containable(error)
                 with contain_errors("the counts of the database"):
                     self.tally.count_failure()
                 await self._on_failure(batch, error)

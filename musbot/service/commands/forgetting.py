@@ -12,7 +12,7 @@ from collections.abc import Callable
 from musbot.game.errors import MusError
 from musbot.narrator import history as kept
 from musbot.narrator.post import Post
-from musbot.port.boundary import Background, insist, may_contain, report
+from musbot.port.boundary import Background, insist, report, require_containable
 from musbot.port.chats import platform_of
 from musbot.service.choices.kept import YES
 from musbot.service.choices.narrators import Narrators
@@ -117,8 +117,7 @@ class Forgetting:
             self.ask(person.id)
             return error
         except BaseException as error:
-            if not may_contain(error):
-                raise
+            require_containable(error)
             report("somebody is forgotten", error)
             return error
         return None

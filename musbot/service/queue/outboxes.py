@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from math import inf
 
-from musbot.port.boundary import Background, contain_errors, may_contain, report
+from musbot.port.boundary import Background, contain_errors, report, require_containable
 from musbot.port.chats import every_chat, platform_of, without_topic
 from musbot.port.deadline import with_deadline
 from musbot.port.messenger import (
@@ -288,8 +288,7 @@ class Outbox:
         except Outage:
             self._back_off(without_topic(chat))
         except BaseException as error:
-            if not may_contain(error):
-                raise
+            require_containable(error)
             report(_place(chat, slot), error)
             outcome = self._after_error(chat, slot)
         finally:

@@ -11,7 +11,7 @@ from enum import Enum
 from functools import partial
 
 from musbot.game.errors import MusError
-from musbot.port.boundary import contain_errors, describe_cause, guard_callback, may_contain, report
+from musbot.port.boundary import contain_errors, describe_cause, guard_callback, report, require_containable
 from musbot.port.deadline import with_deadline
 from musbot.service.tables.register import Register
 from musbot.service.tables.repository import LazyRepository, Live, named_players
@@ -333,8 +333,7 @@ class Tables:
         try:
             listener(live.table, events)
         except BaseException as error:
-            if not may_contain(error):
-                raise
+            require_containable(error)
             report(f"table {live.table.id}: not everybody heard what happened", error)
             if tries < MOST_AGAIN:
                 again = guard_callback(f"table {live.table.id}: who hears of it", self._notify_again)
