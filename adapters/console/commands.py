@@ -30,7 +30,7 @@ from .scene import Choosable, Sheet
 from .stage import Stage
 
 NOT_HERE = frozenset(
-    ("mus", "mesa", "cartas", "suerte", "salir", "sustituir", "idioma", "avisos", "borrar", "ayuda")
+    ("mus", "mesa", "cartas", "suerte", "salir", "sustituir", "idioma", "avisos", "borrar", "ayuda", "fechas")
 )
 """Chat commands that have no use in the terminal, or whose names mean something else here."""
 _SAME_COMMAND: Mapping[str, str] = {"analizar": "analisis"}
@@ -223,7 +223,8 @@ class Commands:
         while post is not None:
             post = _without_chat_settings(post)
             buttons = _number_buttons(post)
-            text = "\n".join([post.text, *map(self._save_document, post.documents)])
+            told = post.text.replace(self._texts("glossary-how-asked"), self._texts("console-ask-how"))
+            text = "\n".join([told, *map(self._save_document, post.documents)])
             if not buttons:
                 back = self._texts("console-back")
                 closed_by_enter = Sheet(post.title, text, foot=back, more=more)

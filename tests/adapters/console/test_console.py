@@ -213,7 +213,7 @@ async def test_the_help_of_the_terminal_tells_its_own_commands_and_none_that_is_
     told = (await played(store, ["ayuda", None])).split("Ane> ")[1]
     assert "«salir», Ctrl-C o Ctrl-D: te vas" in flat(told)
     assert "/" not in told.split("Ayuda de la terminal")[1].replace("1/", "")
-    assert not re.search(r"^(salir|sustituir|suerte|borrar): ", told, re.MULTILINE)
+    assert not re.search(r"^(salir|sustituir|suerte|borrar|fechas): ", told, re.MULTILINE)
     assert re.search(r"^tanteo: ", told, re.MULTILINE)
 
 
@@ -597,6 +597,13 @@ async def test_the_course_is_left_with_a_note_at_the_table(store: SqliteStore) -
     assert "Aquí lo dejamos." in left
     assert "── Mesa" in left
     assert "Ane>" in left
+
+
+async def test_the_glossary_names_what_can_be_typed_at_the_terminal(store: SqliteStore) -> None:
+    window = await on_screen(store, ["glosario", None], sitting())
+    told = " ".join(window.screens[1].split())
+    assert "Pregúntame por una: glosario pares. O pregunta: «¿qué son pares?»." in told
+    assert "privado" not in told
 
 
 async def test_enter_leads_from_a_setting_back_to_the_settings(store: SqliteStore) -> None:

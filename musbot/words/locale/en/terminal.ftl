@@ -35,6 +35,7 @@ console-letters = Name cards by their letters; numbers are those of the deck.
 console-what = That is no option. A number, a word of Mus, or “help”.
 console-not-here = That is for chats. “help” shows what you can type here.
 console-wait = It is not your turn yet. When it is, your name appears below.
+console-ask-how = Or ask: “what is pares?”.
 console-moved-on = Your partner has answered already.
 console-lesson-choose = Number: choose
 console-lesson-go = Number: choose · Enter: go on

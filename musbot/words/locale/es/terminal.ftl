@@ -35,6 +35,7 @@ console-letters = Di la letra que lleva cada carta; los números son los de la b
 console-what = No te entiendo. Un número, una palabra del mus o «ayuda».
 console-not-here = Eso es cosa de los chats. Con «ayuda» ves lo que puedes escribir aquí.
 console-wait = Todavía no te toca. Cuando te toque, abajo sale tu nombre.
+console-ask-how = O pregunta: «¿qué son pares?».
 console-moved-on = Ya ha contestado tu compañero.
 console-lesson-choose = Número: elegir
 console-lesson-go = Número: elegir · Intro: seguir

@@ -35,6 +35,7 @@ console-letters = Esan karta bakoitzak duen letra; zenbakiak karta-sortarenak di
 console-what = Ez dizut ulertzen. Zenbaki bat, hitz bat edo «laguntza».
 console-not-here = Hori txatetarako da. «laguntza» idatzita ikusten da hemen zer idatz dezakezun.
 console-wait = Oraindik ez da zure txanda. Heltzean, zure izena azpian agertuko da.
+console-ask-how = Edo galdetu: «zer dira pareak?».
 console-moved-on = Zure bikotekideak erantzun du jada.
 console-lesson-choose = Zenbakia: aukeratu
 console-lesson-go = Zenbakia: aukeratu · Sartu: jarraitu
