@@ -217,6 +217,7 @@ STONES = StonesPicture(
     against=4,
     middle_word="medio",
     dish_word="plato",
+    against_word="juego perdido; con 4, fuera",
 )
 STONES_3 = replace(
     STONES,
@@ -229,6 +230,7 @@ STONES_3 = replace(
     lines=("DISCARD. Cards are thrown by: Carmen.",),
     middle_word="middle",
     dish_word="dish",
+    against_word="juego lost; out at 4",
 )
 STONES_SHOWDOWN = ShowdownPicture(
     title="Mesa K7 · mano 5",

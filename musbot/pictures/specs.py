@@ -304,6 +304,8 @@ class StonesPicture:
     """The word for the middle."""
     dish_word: str = ""
     """The word for the dish."""
+    against_word: str = ""
+    """The text about the crosses, which are juegos lost."""
 
 
 @dataclass(frozen=True, slots=True)

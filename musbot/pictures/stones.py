@@ -34,6 +34,8 @@ HALF = (WIDE - 3 * MARGIN) // 2
 """The width of one of two columns."""
 GAP, HOLDER, TABLE = 8, 114, 84
 """Heights: a gap, a player, and the table."""
+LEGEND = 38
+"""The height of the line that names the crosses."""
 MOST_CROSSES = 6
 """The maximum number of lost juegos drawn as crosses; more are written as a number."""
 
@@ -46,14 +48,16 @@ NAMES, MOST_NAMES = 250, 400
 def draw_stones(spec: StonesPicture) -> Cloth:
     """Draws a panel for each player, the middle and the dish, the lances, and the question.
 
-    Each lance has only one line if two do not fit; the question is cut to fit.
+    Each lance has only one line if two do not fit; the question is cut to fit. The line that names the
+    crosses is left out if there is no room for it.
     """
     rows = (len(spec.holders) + 1) // 2
     above: float = HEAD + rows * (HOLDER + GAP) + TABLE + GAP
     room = TALLEST - above - MARGIN - LINE
     each = MOST_LINES if lances_height(spec.lances) <= room else 1
     lances = lances_height(spec.lances, each)
-    above += lances
+    legend = LEGEND if lances_height(spec.lances) + LEGEND + LINE <= room else 0
+    above += lances + legend
     lines = fit_question(spec.lines, TALLEST - above - MARGIN)
     cloth = Cloth(above + len(lines) * LINE + MARGIN)
     draw_head(cloth, spec.title, spec.mano)
@@ -61,6 +65,10 @@ def draw_stones(spec: StonesPicture) -> Cloth:
         column, row = place % 2, place // 2
         _holder(cloth, spec, holder, MARGIN + column * (HALF + MARGIN), HEAD + row * (HOLDER + GAP))
     y: float = HEAD + rows * (HOLDER + GAP)
+    if legend:
+        cloth.cross(MARGIN + 26, y + LEGEND / 2, 20)
+        cloth.text((MARGIN + 44, y + LEGEND / 2), spec.against_word, BODY, fill=PALE, most=INNER - 44)
+    y += legend
     _table(cloth, spec, y)
     y += TABLE + GAP
     draw_lances(cloth, spec.lances, y, each)

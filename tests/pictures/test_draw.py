@@ -224,6 +224,11 @@ def test_a_plus_and_a_minus_of_stones_are_explained(name: str, written: list[str
     assert "+ se lleva piedras · − se las quita" not in written
 
 
+def test_crosses_are_said_to_be_juegos_lost(written: list[str]) -> None:
+    draw_still(STONES)
+    assert "juego perdido; con 4, fuera" in written
+
+
 def test_the_draw_of_one_card_is_low(written: list[str]) -> None:
     drawn = draw_still(SORTEO_1)
     assert drawn.image.height <= pixels(360)

@@ -66,6 +66,13 @@ def test_the_tanteo_tells_the_stones_of_each_and_those_in_the_middle() -> None:
     assert all(not holder.note for holder in picture.holders)
 
 
+def test_the_tanteo_says_what_a_cross_is_and_how_many_put_a_player_out() -> None:
+    table = at_grande("tres-mus")
+    lost = tanteo(table).against
+    assert tanteo(table).against_word == f"juego perdido; con {lost}, fuera"
+    assert tanteo(table, EN).against_word == f"juego lost; out at {lost}"
+
+
 def test_the_tanteo_names_suertudos_and_who_rests() -> None:
     table = says(at_grande("tres-mus", 2), "envido.1", *["quiero"] * 7, "mas.1", *["noquiero"] * 7)
     words = tanteo(table).lances[0].words

@@ -44,6 +44,7 @@ class PiedrasScenes(Voice[PiedrasSeen]):
             against=seen.rules.juegos,
             middle_word=texts("picture-middle"),
             dish_word=texts("picture-dish"),
+            against_word=texts("picture-lost", juegos=seen.rules.juegos),
         )
 
     def _holder(self, seat: Seat) -> Holder:

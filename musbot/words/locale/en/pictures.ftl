@@ -28,6 +28,7 @@ picture-winner = { $count ->
 picture-stones = { $table } · { $juego }
 picture-middle = middle
 picture-dish = dish
+picture-lost = juego lost; out at { $juegos }
 picture-rests = rests
 picture-out = out
 picture-stones-querido = { $piedras } in the middle: { $names }

@@ -28,6 +28,7 @@ picture-winner = { $count ->
 picture-stones = { $table } · { $juego }
 picture-middle = medio
 picture-dish = plato
+picture-lost = juego perdido; con { $juegos }, fuera
 picture-rests = descansa
 picture-out = fuera
 picture-stones-querido = { $piedras } en el medio: { $names }

@@ -28,6 +28,7 @@ picture-winner = { $count ->
 picture-stones = { $table } · { $juego }
 picture-middle = erdian
 picture-dish = platerean
+picture-lost = galdutako jokoa; { $juegos } galduta, kanpora
 picture-rests = atsedenean
 picture-out = kanpoan
 picture-stones-querido = { $piedras } erdian: { $names }
