@@ -157,6 +157,7 @@ class Process:
         self.housekeeping.start()
         self._recovery.start()
         await self.services.dates.clock.start()
+        self.services.notices.start()
         self.manager.resume_all()
         log.info("musbot runs; open tables: %d", self.manager.tables.count())
         self.running = {asyncio.create_task(self._run(*it), name=it[0]) for it in self._platforms.items()}
@@ -230,6 +231,7 @@ class Process:
         await self.services.review.stop()
         await self.services.forgetting.stop()
         self.services.dates.clock.stop()
+        self.services.notices.stop()
         await self._recovery.stop()
         await self.housekeeping.stop()
         await self.manager.stop()

@@ -20,7 +20,7 @@ from typing import Any
 
 from musbot.config import Settings, setting_names
 from musbot.game.rule_sets import rule_set
-from musbot.narrator import Narrator
+from musbot.narrator import Links, Narrator
 from musbot.port.installed import installed_adapters
 from musbot.service.commands.registry import COMMANDS
 from musbot.table.events import Opened, TableId
@@ -151,7 +151,7 @@ def settings() -> int:
 def first_buttons() -> int:
     """Counts the buttons of the lobby's first message."""
     opened = Opened(TableId("K7-abcdef"), "test:peña", "test:ane", "es", rule_set("vitoria"), "0" * 64)
-    return sum(map(len, Narrator("es").lobby(watch(fold(None, opened))).keyboard()))
+    return sum(map(len, Narrator("es").lobby(watch(fold(None, opened)), Links(notices=True)).keyboard()))
 
 
 def _measure(files: Sequence[Path]) -> Iterator[tuple[Path, ast.Module, list[str]]]:

@@ -13,6 +13,7 @@ from musbot.narrator.post import Button, Menu, Option, Row
 from musbot.narrator.speech import SIGNS
 from musbot.narrator.voices.voice import RulesVoice, Voice
 from musbot.table.acts import (
+    NOTICE,
     OPEN_TABLE,
     Anytime,
     Ask,
@@ -222,8 +223,8 @@ def again_rows(buttons: Buttons) -> Rows:
     return ((buttons.act(Ask.AGAIN, "button-again"), buttons.act(Ask.SHARE, "button-share")),)
 
 
-def lobby_rows(voice: RulesVoice[Rules], table: TableView) -> Rows:
-    """Returns the buttons of the lobby: seats, AI players, start, and further options.
+def lobby_rows(voice: RulesVoice[Rules], table: TableView, *, notices: bool = False) -> Rows:
+    """Returns the buttons of the lobby: seats, AI players, start, notices if offered, and further options.
 
     While players must confirm that they are ready, a row for that comes first. If players are missing, a
     button fills the seats with AI players and starts. A solo table has no buttons for seats. A full table has
@@ -241,7 +242,9 @@ def lobby_rows(voice: RulesVoice[Rules], table: TableView) -> Rows:
     fill = () if enough else (buttons.act(InLobby.FILL, "button-fill"),)
     go = (buttons.act(InLobby.START, "button-start"), buttons.act(OpenPage(Page.LOBBY), "button-more"))
     comes = () if solo else _come_buttons(buttons, table)
-    return tuple(row for row in (ready, comes, (*up, *more, *less), fill, go) if row)
+    tells = Button(voice.texts("button-notice"), f"{NOTICE}next.{table.id}")
+    told = (tells,) if notices and not solo else ()
+    return tuple(row for row in (ready, comes, (*up, *more, *less), (*fill, *told), go) if row)
 
 
 def _come_buttons(buttons: Buttons, table: TableView) -> tuple[Button, ...]:

@@ -67,6 +67,8 @@ class Links:
     """Whether the player uses the buttons of the board. Their private hand then has no words."""
     evening: Evening = NO_EVENING
     """The evening, for a lobby and an end."""
+    notices: bool = False
+    """Whether a lobby offers notices of the next table."""
 
 
 NO_LINKS = Links()
@@ -100,9 +102,9 @@ class Narrator:
     def lobby(self, table: TableView, links: Links = NO_LINKS) -> Post:
         """Returns the lobby while it is open, and its final form once the partida has begun.
 
-        `links` has the score of the evening.
+        `links` has the score of the evening, and says whether notices are offered.
         """
-        return posts.lobby_post(self._speech, table, links.evening)
+        return posts.lobby_post(self._speech, table, links.evening, notices=links.notices)
 
     def moved_notice(self, table: TableView, links: Links = NO_LINKS) -> Post:
         """Returns the post that a table leaves in its channel when it moves to a thread.

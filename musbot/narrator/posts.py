@@ -73,10 +73,13 @@ BULLET = "•"
 """The sign before a payment in a list."""
 
 
-def lobby_post(speech: Speech, table: TableView, evening: Evening = NO_EVENING) -> Post:
+def lobby_post(
+    speech: Speech, table: TableView, evening: Evening = NO_EVENING, *, notices: bool = False
+) -> Post:
     """Returns the lobby while it is open, and its final form once the partida has begun.
 
     `evening` has the partidas that each side has won before; its line is left out if there are none.
+    `notices`: a button offers notices of the next table.
     """
     texts, voice = speech.texts, voices.voice_of_rules(speech.texts, table.rules)
     lines = [voice.name_and_summary(), "", *_lobby_seats(speech, voice, table)]
@@ -87,7 +90,7 @@ def lobby_post(speech: Speech, table: TableView, evening: Evening = NO_EVENING) 
     title, name = speech.heading(table, voice.rules.piedras), texts("table", short=table.short)
     if table.in_lobby:
         text = "\n".join([*lines, *_asking_lines(texts, table)])
-        rows, lean = keyboards.lobby_rows(voice, table), ShortForm(name, "", text)
+        rows, lean = keyboards.lobby_rows(voice, table, notices=notices), ShortForm(name, "", text)
         return Post(title, text, rows, short_form=lean)
     picture = scenes.sorteo_picture(speech, table) if table.sorteo else None
     drawn, closed = _lottery_lines(voice, table), texts("lobby-closed")

@@ -30,6 +30,7 @@ from musbot.table.ways import (
     TurnTime,
     Typed,
     WaysAct,
+    Weekly,
     write_ways_act,
 )
 from musbot.words.cities import spanish_name
@@ -49,6 +50,7 @@ WAY_NAMES: Mapping[ChatWay, Key] = {
     ChatWay.TYPED: "way-typed",
     ChatWay.PLACES: "way-places",
     ChatWay.ZONE: "way-zone",
+    ChatWay.WEEKLY: "way-weekly",
 }
 """The name of each setting."""
 _WAY_DESCRIPTIONS: Mapping[ChatWay, Key] = {
@@ -63,6 +65,7 @@ _WAY_DESCRIPTIONS: Mapping[ChatWay, Key] = {
     ChatWay.TYPED: "way-about-typed",
     ChatWay.PLACES: "way-about-places",
     ChatWay.ZONE: "way-about-zone",
+    ChatWay.WEEKLY: "way-about-weekly",
 }
 """The explanation of each setting."""
 _VALUES: Mapping[ChatWay, Mapping[str, Key]] = {
@@ -89,6 +92,7 @@ _PLACES: Mapping[Places, Key] = {
     Places.HERE: "way-places-here",
     Places.NOT_HERE: "way-places-not-here",
 }
+_WEEKLY: Mapping[Weekly, Key] = {Weekly.OFF: "way-weekly-off", Weekly.HERE: "way-weekly-here"}
 REASON_NAMES: Mapping[Reason, Key] = {
     Reason.LATE: "reason-late",
     Reason.AWAY: "reason-away",
@@ -188,6 +192,10 @@ def way_value(texts: Texts, chosen: ChatChoices, way: ChatWay) -> str:
             return _places_text(texts, ways, chosen.chat)
         case ChatWay.ZONE:
             return zone_name(texts, ways.zone)
+        case ChatWay.WEEKLY if ways.weekly and not ways.zone:
+            return texts("way-weekly-no-zone")
+        case ChatWay.WEEKLY:
+            return texts(_WEEKLY[Weekly.HERE if ways.weekly else Weekly.OFF])
         case _:
             return texts(_VALUES[way][getattr(ways, way)])
 
@@ -251,6 +259,8 @@ def _way_values(texts: Texts, chosen: ChatChoices, way: ChatWay) -> list[tuple[s
             return [(it.value, texts(_PLACES[it])) for it in (Places.EVERYWHERE, here)]
         case ChatWay.ZONE:
             return [(it, zone_name(texts, it)) for it in ZONES]
+        case ChatWay.WEEKLY:
+            return [(it.value, texts(key)) for it, key in _WEEKLY.items()]
         case _:
             return [(written, texts(key)) for written, key in _VALUES[way].items()]
 

@@ -418,6 +418,8 @@ SPEAK = "speak."
 """The prefix of payloads that choose a person's language; they belong to no table."""
 DATE = "date:"
 """The prefix of payloads of a date; they belong to no table."""
+NOTICE = "notice:"
+"""The prefix of payloads about notices of tables that need players; they belong to no table."""
 CALL = "call."
 """The prefix of payloads that choose how a person is called; a `Call` follows."""
 

@@ -54,6 +54,7 @@ class ChatWay(StrEnum):
     TYPED = "typed"
     PLACES = "places"
     ZONE = "zone"
+    WEEKLY = "weekly"
 
 
 class TurnTime(StrEnum):
@@ -125,6 +126,14 @@ class Places(StrEnum):
     """This chat no longer."""
 
 
+class Weekly(StrEnum):
+    """Whether a line about the week is posted on Mondays."""
+
+    OFF = "off"
+    HERE = "here"
+    """In the chat of the button."""
+
+
 @dataclass(frozen=True, slots=True)
 class ChatWays:
     """The settings of a chat."""
@@ -153,6 +162,8 @@ class ChatWays:
     """Saved house rules: name and rules, as typed after `/mus`, sorted by name."""
     zone: str = ""
     """The time zone as IANA names it (`Europe/Madrid`); "" if it is unknown."""
+    weekly: str = ""
+    """The chat, or the topic in it, where the weekly line is posted; "" for none."""
 
     def is_allowed_in(self, chat: str) -> bool:
         """Whether `places` allows tables in a chat; empty `places` allow all.
@@ -185,10 +196,11 @@ def is_valid_name(name: str) -> bool:
 
 
 def with_choice(ways: ChatWays, way: ChatWay, value: str, chat: str) -> ChatWays:
-    """Returns the settings with one of them changed; `chat` is the chat of the button, for `PLACES`.
+    """Returns the settings with one of them changed.
 
-    A language is any two lower-case letters, or "" for none; a zone need only look like one. Raises
-    BadPayload for an unknown value, and for `RULES`, which `ChooseDefaultRules` changes instead.
+    `chat` is the chat of the button, for `PLACES` and `WEEKLY`. A language is any two lower-case letters, or
+    "" for none; a zone need only look like one. Raises BadPayload for an unknown value, and for `RULES`,
+    which `ChooseDefaultRules` changes instead.
     """
     try:
         match way:
@@ -196,6 +208,8 @@ def with_choice(ways: ChatWays, way: ChatWay, value: str, chat: str) -> ChatWays
                 return replace(ways, language=value)
             case ChatWay.ZONE if _ZONE.fullmatch(value):
                 return replace(ways, zone=value)
+            case ChatWay.WEEKLY:
+                return replace(ways, weekly=chat if Weekly(value) is Weekly.HERE else "")
             case ChatWay.PLACES:
                 return replace(ways, places=_places(ways.places, Places(value), chat))
             case _ if way in _OF_FEW:
@@ -262,6 +276,7 @@ def read_ways(text: str) -> ChatWays:
             places=tuple(map(_word, row["places"])),
             sets=tuple(sorted((name, _word(rules)) for name, rules in row["sets"].items())),
             zone=_word(row.get("zone", "")),  # new: older settings have none
+            weekly=_word(row.get("weekly", "")),
         )
     except (ValueError, LookupError, TypeError, AttributeError):
         raise BadWays("expected what was chosen for a chat") from None

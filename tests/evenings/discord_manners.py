@@ -83,3 +83,28 @@ async def a_partida_in_basque(it: Channel) -> None:
     for name in ("Ane", "Beñat"):
         await it.slash(name, "/idioma idioma:eu")
     await basque.a_partida_in_basque(it)
+
+
+async def a_table_needs_players(it: Channel) -> None:
+    """Gorka is told of a table in his open private chat and sits down from there; Haizea's is not open."""
+    it.fake.appoint(NUMBERS["Ane"], it.server)
+    await it.slash("Ane", "/ajustes")
+    for picked in ("Hora", "Madrid"):
+        await it.choose("Ane", picked)
+        await it.wait(3)
+    await it.slash("Gorka", "/ayuda", it.home("Gorka"))
+    page = await it.slash("Gorka", "/avisos")
+    assert "Ahora, así: nunca" in page, page
+    told = await it.press("Gorka", "Siempre que falte gente")
+    assert "te escribo en privado" in told, told
+    await it.slash("Ane", "/mus")
+    assert "abre mi privado" in await it.press("Haizea", "Avísame otro día")
+    await it.press("Ane", "Sentarme 🔷")
+    await it.wait(100)
+    assert not any("¿Te sientas?" in text for text in it.rang(it.home("Gorka")))
+    await it.wait(50)
+    assert any("¿Te sientas?" in text for text in it.rang(it.home("Gorka")))
+    await it.press("Gorka", "Sentarme", it.home("Gorka"))
+    await it.wait(5)
+    assert it.seat("Gorka") is not None
+    assert not any("¿Te sientas?" in text for text in it.posts(it.home("Haizea")))

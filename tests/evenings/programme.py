@@ -24,6 +24,7 @@ from tests.evenings import (
     discord_troubles,
     evening,
     manners,
+    missing,
     pressure,
     table,
     upheaval,
@@ -82,6 +83,7 @@ ON_TELEGRAM: Mapping[str, evening.Script] = {
         manners.what_is_remembered,
         manners.an_administrator_and_one_who_is_none,
         again.three_partidas_by_the_same_four,
+        missing.players_are_missing,
         *ON_BOTH,
     )
 }
@@ -115,6 +117,7 @@ ON_DISCORD: Mapping[str, channel.Script] = {
         discord_manners.who_asks_is_answered_alone,
         discord_manners.rules_are_chosen_from_a_menu,
         discord_manners.one_is_forgotten,
+        discord_manners.a_table_needs_players,
         discord_manners.an_administrator_and_one_who_is_none,
         manners.a_table_put_off,
         *ON_BOTH,
@@ -130,9 +133,13 @@ OF_FEDERATIONS = tuple(
     it.__name__ for it in (variants.a_partida_by_the_federation, variants.a_partida_of_iparralde)
 )
 IN_A_ROW = again.three_partidas_by_the_same_four.__name__
+MISSING = missing.players_are_missing.__name__
 BYSTANDER = coming.a_bystander_joins.__name__
 DATES = tuple(f"{on}{dates.a_date_for_a_partida.__name__}" for on in ("", "discord_"))
-KEPT = (*tuple(ON_TELEGRAM)[:15], BYSTANDER, *tuple(ON_DISCORD)[:6], *OF_FEDERATIONS, IN_A_ROW, *DATES)
+KEPT = (
+    *(*tuple(ON_TELEGRAM)[:15], BYSTANDER, *tuple(ON_DISCORD)[:6]),
+    *(*OF_FEDERATIONS, IN_A_ROW, *DATES, MISSING),
+)
 """Those that are kept as text, to be read whole; of the others only holds what holds in all."""
 
 LANGUAGES: Mapping[str, Mapping[str, str]] = {
@@ -153,6 +160,7 @@ READ: Mapping[str, Sequence[int]] = {
     table.each_in_their_own_chat.__name__: [NUMBERS[name] for name in FOUR],
     coming.a_bystander_joins.__name__: [evening.PENA, NUMBERS["Gorka"]],
     pressure.a_forum_is_flooded.__name__: [pressure.FORUM],
+    MISSING: [evening.PENA, NUMBERS["Gorka"], NUMBERS["Haizea"]],
     **{name: [evening.PENA] for name in (*OF_FEDERATIONS, IN_A_ROW)},
 }
 """The chats of which the text is made, one after another, where it is not all of them."""

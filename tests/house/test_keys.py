@@ -31,6 +31,7 @@ NEVER: Mapping[str, set[Enum]] = {
         ChatWay.PACE,
         ChatWay.PLACES,
         ChatWay.ZONE,
+        ChatWay.WEEKLY,
     },
     "musbot.narrator.voices.mus.voice._CLOSED": {Estado.VISTO, Estado.PERDIDO},
     "musbot.narrator.voices.mus.scenes._CLOSED": {Estado.VISTO, Estado.PERDIDO},

@@ -21,6 +21,8 @@ from musbot.service.chat.chats import Chats
 from musbot.service.chat.presses import Presses
 from musbot.service.chat.typed_words import TypedWords
 from musbot.service.commands.registry import CommandRegistry
+from musbot.service.dates.notices import TableNotices
+from musbot.service.dates.weekly import WeeklyLines
 from musbot.service.delivery.answering import Answering
 from musbot.service.delivery.availability import Availability
 from musbot.service.delivery.counters import CountedMessenger
@@ -56,6 +58,8 @@ _DONE_BY = (
     (Availability, ("mark_writable", "can_reach", "close_chat", "record_missing", "probe_after_act")),
     (Courier, ("start", "join", "on_load")),
     (TableManager, ("_handle_timer",)),
+    (TableNotices, ("_look",)),
+    (WeeklyLines, ("look",)),
 )
 """What an adapter, a clock or the start of a process calls; it begins a cause where there is none yet."""
 

@@ -34,6 +34,7 @@ from musbot.table.acts import (
     LEARN,
     LIST_COMMANDS,
     NEW_HERE,
+    NOTICE,
     OPEN_TABLE,
     SPEAK,
     Anytime,
@@ -101,6 +102,7 @@ class Presses:
             CALL: self._call,
             LIST_COMMANDS: self._list_commands,
             DATE: services.dates.press,
+            NOTICE: self._notice,
         }
 
     # ---- buttons -----------------------------------------------------------------------------------------
@@ -357,6 +359,17 @@ class Presses:
         return self._confirm_choice(
             press, guide.calls_confirmation(self._narrators.for_one(person).texts, chosen, closed=closed)
         )
+
+    async def _notice(self, press: AnyPress) -> Reply:
+        """Applies a press on a button about notices, and returns the reply.
+
+        Raises BadPayload, Refused, NotSaved or StoreError.
+        """
+        await self._manager.tables.load_all(person=press.person.id)
+        reply = await self._services.notices.press(press)
+        if reply.seen:
+            return reply
+        return replace(self._confirm_choice(press, reply.text), alert=reply.alert, url=reply.url)
 
     async def _list_commands(self, press: AnyPress) -> Reply:
         """Shows the list of commands in place of the help that was pressed; in a group for ANSWER_LASTS_S.

@@ -13,6 +13,7 @@ from weakref import WeakValueDictionary
 from musbot.port.boundary import Background, insist, report
 from musbot.port.chats import without_topic
 from musbot.port.deadline import committing
+from musbot.service.choices.notices import NO_NOTICES, read_notices, write_notices
 from musbot.store.hanging import DatabaseCall
 from musbot.store.protocol import NoteKind, StoreError
 from musbot.store.store import Store
@@ -60,6 +61,16 @@ class Fact(NoteKind):
     """JSON of `write_ways`."""
     CALL = "call", FactOwner.PERSON, "what was chosen in `/avisos`", FactLifetime.FORGOTTEN, "privacy-chosen"
     """The value of a `Call`."""
+    NOTICES = (
+        "notices",
+        FactOwner.PERSON,
+        "which tables they are told of when players are missing, quiet hours, the last notice of each chat",
+        FactLifetime.FORGOTTEN,
+        "privacy-notices",
+    )
+    """JSON of `write_notices`."""
+    WEEK = "week", FactOwner.CHAT, "the Monday of its last weekly line", FactLifetime.GOOD
+    """The instant of that Monday, in seconds since 1970."""
     HERE = "here", FactOwner.PERSON, "cards are shown where they play", FactLifetime.FORGOTTEN, "privacy-here"
     """`YES` if the hand is shown in the chat of the table."""
     EXPLAINED = (
@@ -142,6 +153,8 @@ class Notes:
         self.leaving = FactCache(self, Fact.LEAVING, "", str, str)
         self.closed = FactCache(self, Fact.CLOSED, "", str, str)
         self.call = FactCache[Call | None](self, Fact.CALL, None, Call, _call_text)
+        self.notices = FactCache(self, Fact.NOTICES, NO_NOTICES, read_notices, write_notices)
+        self.week = FactCache(self, Fact.WEEK, 0.0, float, str)
         self.hold = FactCache(self, Fact.HOLD, 0.0, float, str)
         self.ways = FactCache(self, Fact.WAYS, USUAL, read_ways, write_ways)
 
@@ -221,6 +234,17 @@ class FactCache(Generic[T]):
                 await self._write_fact(name, fact)
                 self._know(name, fact)
         return new
+
+    async def exchange(self, name: str, before: T, fact: T) -> bool:
+        """Stores a fact as `choose` does, unless it is no longer `before`; returns whether it was stored.
+
+        A person who was forgotten since stays forgotten. Raises StoreError.
+        """
+        async with self._notes.lock_of(name):
+            if same := before == self.get(name):
+                await self._write_fact(name, fact)
+                self._know(name, fact)
+        return same
 
     def note(self, name: str, fact: T) -> bool:
         """Sets a fact in memory and writes it in the background; returns whether it changed."""

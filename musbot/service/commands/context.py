@@ -23,6 +23,7 @@ from musbot.service.choices.narrators import Narrators
 from musbot.service.commands.backlog import Backlog
 from musbot.service.commands.forgetting import Forgetting
 from musbot.service.commands.learning import Learning
+from musbot.service.dates.notices import TableNotices
 from musbot.service.dates.requests import DateRequests
 from musbot.service.delivery.counters import outcome_of
 from musbot.service.delivery.courier import Courier
@@ -124,14 +125,14 @@ class Services:
         self.opened = manager.notes.open
         self.answers = RateLimits(rate_limits.ANSWERS, clock)
         self.in_private = RateLimits(rate_limits.IN_PRIVATE, clock)
-        self.boards, self.acts = (RateLimits(it, clock) for it in (rate_limits.BOARDS, rate_limits.ACTS))
-        self.pages = RateLimits(rate_limits.PAGES, clock)
+        limits = rate_limits.BOARDS, rate_limits.ACTS, rate_limits.PAGES, rate_limits.WARNINGS
+        self.boards, self.acts, self.pages, self.warnings = (RateLimits(it, clock) for it in limits)
         self.lost, self.taps = (RateLimits(limit, clock) for limit in (rate_limits.LOST, rate_limits.TAPS))
-        self.warnings = RateLimits(rate_limits.WARNINGS, clock)
         self.administrators = Administrators(manager, clock)
         self.members = Members(manager, clock)
         self.ajustes = Ajustes(manager, courier, narrators, self.administrators)
         self.dates = DateRequests(manager, courier, narrators, self.administrators, self.members)
+        self.notices = TableNotices(manager, courier, narrators, self.members, self.is_reachable)
         self.languages = Languages(manager, courier.reconciler, narrators)
         self.learning = Learning(manager.notes, narrators, courier, self.in_private)
         weigher = weigher or Weigher()
@@ -166,6 +167,7 @@ class Services:
         caches = (self.administrators.forget, self.members.forget, *(it.forget for it in limits))
         forgets = (
             self.dates.book.forget,
+            self.notices.forget,
             self.courier.availability.forget,
             self.backlog.forget,
             *caches,

@@ -88,12 +88,13 @@ async def idioma(request: CommandRequest) -> None:
 
 
 async def avisos(request: CommandRequest) -> None:
-    """Shows the ways in which a person can be called on their turn."""
+    """Shows the ways of calling a person on their turn, and their choices of notices."""
     texts = request.own_narrator(request.table()).texts
     messenger, closed = request.courier.outboxes[request.chat].messenger, request.manager.clocks.closed
     private = calls_in_private(messenger) and request.person.id not in closed
     usual = Call.PRIVATE if private else Call.MENTION
-    request.answer(guide.calls_page(texts, request.manager.notes.call.get(request.person.id) or usual))
+    page = guide.calls_page(texts, request.manager.notes.call.get(request.person.id) or usual)
+    request.answer(request.services.notices.with_choices(page, request.person.id, request.chat, texts))
 
 
 async def ajustes(request: CommandRequest) -> None:

@@ -1,1 +1,1 @@
-"""Dates for a partida: reading days and hours, answers, moves, and the clock that opens lobbies."""
+"""Dates for a partida and their clock, notices of tables that need players, and the weekly line."""

@@ -1,4 +1,4 @@
-"""The posts of dates: the date itself, questions about it, and the list of a chat."""
+"""The posts of dates, of notices of tables that need players, and of the weekly line."""
 
 from __future__ import annotations
 
@@ -10,9 +10,12 @@ from musbot.game.rules_base import RuleSet
 from musbot.narrator import voices, ways_pages
 from musbot.narrator.buttons import NARROW, in_rows
 from musbot.narrator.post import Button, Instant, Post
+from musbot.service.choices.notices import ChatNotice, NoticeMode, QuietHours
 from musbot.service.dates.date import Date, DateAnswer, DateEnd
-from musbot.table.acts import DATE
+from musbot.service.dates.notice import WeekCount, count_missing
+from musbot.table.acts import DATE, NOTICE
 from musbot.table.events import Occupant
+from musbot.table.table import Table
 from musbot.words.texts import Key, Texts
 
 _ANSWERS: Mapping[DateAnswer, Key] = {
@@ -39,6 +42,22 @@ ENDS: Mapping[DateEnd, Key] = {
     DateEnd.RESTRICTED: "date-end-restricted",
 }
 """The news of the end of a date."""
+
+_MODES: Mapping[NoticeMode, tuple[Key, Key, Key]] = {
+    NoticeMode.NEXT: ("notice-next", "button-notice-next", "done-notice-next"),
+    NoticeMode.ALWAYS: ("notice-always", "button-notice-always", "done-notice-always"),
+    NoticeMode.NEVER: ("notice-never", "button-notice-never", "done-notice-never"),
+}
+_QUIET: Mapping[QuietHours, Key] = {
+    QuietHours.NIGHT: "quiet-23-9",
+    QuietHours.EARLY: "quiet-22-10",
+    QuietHours.LATE: "quiet-1-11",
+    QuietHours.NONE: "quiet-none",
+}
+SIT = "sit."
+"""The payload, after NOTICE, of the button that sits down at a table; its id follows."""
+QUIET = "quiet="
+"""The payload, after NOTICE, of the buttons that choose quiet hours."""
 
 
 def say_when(texts: Texts, when: datetime) -> str:
@@ -147,3 +166,72 @@ def list_post(texts: Texts, dates: Sequence[Date]) -> Post:
         for it in dates
     ]
     return Post(texts("dates-title"), "\n".join(lines), in_rows(buttons), instants=tuple(instants))
+
+
+# ---- notices ---------------------------------------------------------------------------------------------
+
+
+def notice_post(texts: Texts, table: Table, person: str, link: str) -> Post:
+    """Returns the current notice of a lobby for a person; `link` leads there.
+
+    It has a button to sit down while players are missing and the person has no seat.
+    """
+    name = texts("table", short=table.short)
+    leads = (Button(texts("hand-back"), url=link),) if link else ()
+    if not table.in_lobby:
+        return notice_over_post(texts, table.short)
+    if table.seat_of(person) is not None:
+        return Post("", texts("notice-seated", table=name), (leads,) if leads else ())
+    if not (count := count_missing(table)):
+        return Post("", texts("notice-full", table=name), (leads,) if leads else ())
+    people = [who.name for who in table.seats if who is not None and not who.ai]
+    names = texts.join_names(people)
+    text = texts("notice-open", table=name, count=count, seated=len(people), names=names)
+    sits = Button(texts("button-sit-alone"), f"{NOTICE}{SIT}{table.id}", tone="go")
+    return Post("", text, ((sits, *leads),))
+
+
+def notice_over_post(texts: Texts, short: str) -> Post:
+    """Returns the last edit of a notice, after the partida has begun or the table has closed."""
+    return Post("", texts("notice-over", table=texts("table", short=short)))
+
+
+def with_notices(texts: Texts, page: Post, chosen: ChatNotice | None, quiet: QuietHours, others: int) -> Post:
+    """Returns the page of `/avisos` with a person's choices of notices, and buttons.
+
+    `chosen` is their choice for the chat of the page; None in private, where `others` is the number of chats
+    that tell them of tables.
+    """
+    if chosen is not None:
+        modes, told = list(NoticeMode), texts("notice-page", now=texts(_MODES[chosen.mode][0]))
+    else:
+        modes, told = [NoticeMode.NEVER] if others else [], texts("notice-chats", count=others)
+    chat = chosen.chat if chosen is not None else ""
+    buttons = [Button(texts(_MODES[mode][1]), f"{NOTICE}{mode.value}={chat}") for mode in modes]
+    hours = [confirm_quiet(texts, quiet)] if modes else []
+    silent = [
+        Button(texts("button-quiet", hours=texts(key)), f"{NOTICE}{QUIET}{it.value}")
+        for it, key in _QUIET.items()
+        if modes
+    ]
+    rows = (*page.rows, *in_rows(buttons, NARROW), *in_rows(silent, NARROW))
+    return replace(page, text="\n".join([page.text, "", told, *hours]), rows=rows)
+
+
+def confirm_mode(texts: Texts, mode: NoticeMode, *, has_zone: bool) -> str:
+    """Returns the confirmation of a choice; without the zone of the chat it says that notices wait for it."""
+    return texts(_MODES[mode][2], zone="yes" if has_zone else "no")
+
+
+def confirm_quiet(texts: Texts, quiet: QuietHours) -> str:
+    """Returns the confirmation of quiet hours."""
+    return texts("notice-quiet", hours=texts(_QUIET[quiet]))
+
+
+def week_post(texts: Texts, week: WeekCount) -> Post:
+    """Returns the silent line about the week of a chat."""
+    if not week.winners:
+        return Post("", texts("week-played", played=week.played), silent=True)
+    names, count = texts.join_names(week.winners), len(week.winners)
+    line = texts("week-won", played=week.played, count=count, names=names, won=week.won)
+    return Post("", line, silent=True)

@@ -321,6 +321,7 @@ class Renderer:
             newly_closed=projection.newly_closed_seats(table) if projection is not None else (),
             chat=threads.address(table.chat) if threads is not None else "",
             thread=threads is not None and threads.has_threads(table.chat),
+            notices=self._outboxes.tells_members(table.chat),
         )
 
     def hand_links(self, table: Table, person: str) -> Links:

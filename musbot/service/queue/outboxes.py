@@ -18,6 +18,7 @@ from musbot.port.messenger import (
     Messenger,
     Outage,
     TooFast,
+    WithMembers,
     WithThreads,
     WithWindows,
     backoff_s,
@@ -436,6 +437,7 @@ class Outboxes:
         self._outboxes: dict[str, Outbox] = {}
         self._threads: dict[str, WithThreads] = {}
         self._windows: dict[str, WithWindows] = {}
+        self._telling_members: set[str] = set()
         self.breakers: defaultdict[str, Breaker] = defaultdict(Breaker)
         """The records of chats that are closed or in which the bot lacks permissions."""
         self.pause_listeners: list[Callable[[str], None]] = []
@@ -451,6 +453,8 @@ class Outboxes:
             self._threads[platform] = messenger
         if isinstance(messenger, WithWindows):
             self._windows[platform] = messenger
+        if isinstance(messenger, WithMembers):
+            self._telling_members.add(platform)
         times, sure = self._times, self._notes.store.owns_database
         return Outbox(
             counted, self._deliver, self._note_pause, times.clock, times.sleep, sure, self._on_given_up
@@ -488,6 +492,10 @@ class Outboxes:
     def threads(self, chat: str) -> WithThreads | None:
         """Returns the messenger that opens threads in a chat; None if its platform has none or is unknown."""
         return self._threads.get(platform_of(chat))
+
+    def tells_members(self, chat: str) -> bool:
+        """Returns whether the platform of a chat knows its members."""
+        return platform_of(chat) in self._telling_members
 
     def can_open_window(self, chat: str, person: str) -> bool:
         """Returns whether a window can be sent to a person in a chat now. Some platforms have no windows."""

@@ -5,11 +5,13 @@ from __future__ import annotations
 import asyncio
 import time
 from collections.abc import Callable, Collection, Mapping
+from contextlib import suppress
 from functools import partial
 
+from musbot.port.boundary import contain_errors
 from musbot.port.chats import platform_of, without_topic
-from musbot.port.messenger import WithMembers
-from musbot.service.settings.answer_cache import AnswerCache, read_answer
+from musbot.port.messenger import MessengerError, WithMembers
+from musbot.service.settings.answer_cache import AT_MOST_S, AnswerCache, read_answer
 from musbot.service.tables.manager import TableManager
 from musbot.table.act_result import Refused
 from musbot.table.table import Table
@@ -71,6 +73,17 @@ class Members:
         if not all(it.done() for it in asked.values()):
             await asyncio.wait(asked.values(), timeout=PATIENCE_S)
         return {person for person, asking in asked.items() if read_answer(asking) is False}
+
+    async def ask_member(self, person: str, chat: str) -> bool | None:
+        """Returns whether a person is in a chat by a new answer of its platform; None if it gives none.
+
+        The answer is not cached, because a person who has just left must get no notice.
+        """
+        if (platform := self._platforms.get(platform_of(chat))) is not None:
+            with contain_errors(f"{chat}: its members"), suppress(MessengerError, TimeoutError):
+                async with asyncio.timeout(AT_MOST_S):
+                    return await platform.is_member(chat, person)
+        return None
 
     def must_ask(self, person: str, chat: str, table: Table) -> bool:
         """Whether an act in `chat` has to wait for the platform's answer.

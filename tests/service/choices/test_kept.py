@@ -9,6 +9,7 @@ import pytest
 
 from musbot.narrator.history import privacy_post
 from musbot.service.choices.kept import TOLD, YES, Fact, FactOwner, Notes
+from musbot.service.choices.notices import ChatNotice, NoticeMode, PersonNotices, write_notices
 from musbot.store.protocol import NoteKind, StoreError
 from musbot.store.sqlite import SqliteStore
 from musbot.store.store import Store
@@ -22,6 +23,7 @@ NAMED = {kind for kind in Fact if kind.whose is not FactOwner.NOBODY}
 ROWS = {
     Fact.CALL: Call.PRIVATE.value,
     Fact.HOLD: "99999999999.0",
+    Fact.NOTICES: write_notices(PersonNotices(chats=(ChatNotice("test:peña", NoticeMode.NEXT),))),
     Fact.WAYS: write_ways(replace(USUAL, language="eu")),
 }
 """What is noted of somebody; where it is not among them, any word."""
@@ -93,5 +95,9 @@ async def test_a_choice_that_cannot_be_written_is_said_to_be_not_saved_and_chang
             reply = await fake.press_data(ane, data, ane.id)
         assert (reply.text, reply.alert) == ("No se ha podido guardar. Prueba otra vez.", True)
         await fake.command(ane, "avisos", ane.id)
-        assert fake.messenger.posts(ane.id)[-1].text.endswith("Ahora, así: Te menciono en el grupo.")
+        assert (
+            fake.messenger.posts(ane.id)[-1]
+            .text.split("\n")[0]
+            .endswith("Ahora, así: Te menciono en el grupo.")
+        )
         assert (await fake.press_data(ane, data, ane.id)).text != reply.text

@@ -63,6 +63,7 @@ ALL = ChatWays(
     ("fake:sala", "fake:sala/3"),
     (("donostia", "parejas real=figura"), ("etxekoa", "vitoria")),
     "America/Argentina/Buenos_Aires",
+    "fake:sala/3",
 )
 ACTS = (
     OpenSettings(),

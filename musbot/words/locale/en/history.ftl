@@ -56,6 +56,7 @@ proof-about = Do not take my word for it: /acta gives you the partida, and you c
 privacy-title = What is kept
 privacy-open = whether my private chat is open to you
 privacy-chosen = what you have chosen in /language, /settings and /calls
+privacy-notices = of which groups you are told when players are missing, your hours without news, and the last notice of each group
 privacy-here = where you want to see your cards
 privacy-explained = whether you want buttons explained
 privacy-course = at which lesson of /learn you are

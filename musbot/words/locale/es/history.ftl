@@ -56,6 +56,7 @@ proof-about = Que no te valga mi palabra: con /acta tienes la partida y lo puede
 privacy-title = Qué se guarda
 privacy-open = si tienes abierto mi privado
 privacy-chosen = lo que hayas elegido en /idioma, /ajustes y /avisos
+privacy-notices = de qué grupos te aviso cuando falta gente, tus horas sin avisos y el último aviso de cada grupo
 privacy-here = dónde quieres ver tus cartas
 privacy-explained = si quieres los botones explicados
 privacy-course = por qué lección de /aprender vas

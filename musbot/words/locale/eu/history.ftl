@@ -53,6 +53,7 @@ proof-about = Ez fidatu nire hitzaz: /akta idatzita partida jasoko duzu, eta ni 
 privacy-title = Zer gordetzen den
 privacy-open = nire txat pribatua irekita duzun
 privacy-chosen = /hizkuntza, /ezarpenak eta /abisuak idatzita aukeratu duzuna
+privacy-notices = jendea falta denean zein taldetako abisuak nahi dituzun, abisurik gabeko orduak eta talde bakoitzeko azken abisua
 privacy-here = zure kartak non ikusi nahi dituzun
 privacy-explained = botoiak azalduta nahi dituzun
 privacy-course = zein ikasgaitan zauden (/ikasi)

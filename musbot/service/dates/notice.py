@@ -1,0 +1,126 @@
+"""The rules of notices about tables that need players, and of the weekly line, without side effects."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+from zoneinfo import ZoneInfo
+
+from musbot.service.choices.notices import ChatNotice, NoticeMode, PersonNotices
+from musbot.service.dates.moments import instant_of
+from musbot.store.results import PastPartida
+from musbot.table.table import Table
+
+WAIT_S = 120.0
+"""Seconds for which a lobby lacks players before notices are sent."""
+PAUSE_S = 3 * 3600.0
+"""Seconds between two notices to a person from one chat."""
+EACH_SEAT = 4
+"""The most notices for each player that a lobby lacks."""
+MONDAY_HOUR = 10
+"""The hour of the weekly line."""
+LATE_S = 120.0
+"""Seconds after the hour in which the weekly line is still posted."""
+MOST_NAMED = 4
+"""The most people that the weekly line names; if more have won as often, it has no names."""
+
+
+# ---- notices ---------------------------------------------------------------------------------------------
+
+
+def count_missing(table: Table) -> int:
+    """Returns how many players a lobby lacks to begin; 0 once the partida has begun, or the table closed."""
+    taken = sum(who is not None for who in table.seats)
+    return max(0, table.rules.players.start - taken) if table.in_lobby else 0
+
+
+def needs_players(table: Table) -> bool:
+    """Whether a lobby of a group lacks players, and has a person seated."""
+    return count_missing(table) > 0 and bool(table.people) and not table.solo
+
+
+def may_be_told(asked: PersonNotices, chat: str, table: str, now: float, zone: ZoneInfo) -> bool:
+    """Whether a person may get a notice of a table now, in seconds since 1970, by the time of its chat.
+
+    False in their quiet hours, within PAUSE_S of the last notice, and for a table that they know already.
+    """
+    it = asked.in_chat(chat)
+    if it.mode is NoticeMode.NEVER or table in (it.asked_at, it.table) or now < it.told_at + PAUSE_S:
+        return False
+    return not asked.quiet.includes(datetime.fromtimestamp(now, zone).hour)
+
+
+def count_open_places(missing: int, told: int) -> int:
+    """Returns how many more notices a lobby may send, after `told` notices."""
+    return max(0, EACH_SEAT * missing - told)
+
+
+def without_old_choices(asked: PersonNotices, now: float) -> PersonNotices:
+    """Returns the choices without chats that send no notices and whose last notice is old."""
+    kept = (it for it in asked.chats if it.mode is not NoticeMode.NEVER or now < it.told_at + PAUSE_S)
+    return replace(asked, chats=tuple(kept))
+
+
+def with_choice(asked: PersonNotices, chat: str, mode: NoticeMode, *, at: str = "") -> PersonNotices:
+    """Returns the choices after a choice for a chat, made in the lobby of the table `at`, if any."""
+    return replace(asked, chats=asked.with_chat(replace(asked.in_chat(chat), mode=mode, asked_at=at)))
+
+
+def with_notice(asked: PersonNotices, chat: str, table: str, now: float) -> PersonNotices:
+    """Returns the choices with a notice of a table that is about to be sent."""
+    told = replace(asked.in_chat(chat), told_at=now, table=table, message="")
+    return replace(asked, chats=asked.with_chat(told))
+
+
+def with_message(asked: PersonNotices, notice: ChatNotice, message: str) -> PersonNotices:
+    """Returns the choices after a notice was sent as `message`; a choice of the next table is then over."""
+    mode = NoticeMode.NEVER if notice.mode is NoticeMode.NEXT else notice.mode
+    return replace(asked, chats=asked.with_chat(replace(notice, mode=mode, message=message)))
+
+
+# ---- the weekly line -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class WeekCount:
+    """The finished partidas of a week in a chat."""
+
+    played: int
+    """The number of partidas."""
+    winners: tuple[str, ...] = ()
+    """The names of the people who won most of the partidas among people; none if there are too many."""
+    won: int = 0
+    """The number of partidas that each of them won."""
+
+
+def latest_monday(now: float, zone: ZoneInfo, weeks: int = 0) -> float:
+    """Returns the instant of the latest Monday at MONDAY_HOUR, or of the one some `weeks` before."""
+    local = datetime.fromtimestamp(now, zone).replace(tzinfo=None)
+    monday = local.replace(hour=MONDAY_HOUR, minute=0, second=0, microsecond=0)
+    monday -= timedelta(days=local.weekday(), weeks=weeks + (local.weekday() == 0 and local < monday))
+    return instant_of(monday, zone)
+
+
+def is_line_due(before: float, now: float, zone: ZoneInfo) -> bool:
+    """Whether the hour of the weekly line has just passed, between two looks at the clock."""
+    monday = latest_monday(now, zone)
+    return before < monday and now - monday < LATE_S
+
+
+def count_week(results: Sequence[PastPartida], since: float, until: float) -> WeekCount:
+    """Returns the count of the partidas that ended between two instants; forgotten people have no name."""
+    week = [it for it in results if since <= it.at < until and it.winner is not None]
+    won = Counter(
+        player.number
+        for it in week
+        if it.among_people
+        for player in it.sides[it.winner or 0]
+        if player is not None
+    )
+    names = {player.number: player.now for it in reversed(week) for player in it.seats if player is not None}
+    most = max(won.values(), default=0)
+    best = sorted(name for it, name in names.items() if won[it] == most and name)
+    known = most > 0 and 0 < len(best) <= MOST_NAMED
+    return WeekCount(len(week), tuple(best), most) if known else WeekCount(len(week))

@@ -1,0 +1,354 @@
+"""Notices of tables that need players: asked for with a press, sent in private, and kept true."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field, replace
+from functools import partial, reduce
+
+from musbot.narrator.post import Post
+from musbot.port.boundary import Periodic, contain_errors
+from musbot.port.chats import without_topic
+from musbot.port.replies import Reply
+from musbot.service.choices.narrators import Narrators
+from musbot.service.choices.notices import NoticeMode, PersonNotices, QuietHours
+from musbot.service.dates import posts
+from musbot.service.dates.notice import (
+    WAIT_S,
+    count_missing,
+    count_open_places,
+    may_be_told,
+    needs_players,
+    with_choice,
+    with_message,
+    with_notice,
+    without_old_choices,
+)
+from musbot.service.dates.weekly import WeeklyLines
+from musbot.service.delivery.courier import SPARED, Courier
+from musbot.service.queue.fair_queue import Rank, SendPriority
+from musbot.service.queue.slots import PostSlot
+from musbot.service.settings.members import Members
+from musbot.service.settings.page_turning import AnyPress
+from musbot.service.tables.manager import TableManager
+from musbot.table.act_result import Confirmation, Refused
+from musbot.table.acts import NOTICE, Anytime, BadPayload, Payload
+from musbot.table.events import AnyEvent, Person, TableId
+from musbot.table.table import Table
+from musbot.words.texts import Texts
+
+LOOK_S = 15.0
+"""Seconds between two looks at lobbies and at the hour."""
+MOST_RESULTS = 100
+"""The latest partidas of a chat in which recent players are found."""
+MOST_CHATS = 10
+"""Chats in which a person may ask for notices."""
+KEPT_S = 2 * 86_400.0
+"""Seconds after which a notice is no longer edited, as platforms do not let bots edit old messages."""
+
+
+@dataclass(slots=True)
+class _Wait:
+    """A lobby that lacks players."""
+
+    since: float
+    """The time since when, by the monotonic clock."""
+    unknown: set[str] = field(default_factory=set)
+    """The people whose membership the platform does not confirm; they get no notice."""
+
+
+class TableNotices:
+    """Sends notices of tables that need players, from `start` until `stop`."""
+
+    def __init__(
+        self,
+        manager: TableManager,
+        courier: Courier,
+        narrators: Narrators,
+        members: Members,
+        is_reachable: Callable[[str], bool],
+    ) -> None:
+        self._manager = manager
+        self._courier = courier
+        self._narrators = narrators
+        self._members = members
+        self._is_reachable = is_reachable
+        self._chosen = manager.notes.notices
+        self._waiting: dict[TableId, _Wait] = {}
+        self._shown: dict[TableId, dict[str, str]] = {}
+        """The people who have a notice of each table, and the digest that their message shows; "" unknown."""
+        self._weekly = WeeklyLines(manager, courier, narrators)
+        self._looking = False
+        self._looks = Periodic(courier.times.timers, LOOK_S, "the notices", self._begin_look)
+
+    def start(self) -> None:
+        """Starts to watch lobbies, before any is loaded, and the clock."""
+        self._manager.tables.listeners.append(self._on_table)
+        for person, asked in self._chosen.facts.items():
+            for it in asked.chats:
+                if it.message and self._courier.times.wall() - it.told_at < KEPT_S:
+                    self._shown.setdefault(TableId(it.table), {})[person] = ""
+        self._weekly.start()
+        self._looks.start()
+
+    def stop(self) -> None:
+        """Stops the clock for good."""
+        self._looks.stop()
+
+    def forget(self, person: str) -> None:
+        """Forgets the messages of a person, whose choices the store has deleted."""
+        for people in self._shown.values():
+            people.pop(person, None)
+
+    def place_of(self, chat: str) -> str:
+        """Returns the chat that notices are about: without its topic or thread, under its new id."""
+        here = self._manager.notes.moved.get(without_topic(chat)) or without_topic(chat)
+        threads = self._courier.outboxes.threads(here)
+        return threads.channel_of(here) if threads is not None else here
+
+    # ---- the lobbies -------------------------------------------------------------------------------------
+
+    def _on_table(self, table: Table, _: Sequence[AnyEvent]) -> None:
+        """Records whether a table lacks players, and updates its notices."""
+        if not needs_players(table):
+            self._waiting.pop(table.id, None)
+        elif table.id not in self._waiting:
+            self._waiting[table.id] = _Wait(self._courier.times.clock())
+        if table.id in self._shown:
+            self._update(table.id)
+
+    def _begin_look(self) -> None:
+        """Starts a look in the background, unless the one before still runs; weekly lines wait for none."""
+        self._manager.background.start(self._weekly.look(), "the weekly lines")
+        if not self._looking:
+            self._looking = True
+            self._manager.background.start(self._look(), "the notices")
+
+    async def _look(self) -> None:
+        """Sends notices of lobbies that have waited, and updates older notices."""
+        try:
+            self._tidy()
+            for table in list(self._shown):
+                with contain_errors(f"table {table}: its notices"):
+                    await self._manager.tables.load(table)
+                    self._update(table)
+            for table, wait in list(self._waiting.items()):
+                if self._courier.times.clock() - wait.since >= WAIT_S:
+                    with contain_errors(f"table {table}: its notices"):
+                        await self._tell(table, wait)
+        finally:
+            self._looking = False
+
+    def _tidy(self) -> None:
+        """Ends the notices of people with a closed private chat, and follows chats to their new ids."""
+        for person, asked in list(self._chosen.facts.items()):
+            if person in self._manager.clocks.closed:
+                self.forget(person)
+                ended = (replace(it, mode=NoticeMode.NEVER, message="") for it in asked.chats)
+                self._chosen.note(person, replace(asked, chats=tuple(ended)))
+            elif any(self._manager.notes.moved.get(it.chat) for it in asked.chats):
+                moved = tuple(replace(it, chat=self.place_of(it.chat)) for it in asked.chats)
+                self._chosen.note(person, replace(asked, chats=moved))
+
+    def _can_tell(self, person: str, table: Table) -> bool:
+        """Whether a person can get a notice of a table: in an open private chat, without any seat."""
+        sits = self._manager.tables.table_of_person(person, "") or table.is_waiting(person)
+        known = self._is_reachable(person) and not self._manager.notes.leaving.get(person)
+        return known and not sits and not table.is_barred(person)
+
+    def _find_people(self, table: Table) -> list[str]:
+        """Returns the people who may get a notice of a table now."""
+        zone, now = self._manager.ways.chat_zone(table.chat), self._courier.times.wall()
+        place, chosen = self.place_of(table.chat), self._chosen.facts
+        if zone is None:
+            return []
+        may = [it for it, asked in chosen.items() if may_be_told(asked, place, table.id, now, zone)]
+        return [it for it in may if self._can_tell(it, table)]
+
+    def _find_lobby(self, table: TableId) -> Table | None:
+        """Returns a table that needs players, and whose chat takes messages; None for any other."""
+        found = self._manager.tables.get(table)
+        if found is None or not needs_players(found) or found.chat in self._manager.clocks.closed:
+            return None
+        return found
+
+    async def _tell(self, name: TableId, wait: _Wait) -> None:
+        """Sends the notices of a lobby, to people who have played in its chat lately first.
+
+        Raises StoreError.
+        """
+        table = self._find_lobby(name)
+        people = self._find_people(table) if table is not None else []
+        if table is None or not people:
+            return
+        results = await self._manager.store.load_results(without_topic(table.chat), MOST_RESULTS)
+        played = {who.person: it.at for it in reversed(results) for who in it.seats if who is not None}
+        for person in sorted(people, key=lambda it: -played.get(it, 0.0)):
+            if person not in wait.unknown and not await self._tell_one(person, name, wait):
+                return
+
+    async def _tell_one(self, person: str, name: TableId, wait: _Wait) -> bool:
+        """Stores and sends a notice, if the person may still get it; raises StoreError.
+
+        Returns False once the table has sent its last notice.
+        """
+        if (table := self._find_lobby(name)) is None:
+            return False
+        place = self.place_of(table.chat)
+        told = sum(it.in_chat(place).table == name for it in self._chosen.facts.values())
+        if not count_open_places(count_missing(table), told):
+            return False
+        before, now = self._chosen.get(person), self._courier.times.wall()
+        is_member = await self._members.ask_member(person, table.chat)
+        if is_member is None:
+            wait.unknown.add(person)
+        elif not is_member:
+            await self._chosen.exchange(person, before, with_choice(before, place, NoticeMode.NEVER))
+        elif person in self._find_people(table) and await self._chosen.exchange(
+            person, before, with_notice(before, place, name, now)
+        ):
+            self._send(person, name, place, now)
+        return True
+
+    # ---- messages ----------------------------------------------------------------------------------------
+
+    def _texts_of(self, person: str) -> Texts:
+        """Returns the texts in a person's language."""
+        return self._narrators.for_one(Person(person, "", self._chosen.get(person).language)).texts
+
+    def _post(self, person: str, name: TableId) -> Post:
+        """Returns the current notice of a table for a person."""
+        texts, table = self._texts_of(person), self._manager.tables.get(name)
+        if table is None or not table.in_lobby:
+            return posts.notice_over_post(texts, name.partition("-")[0])
+        return posts.notice_post(texts, table, person, self._courier.renderer.links(table).board)
+
+    def _send(self, person: str, name: TableId, place: str, at: float) -> None:
+        """Queues a stored notice behind everything else; it is dropped if it is no longer true or due."""
+
+        def fresh() -> Post | None:
+            """Returns the notice; None if the person may no longer get it, or the table needs no players."""
+            table, asked = self._find_lobby(name), self._chosen.get(person)
+            zone = self._manager.ways.chat_zone(place)
+            it = asked.in_chat(place)
+            waits = replace(asked, chats=(replace(it, told_at=0.0, table=""),))
+            if table is None or zone is None or it.told_at != at or not self._can_tell(person, table):
+                return None
+            if not may_be_told(waits, place, name, self._courier.times.wall(), zone):
+                return None
+            post = self._post(person, name)
+            digests[:] = [post.digest()]
+            return post
+
+        def note_sent(message: str) -> None:
+            """Stores the message of the notice, which is brought up to date from now on."""
+            asked = self._chosen.get(person)
+            if (it := asked.in_chat(place)).told_at == at and message:
+                self._chosen.note(person, with_message(asked, it, message))
+                self._shown.setdefault(name, {})[person] = digests[0]
+                self._update(name)
+
+        digests: list[str] = []
+        if (post := fresh()) is not None:
+            slot = PostSlot(post, fresh=fresh, sent=note_sent)
+            self._courier.posts.put(person, slot, SendPriority(Rank.LATER, spare=SPARED))
+
+    def _update(self, name: TableId) -> None:
+        """Queues an edit of each notice of a table that is no longer true.
+
+        After the lobby has started or closed, its notices are edited for the last time.
+        """
+        table, people = self._manager.tables.get(name), self._shown.get(name, {})
+        lasts = table is not None and table.in_lobby
+        if any(self._courier.outboxes.get(person) is None for person in people):
+            return  # their platform is not running yet
+        if not lasts:
+            self._shown.pop(name, None)
+        for person, digest in list(people.items()):
+            message = next((it.message for it in self._chosen.get(person).chats if it.table == name), "")
+            post = self._post(person, name)
+            if not message or post.digest() == digest:
+                continue
+            people[person] = post.digest()
+            ended = partial(self._end, person, name) if not lasts else str
+            edit = replace(post, replaces_message=message, silent=True)
+            slot = PostSlot(edit, fresh=partial(self._post, person, name), sent=ended)
+            self._courier.posts.put(person, slot, SendPriority(Rank.LATER, spare=SPARED))
+
+    def _end(self, person: str, name: TableId, _: str) -> None:
+        """Forgets the message of a notice that was edited for the last time."""
+        asked = self._chosen.get(person)
+        for it in asked.chats:
+            if it.table == name:
+                self._chosen.note(person, replace(asked, chats=asked.with_chat(replace(it, message=""))))
+
+    # ---- what people choose ------------------------------------------------------------------------------
+
+    def with_choices(self, page: Post, person: str, chat: str, texts: Texts) -> Post:
+        """Returns the page of `/avisos` with a person's choices of notices; unchanged if a chat has none."""
+        if not self._courier.outboxes.tells_members(chat):
+            return page
+        asked = self._chosen.get(person)
+        here = asked.in_chat(self.place_of(chat)) if chat != person else None
+        others = sum(it.mode is not NoticeMode.NEVER for it in asked.chats)
+        return posts.with_notices(texts, page, here, asked.quiet, others)
+
+    async def press(self, press: AnyPress) -> Reply:
+        """Applies a press on a button about notices, and returns the reply.
+
+        Raises BadPayload for an unknown button, Refused, NotSaved or StoreError.
+        """
+        act = press.data.removeprefix(NOTICE)
+        if act.startswith(posts.SIT):
+            return await self._sit(press, TableId(act.removeprefix(posts.SIT)))
+        asked = replace(self._chosen.get(press.person.id), language=press.person.language)
+        texts = self._narrators.for_one(press.person).texts
+        try:
+            if act.startswith(posts.QUIET):
+                quiet = QuietHours(act.removeprefix(posts.QUIET))
+                await self._chosen.choose(press.person.id, replace(asked, quiet=quiet))
+                return Reply(posts.confirm_quiet(texts, quiet))
+            verb, is_of_page, chat = act.partition("=")
+            verb, _, table = verb.partition(".")
+            return await self._choose(press, asked, NoticeMode(verb), chat if is_of_page else "", table)
+        except ValueError:
+            raise BadPayload("no choice of notices") from None
+
+    async def _choose(
+        self, press: AnyPress, asked: PersonNotices, mode: NoticeMode, chat: str, table: str
+    ) -> Reply:
+        """Stores a choice for a chat, for the lobby's chat, or NEVER for all chats; raises StoreError."""
+        person, in_lobby = press.person, bool(table)
+        texts, never = self._narrators.for_one(person).texts, mode is NoticeMode.NEVER
+        place = self.place_of(press.chat) if in_lobby else chat
+        if not (place or never):
+            raise BadPayload("no chat to be told of")
+        if in_lobby and asked.in_chat(place).mode is NoticeMode.ALWAYS:
+            mode = NoticeMode.ALWAYS
+        places = [place] if place else [it.chat for it in asked.chats]
+        chosen = reduce(partial(with_choice, mode=mode, at=table), places, asked)
+        chosen = without_old_choices(chosen, self._courier.times.wall())
+        if len(chosen.chats) > MOST_CHATS:
+            raise Refused("refused-notice-chats", most=MOST_CHATS)
+        if not never and not self._is_reachable(person.id):
+            link = self._courier.outboxes[press.chat].messenger.private_link(table)
+            return Reply(texts("done-notice-closed"), alert=True, url=link)
+        await self._chosen.choose(person.id, chosen)
+        has_zone = self._manager.ways.chat_zone(place) is not None
+        return Reply(posts.confirm_mode(texts, mode, has_zone=has_zone), alert=in_lobby)
+
+    async def _sit(self, press: AnyPress, name: TableId) -> Reply:
+        """Seats a person who has a notice of a table; raises MusError."""
+        person = press.person
+        if all(it.table != name for it in self._chosen.get(person.id).chats):
+            raise Refused("refused-no-seat", elsewhere="yes")
+        if (live := await self._manager.tables.load(name)) is None:
+            raise Refused("refused-over")
+        await self._members.require_member(person.id, press.chat, live.table)
+        table = live.table
+        if not table.in_lobby or None not in table.seats:
+            raise Refused("refused-table-full" if table.in_lobby else "refused-not-in-lobby")
+        payload = Payload(table.id, table.question, Anytime.QUEUE)
+        applied = await self._manager.press(person, payload, key=press.key)
+        text = self._narrators.for_one(person, table).guide.confirmation(applied.done)
+        return Reply(text, alert=applied.done.confirmation is Confirmation.QUEUED, seen=True)

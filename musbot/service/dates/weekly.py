@@ -1,0 +1,68 @@
+"""The weekly line of a chat, on Mondays at ten: the number of partidas, and the names of the winners."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from musbot.narrator.post import Post
+from musbot.port.boundary import contain_errors
+from musbot.port.chats import without_topic
+from musbot.service.choices.narrators import Narrators
+from musbot.service.dates.notice import LATE_S, count_week, is_line_due, latest_monday
+from musbot.service.dates.posts import week_post
+from musbot.service.delivery.courier import SPARED, Courier
+from musbot.service.queue.fair_queue import Rank, SendPriority
+from musbot.service.queue.slots import PostSlot
+from musbot.service.tables.manager import TableManager
+from musbot.table.ways import ChatWays
+
+MOST_RESULTS = 1000
+"""The latest partidas of a chat that are searched for the week."""
+
+
+class WeeklyLines:
+    """Posts the weekly lines of the chats that want one."""
+
+    def __init__(self, manager: TableManager, courier: Courier, narrators: Narrators) -> None:
+        self._manager = manager
+        self._courier = courier
+        self._narrators = narrators
+        self._before = 0.0
+
+    def start(self) -> None:
+        """Begins to watch the hour: a Monday whose hour is past gets no line."""
+        self._before = self._courier.times.wall()
+
+    async def look(self) -> None:
+        """Posts the lines whose hour has passed since the last look; errors are reported, not raised."""
+        before, now = self._before, self._courier.times.wall()
+        self._before = now
+        for ways in list(self._manager.notes.ways.facts.values()):
+            if ways.weekly:
+                with contain_errors(f"{ways.weekly}: its weekly line"):
+                    await self._post_if_due(ways, before, now)
+
+    async def _post_if_due(self, ways: ChatWays, before: float, now: float) -> None:
+        """Posts the line of a chat once, if its hour has passed and there were partidas; raises StoreError.
+
+        It is stored as posted before it is queued.
+        """
+        moved = self._manager.notes.moved.get(without_topic(ways.weekly))
+        chat, zone = moved or ways.weekly, self._manager.ways.chat_zone(moved or ways.weekly)
+        closed = self._courier.availability.is_closed(chat) or self._courier.outboxes.get(chat) is None
+        if zone is None or closed or not is_line_due(before, now, zone):
+            return
+        monday, since = latest_monday(now, zone), latest_monday(now, zone, weeks=1)
+        week = count_week(
+            await self._manager.store.load_results(without_topic(chat), MOST_RESULTS), since, monday
+        )
+        if week.played and await self._manager.notes.week.choose(chat, monday):
+            post = week_post(self._narrators.find_narrator(ways.language).texts, week)
+            fresh = partial(_still_due, post, monday, self._courier.times.wall)
+            self._courier.posts.put(chat, PostSlot(post, fresh=fresh), SendPriority(Rank.LATER, spare=SPARED))
+
+
+def _still_due(post: Post, monday: float, wall: Callable[[], float]) -> Post | None:
+    """Returns the line; None if the platform could not be reached for long after its hour."""
+    return post if wall() - monday < 5 * LATE_S else None

@@ -1,0 +1,52 @@
+# Notices of tables that need players, and the weekly line
+button-notice = 🔔 Tell me another day
+notice-next = the next table
+button-notice-next = 🔔 The next table
+notice-always = always
+button-notice-always = 🔔 Whenever players are missing
+notice-never = never
+button-notice-never = 🔕 No table
+done-notice-next = { $zone ->
+    [yes] Done: the next time a table here needs players, I write to you in private. Always, never, or at which hours: /calls.
+   *[no] Noted. I write to you the next time a table needs players, but first I have to know what time it is here: an administrator chooses it in /settings.
+}
+done-notice-always = { $zone ->
+    [yes] All right: when a table of that group needs players, I write to you in private, every three hours at most.
+   *[no] All right. I write to you when a table needs players, but first I have to know what time it is there: an administrator chooses it in /settings.
+}
+done-notice-never = All right: I do not tell you of tables.
+done-notice-closed = To tell you, I have to be able to write to you: open my private chat and press again.
+refused-notice-chats = I already tell you of { $most } groups. To drop one, write /calls there.
+notice-page = 🔔 Shall I tell you in private when a table of this group needs players? Now it is so: { $now }.
+notice-chats = { $count ->
+    [0] If you want to know when players are missing, press “🔔 Tell me another day” at a table of your group, or write /calls there.
+    [one] I tell you when players are missing in one group. To change it there alone, write /calls in it.
+   *[other] I tell you when players are missing in { $count } groups. To change it in one alone, write /calls there.
+}
+notice-quiet = 🌙 Hours without news of tables: { $hours }.
+button-quiet = 🌙 { $hours }
+quiet-23-9 = 11 pm to 9 am
+quiet-22-10 = 10 pm to 10 am
+quiet-1-11 = 1 am to 11 am
+quiet-none = none
+notice-open = { $names } { $seated ->
+    [one] is
+   *[other] are
+} waiting at { $table }: { $count ->
+    [one] one player is missing
+   *[other] { $count } players are missing
+}. Will you sit down?
+notice-seated = You have a seat at { $table }.
+notice-full = { $table } is complete now.
+notice-over = { $table } no longer waits for anybody.
+week-played = The last week: { $played ->
+    [one] one partida
+   *[other] { $played } partidas
+}.
+week-won = The last week: { $played ->
+    [one] one partida
+   *[other] { $played } partidas
+}. { $count ->
+    [one] { $names } won most: { $won }.
+   *[other] { $names } won most: { $won } each.
+}

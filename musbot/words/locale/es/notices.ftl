@@ -1,0 +1,52 @@
+# Notices of tables that need players, and the weekly line
+button-notice = 🔔 Avísame otro día
+notice-next = la próxima mesa
+button-notice-next = 🔔 La próxima mesa
+notice-always = siempre
+button-notice-always = 🔔 Siempre que falte gente
+notice-never = nunca
+button-notice-never = 🔕 Ninguna mesa
+done-notice-next = { $zone ->
+    [yes] Hecho: la próxima vez que aquí falte gente para una mesa, te escribo en privado. Siempre, nunca o a qué horas: /avisos.
+   *[no] Apuntado. Te escribo la próxima vez que falte gente, pero antes tengo que saber qué hora es aquí: la elige quien administra, en /ajustes.
+}
+done-notice-always = { $zone ->
+    [yes] De acuerdo: cuando a una mesa de ese grupo le falte gente, te escribo en privado, como mucho cada tres horas.
+   *[no] De acuerdo. Te escribo cuando falte gente, pero antes tengo que saber qué hora es allí: la elige quien administra, en /ajustes.
+}
+done-notice-never = De acuerdo: no te aviso de mesas.
+done-notice-closed = Para avisarte tengo que poder escribirte: abre mi privado y pulsa otra vez.
+refused-notice-chats = Ya te aviso de { $most } grupos. Para quitar uno, escribe allí /avisos.
+notice-page = 🔔 ¿Te aviso en privado cuando a una mesa de este grupo le falta gente? Ahora, así: { $now }.
+notice-chats = { $count ->
+    [0] Si quieres que te avise cuando falte gente, pulsa «🔔 Avísame otro día» en una mesa de tu grupo, o escribe allí /avisos.
+    [one] Te aviso cuando falta gente en un grupo. Para cambiarlo solo allí, escribe en él /avisos.
+   *[other] Te aviso cuando falta gente en { $count } grupos. Para cambiarlo solo en uno, escribe allí /avisos.
+}
+notice-quiet = 🌙 Horas sin avisos de mesas: { $hours }.
+button-quiet = 🌙 { $hours }
+quiet-23-9 = de 23 a 9
+quiet-22-10 = de 22 a 10
+quiet-1-11 = de 1 a 11
+quiet-none = ninguna
+notice-open = { $names } { $seated ->
+    [one] espera
+   *[other] esperan
+} en la { $table }: { $count ->
+    [one] falta una persona
+   *[other] faltan { $count }
+}. ¿Te sientas?
+notice-seated = Tienes sitio en la { $table }.
+notice-full = La { $table } ya está completa.
+notice-over = La { $table } ya no espera a nadie.
+week-played = La última semana: { $played ->
+    [one] una partida
+   *[other] { $played } partidas
+}.
+week-won = La última semana: { $played ->
+    [one] una partida
+   *[other] { $played } partidas
+}. { $count ->
+    [one] Quien más ha ganado: { $names }, { $won }.
+   *[other] Quienes más han ganado: { $names }, { $won } cada cual.
+}
