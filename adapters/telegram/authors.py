@@ -68,7 +68,11 @@ _reported: set[str] = set()
 
 
 def author_of(message: Message) -> Author | None:
-    """Returns the author of a message, or None if the message is talk."""
+    """Returns the author of a message, or None if the message is talk.
+
+    A message in a chat's name is an administrator's if it is this chat's name, otherwise a channel's. None
+    also for a bot, and outside of private chats and groups.
+    """
     user, sender, chat = message.from_user, message.sender_chat, message.chat
     if chat.type not in CHAT_TYPES or not _is_own(message):
         return None

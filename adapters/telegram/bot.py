@@ -190,7 +190,10 @@ class TelegramBot:
         self._updates.confirm_last_fetch()
 
     def _parse_act(self, update: Update) -> PendingAct:
-        """Returns the act of an update, with its queue and handler; records the topic of a private chat."""
+        """Returns the act of an update, with its queue and handler; records the topic of a private chat.
+
+        Raises ValueError for an id that Telegram cannot have given.
+        """
         query, chat, message = update.callback_query, update.effective_chat, update.effective_message
         shown = query.message if query is not None else message
         self._topics.note_act(shown)
@@ -255,7 +258,11 @@ class TelegramBot:
         self._app.add_error_handler(self._on_error)
 
     async def _on_press(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
-        """Handles a press and starts its answer; in a lost topic first finds the table's topic."""
+        """Handles a press and starts its answer; in a lost topic first finds the table's topic.
+
+        If the table's topic is unknown, the press is not carried out, and the answer says so. A query without
+        data is ignored.
+        """
         query = update.callback_query
         if query is None or query.data is None:
             return
@@ -323,7 +330,8 @@ class TelegramBot:
     async def _on_start(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
         """Handles /start: greets a private chat with its table, or a group that has added the bot or asks.
 
-        In private, the name of a command after /start runs that command.
+        In private, the name of a private command after /start runs that command; any other word counts as a
+        table.
         """
         message = update.message
         if message is None:
@@ -420,7 +428,10 @@ class TelegramBot:
             await self.door.chats.chat_moved(chat_id(message.chat.id), chat_id(message.migrate_to_chat_id))
 
     async def _on_membership(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
-        """Opens or closes a chat after a change of the bot's rights there; greets a group that adds it."""
+        """Opens or closes a chat after a change of the bot's rights there; greets a group that adds it.
+
+        A chat from which the bot was removed, or in which it may not write, is closed.
+        """
         changed = update.my_chat_member
         if changed is None:
             return
@@ -443,7 +454,7 @@ class TelegramBot:
     def _apologise(self, update: Update, error: BaseException) -> None:
         """Reports an error, and tells the person who pressed a button or gave a command.
 
-        Errors of the apology are reported, too.
+        Talk that begins with "/" gets no apology. Errors of the apology are reported, too.
         """
         query, message, where = update.callback_query, update.message, ""
         with contain_errors(f"update {update.update_id}: its chat"):
@@ -475,7 +486,7 @@ class TelegramBot:
         """Returns the number of messages below a board, this one included; 0 for an invalid id.
 
         It is the difference of the ids. In a topic each call counts one message, because all topics of a
-        group share the ids.
+        group share the ids. Another board of that topic restarts its count at 1.
         """
         if not message.is_topic_message:
             return message.message_id - int(board) if board.isdecimal() else 0

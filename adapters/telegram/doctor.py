@@ -12,8 +12,9 @@ from musbot.words.texts import Texts
 async def examine(url: str, token: str, ask: Inquiry, texts: Texts) -> list[Finding]:
     """Returns the findings, good and bad.
 
-    If the token is wrong or the answer is unreadable, that is the only finding. Raises Silent if Telegram
-    does not answer, and BadSetting for an invalid proxy.
+    If the token is wrong or the first answer is unreadable, that is the only finding. An unreadable answer
+    about the webhook counts as none. Raises Silent if Telegram does not answer, and BadSetting for an invalid
+    proxy.
     """
     me = await ask(f"{url}/bot{token}/getMe")
     if me.status in (401, 404):

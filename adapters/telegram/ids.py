@@ -28,12 +28,15 @@ def chat_number(chat: str) -> int:
 
 
 def is_number(found: object) -> TypeGuard[int]:
-    """Returns whether a value is an int in the range of Telegram's numbers."""
+    """Returns whether a value is an int, no bool, in the range of Telegram's numbers."""
     return type(found) is int and abs(found) < MOST
 
 
 def is_group(chat: str) -> bool:
-    """Returns whether a chat is a group or channel; private chats have positive numbers."""
+    """Returns whether a chat is a group, a channel or a topic of one.
+
+    It only looks at the sign: private chats have positive numbers.
+    """
     return digits(chat).startswith("-")
 
 
@@ -60,7 +63,7 @@ def message_number(message: str) -> int:
 
 
 def _number(number: str, otherwise: type[MessengerError]) -> int:
-    """Returns the number in a text; raises `otherwise` if it is none."""
+    """Returns the number in a text; raises `otherwise` if it is no integer."""
     try:
         return int(number)
     except ValueError:

@@ -49,7 +49,8 @@ class CommandLists:
     ) -> None:
         """Sets each menu to its language in `now` unless this process has done so; "" restores the default.
 
-        `before` shows the menus that an earlier process may have set. Failures are logged and not retried.
+        `before` has the languages before the act. A menu that this process has not set stays if it has no
+        language in both. Failures are logged and not retried.
         """
         for scope, language in now.items():
             known = self._told.get(scope)
@@ -78,7 +79,10 @@ class CommandLists:
 
 
 def _list_commands(commands: TakesCommands, language: str) -> list[BotCommand]:
-    """Returns the rows of a menu in a language, without commands that are left out of short lists."""
+    """Returns the rows of a menu in a language, without commands that are left out of short lists.
+
+    Commands' names are in lower case and without accents.
+    """
     rows = commands.list_commands(language)
     return [BotCommand(normalise(called), about) for row, called, about in rows if row.is_listed]
 

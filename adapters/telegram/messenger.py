@@ -137,7 +137,7 @@ class TelegramMessenger:
         return found.status not in OUT
 
     def link(self, chat: str, message: str) -> str:
-        """Returns a link to a message; "" outside supergroups (core.telegram.org/api/links)."""
+        """Returns a link to a message; "" outside supergroups and channels (core.telegram.org/api/links)."""
         number, topic = digits(chat), chat.partition("/")[2]
         if not number.startswith("-100"):
             return ""
@@ -154,7 +154,8 @@ class TelegramMessenger:
     async def send(self, chat: str, post: Post) -> str:
         """Sends a message and returns its id; raises a MessengerError.
 
-        If a topic of a private chat takes nothing, the message goes to the chat itself.
+        A post that replaces a message edits it, or deletes it if the post has no text; its id is returned. If
+        a topic of a private chat takes nothing, the message goes to the chat itself.
         """
         try:
             message = await self._send_post(chat, make_plain(post))
@@ -168,7 +169,8 @@ class TelegramMessenger:
     async def _send_post(self, chat: str, post: Post) -> str:
         """Sends a post with its picture or files, or else its text; returns the message's id.
 
-        A post that replaces a message edits it, and deletes it without a text. Raises a MessengerError.
+        A post that replaces a message edits it, and deletes it without a text. If a picture would have to
+        become a text, the post is sent silently as a new message. Raises a MessengerError.
         """
         if post.replaces_message:
             try:
@@ -264,7 +266,7 @@ class TelegramMessenger:
         return str(sent.message_id)
 
     async def edit(self, chat: str, message: str, post: Post) -> None:
-        """Changes a message to a post; raises a MessengerError.
+        """Changes a message to a post, without its documents; raises a MessengerError.
 
         A text can become a picture, but a picture never a text (Bot API, editMessageMedia). In that case the
         message is deleted and MediaRemoved is raised, so that the post is sent as a new message.
@@ -320,7 +322,8 @@ class TelegramMessenger:
     async def _or_text(self, chat: str, post: Post) -> AsyncIterator[None]:
         """Suppresses and records the refusal of a picture; the caller then sends the text alone.
 
-        An Outage is raised, but the next attempt has no picture. An Unreachable for another reason is raised.
+        An Outage is recorded and raised: the next attempt has no picture. An Unreachable for another reason
+        is raised, and so are all other MessengerErrors.
         """
         try:
             yield
@@ -337,8 +340,8 @@ class TelegramMessenger:
     async def delete(self, chat: str, message: str) -> None:
         """Deletes a message. Does nothing if it is missing.
 
-        Telegram refuses to delete messages older than 48 h; such a message loses its buttons. Raises every
-        other MessengerError, such as TooFast or Outage.
+        Telegram refuses to delete messages older than 48 h; a message that it refuses loses its buttons.
+        Raises every other MessengerError, such as TooFast or Outage.
         """
         try:
             async with self._calling():
@@ -358,7 +361,10 @@ class TelegramMessenger:
                 await self._bot.set_message_reaction(chat_number(chat), message_number(message), TAKEN)
 
     async def strip(self, chat: str, message: str) -> None:
-        """Removes the buttons of a message; ignores a missing one and a refusal. Raises a MessengerError."""
+        """Removes the buttons of a message; ignores a missing one and a refusal.
+
+        Raises other MessengerErrors.
+        """
         with suppress(Gone, Rejected):
             async with self._calling():
                 await self._bot.edit_message_reply_markup(chat_number(chat), message_number(message))
@@ -403,7 +409,7 @@ def _refusal_error(why: str) -> Exception:
 
 
 def _reply(post: Post) -> ReplyParameters | None:
-    """Returns the message to reply to; None if the post replies to none.
+    """Returns the message to reply to; None if the post replies to none, or its id is invalid.
 
     Telegram ignores a deleted message (Bot API, ReplyParameters).
     """
@@ -413,7 +419,10 @@ def _reply(post: Post) -> ReplyParameters | None:
 
 
 def _entities(post: Post) -> list[MessageEntity]:
-    """Returns the formatting of a post: bold title, folded subtext, mentions and times."""
+    """Returns the formatting of a post: bold title, folded subtext, mentions and times.
+
+    Subtext that is not in the text is left out, and mentions of people who are not Telegram's.
+    """
     text = text_of(post)
     bold = [MessageEntity(MessageEntity.BOLD, 0, _units(post.title))] if post.title else []
     before = len(text) - len(post.text)
@@ -460,7 +469,7 @@ def _units(text: str) -> int:
 
 
 def _keyboard(post: Post) -> InlineKeyboardMarkup | None:
-    """Returns the buttons of a post; None if it has none."""
+    """Returns the buttons of a post, with menus as buttons; None if it has none."""
     if not post.rows:
         return None
     return InlineKeyboardMarkup(

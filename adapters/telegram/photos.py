@@ -27,14 +27,14 @@ def fits_caption(text: str) -> bool:
 
 
 def text_of(post: Post) -> str:
-    """Returns the text of a message that shows a post."""
+    """Returns the text of a message that shows a post: its title, if any, on a line above its text."""
     return f"{post.title}\n{post.text}" if post.title else post.text
 
 
 def as_caption(post: Post) -> Post:
     """Returns a post as a caption: a text that is too long loses the parts that the picture shows.
 
-    Unchanged if it has no picture or no shorter text.
+    Unchanged if it has no picture, no short form, or an empty text there. The result may still be too long.
     """
     if post.picture is None or (lean := post.short_form) is None:
         return post
@@ -71,14 +71,17 @@ class Photos:
         return self._files.get(picture) or await self._paint(picture)
 
     def shows(self, chat: str, message: str, post: Post, text: str) -> bool:
-        """Returns whether a message already shows a post's picture, so that only its text must change."""
+        """Returns whether a message already shows a post's picture, so that only its text must change.
+
+        False if the text is too long for a caption.
+        """
         known = self._shown.get((chat, message))
         return post.picture is not None and known == hash(post.picture) and fits_caption(text)
 
     def record_sent(self, chat: str, message: object, picture: Picture) -> None:
-        """Records the picture of a message, and the file id of a public picture for later sends.
+        """Records the picture of a message, and Telegram's file id for later sends.
 
-        No effect if `message` is no Message.
+        A film's file id is kept, a picture's unless it shows a hand. No effect if `message` is no Message.
         """
         if not isinstance(message, Message):
             return

@@ -43,7 +43,7 @@ class Suspects:
     async def prepare(self) -> None:
         """Reads how the last process ended, before the first updates; later clears the update handled last.
 
-        Raises nothing.
+        After an unclean end the next BATCH updates are handled one at a time. Raises nothing.
         """
         if not self._begun:
             self._begun = True
@@ -57,10 +57,10 @@ class Suspects:
             await self._keep(RUNNING)
 
     async def admit(self, raw: Mapping[str, Any], kinds: list[str]) -> bool:
-        """Stores the number of an update before it is handled.
+        """Stores the number of an update before it is handled; returns whether it may be handled.
 
-        Returns False if MOST_ATTEMPTS processes have ended with it: it is then logged and set aside. `kinds`
-        are the kinds of updates that the log may name. Raises nothing.
+        It may not if MOST_ATTEMPTS processes have ended with it: it is then logged and set aside. `kinds` are
+        the kinds of updates that the log may name. Raises nothing for an update with an `update_id`.
         """
         number = str(raw["update_id"])
         attempts = self._attempts if number == self._number else 0
@@ -87,7 +87,7 @@ class Suspects:
             await self._keep("")
 
     async def _recall(self) -> str:
-        """Returns the stored note; "" if there is none, or it cannot be read (logged)."""
+        """Returns the stored note; "" without a memory or a note, or if it cannot be read (logged)."""
         try:
             return await self._memory.recall(NAME) if self._memory is not None else ""
         except Exception as error:  # of any kind; updates are handled without a note
@@ -104,7 +104,10 @@ class Suspects:
 
 
 def _suspect(noted: list[str]) -> tuple[str, int]:
-    """Returns the number of the update in a note, and its attempts; "" and 0 if there is none."""
+    """Returns the number of the update in a note, and its attempts.
+
+    "" and 0 if the note has none or is damaged.
+    """
     match noted:
         case [_, number, attempts] if attempts.isdecimal():
             return number, int(attempts)

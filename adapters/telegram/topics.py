@@ -28,7 +28,8 @@ class Topics:
         """Returns the id of the chat of a message, with its topic; a private chat counts without topics.
 
         An inaccessible message names no topic (Bot API, InaccessibleMessage): it counts in the topic to which
-        it was sent, or in the whole chat if its send is not remembered.
+        it was sent, or in the whole chat if its send is not remembered. None counts in the whole chat. Raises
+        ValueError for numbers that Telegram cannot have given.
         """
         whole = chat_id(chat.id)
         if chat.type == ChatType.PRIVATE:
@@ -38,7 +39,7 @@ class Topics:
         return self._sent.get((whole, str(message.message_id)), whole) if message is not None else whole
 
     def is_lost(self, message: MaybeInaccessibleMessage) -> bool:
-        """Whether a message of a forum names no topic, and its send is not remembered."""
+        """Whether a message of a forum is inaccessible, which names no topic, and its send is unknown."""
         named = isinstance(message, Message) and message.is_accessible
         key = chat_id(message.chat.id), str(message.message_id)
         return bool(message.chat.is_forum) and not named and key not in self._sent
@@ -46,7 +47,8 @@ class Topics:
     def note_act(self, message: MaybeInaccessibleMessage | None) -> None:
         """Records the topic of a private chat in which its person writes or presses.
 
-        No effect for other chats, and for an inaccessible message.
+        A message outside of topics clears the record. No effect for other chats, and for an inaccessible
+        message.
         """
         if not isinstance(message, Message) or not message.is_accessible:
             return
@@ -58,7 +60,10 @@ class Topics:
             self._private.pop(chat_id(message.chat.id), None)
 
     def note_send(self, chat: str, message: str) -> None:
-        """Records a message that was sent to a topic of a forum; no effect for other chats."""
+        """Records a message that was sent to a topic of a forum; no effect for other chats.
+
+        Above MOST_KNOWN, the oldest record is forgotten.
+        """
         whole, slash, _ = chat.partition("/")
         if slash:
             self._sent[whole, message] = chat
@@ -68,7 +73,7 @@ class Topics:
     def thread(self, chat: str) -> int | None:
         """Returns Telegram's number of the topic for a post; None for a post outside of topics.
 
-        Raises Unreachable for an invalid id.
+        In a private chat it is the recorded topic. Raises Unreachable for an invalid id.
         """
         return self._private.get(chat) or topic_of(chat)
 

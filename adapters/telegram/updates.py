@@ -73,9 +73,10 @@ class Updates:
         self._disputed_until = 0.0
 
     async def fetch(self) -> Sequence[Update]:
-        """Returns new updates, at the latest after POLL_S; none, after a pause, if a poll fails.
+        """Returns new updates; none if POLL_S pass without one, or, after a pause, if a poll fails.
 
-        Raises WrongToken.
+        A hanging poll ends after MOST_POLL_S. After a failure, polls return at once until one succeeds. A
+        webhook that takes the updates is deleted. Raises WrongToken.
         """
         await self._suspects.prepare()
         began = asyncio.get_running_loop().time()
@@ -134,7 +135,8 @@ class Updates:
     async def _parse_batch(self, raw: object, lasted_s: float) -> Sequence[Update]:
         """Parses a batch; entries without an update number are ignored, because they cannot be confirmed.
 
-        Returns no updates for nonsense, after a pause. Calls `up` after an outage.
+        An answer without updates that is not `[]` is nonsense: returns no updates, after a pause. Calls `up`
+        after an outage.
         """
         batch = [it for it in raw if _is_update(it)] if isinstance(raw, list) else []
         if raw != [] and not batch:
@@ -178,7 +180,7 @@ class Updates:
     async def _wait_without_answer(self, why: str, seconds: float) -> None:
         """Sleeps some seconds; at the first failure in a row calls `down`, and logs the reason.
 
-        A reason that was logged last is not logged again before the end of it.
+        The reason that was logged last is not logged again until polls succeed.
         """
         if not self._cut_off:
             if why != self._reported:

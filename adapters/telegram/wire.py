@@ -129,7 +129,8 @@ class Wire(BaseRequest):
     ) -> tuple[int, bytes]:
         """Makes a request; returns status and body, or raises a TelegramError. Uses only `read_timeout`.
 
-        Any other error is reported here, because the library would hide it in a NetworkError.
+        An unknown refusal gets status 400. Any other error is reported here, because the library would hide
+        it in a NetworkError.
         """
         name = url.rpartition("/")[2]
         try:
@@ -180,7 +181,10 @@ class _Connections(aiohttp.TCPConnector):
         self._sure = sure
 
     async def connect(self, *asked: Any, **how: Any) -> Connection:
-        """Returns an open connection; raises NotSent if there is none, or without the lease."""
+        """Returns an open connection; raises NotSent if none can be made, or without the lease.
+
+        After TRIES connections that the server has closed, it raises NotSent too.
+        """
         for _ in range(TRIES):
             try:
                 connection = await super().connect(*asked, **how)
@@ -202,7 +206,10 @@ class _Connections(aiohttp.TCPConnector):
 
 
 def _is_hung_up(connection: Connection) -> bool:
-    """Returns whether the server has closed a connection, which the event loop may not know yet."""
+    """Returns whether the server has closed a connection, which the event loop may not know yet.
+
+    Without POLLRDHUP, as on Windows, unread data counts as closed too.
+    """
     if connection.transport is None:
         return True
     socket = connection.transport.get_extra_info("socket")
@@ -224,7 +231,8 @@ def _form(data: RequestData | None) -> aiohttp.FormData:
 def with_sane_parameters(body: bytes) -> bytes:
     """Returns an answer in which a pause is a number of seconds, and a new id of a chat a number.
 
-    Parameters that are no numbers are left out. Raises KeyError for an answer without parameters.
+    A pause is limited to LEAST_PAUSE_S to MOST_PAUSE_S; an unreadable one becomes the least. Other parameters
+    that are no numbers are left out. Raises KeyError for an answer without parameters.
     """
     answer = json.loads(body)
     found = answer.pop("parameters")
@@ -239,12 +247,19 @@ def with_sane_parameters(body: bytes) -> bytes:
 
 
 def _header_pause(found: str) -> int:
-    """Returns the seconds of a Retry-After header; the least pause for a date or an unreadable one."""
+    """Returns the seconds of a Retry-After header, from LEAST_PAUSE_S to MOST_PAUSE_S.
+
+    The least for a date or an unreadable header.
+    """
     return min(max(int(found), LEAST_PAUSE_S), MOST_PAUSE_S) if found.isdecimal() else LEAST_PAUSE_S
 
 
 def is_answer(method: str, status: int, body: bytes) -> bool:
-    """Returns whether a status and body are an answer, or a refusal, of the Bot API to a method."""
+    """Returns whether a status and body are an answer, or a refusal, of the Bot API to a method.
+
+    A refusal is an object with an `error_code` and a status outside 200 to 299. An answer's result must be of
+    the kind that the method returns: a list for LISTS.
+    """
     try:
         answer = json.loads(body)
     except ValueError:
