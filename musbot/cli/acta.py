@@ -48,10 +48,11 @@ def run_acta(asked: argparse.Namespace) -> int:
 
 
 def _page(file: Path, partida: Acta, texts: Texts, player: str | None) -> Path:
-    """Writes the page next to its acta and returns the page's path.
+    """Writes the page next to its acta and returns the page's path, `<acta>.partida.html`.
 
     Raises MusError if the page exists already or cannot be written. For an unfinished partida the page shows
-    only cards that `player` may know. Raises NotAtTable for a name that no player has.
+    only cards that `player` may know, or only public cards without one. Raises NotAtTable for a name that no
+    player has.
     """
     from musbot.acta.page.sheet import page
 

@@ -80,7 +80,10 @@ def _public_decisions(acta: Acta, found: list[Decision], name: str | None) -> tu
 
 
 def _value_decisions(found: Sequence[Decision], asked: argparse.Namespace) -> list[ValuedWord]:
-    """Returns the decisions with the values of their words, hand by hand. Shows a progress line on stderr."""
+    """Returns the decisions with the values of their words, hand by hand.
+
+    `asked` has the worlds, the seed and the number of processes. Shows a progress line on stderr.
+    """
     words: list[ValuedWord] = []
     hands = len({moment.mesa.hand for moment in found})
     with progress() as begun:

@@ -26,6 +26,9 @@ def list_options(parser: argparse.ArgumentParser) -> list[str]:
 
 
 def add_aliases(parser: argparse.ArgumentParser, aliases: Mapping[str, str]) -> None:
-    """Adds a further name, from `aliases`, to each option that has one. The help does not list it."""
+    """Adds a further name, from `aliases`, to each option that has one. The help does not list it.
+
+    Aliases of missing options are ignored.
+    """
     known = parser._option_string_actions
     known |= {aliases[name]: action for name, action in known.items() if name in aliases}

@@ -19,8 +19,9 @@ MISSING: Mapping[str, Key] = {"arena": "cli-arena-missing"}
 def find_installed_commands(own: Iterable[str]) -> tuple[list[Subcommand], dict[str, str]]:
     """Returns the commands of other packages, and by name the reason why a command cannot run.
 
-    Raises no error of a package. A package cannot replace one of musbot's `own` commands. A command that
-    cannot be loaded is not listed. A known command that is not installed is listed, with its reason.
+    Raises no error of a package. A package cannot replace one of musbot's `own` commands, nor an earlier
+    package's. A command that cannot be loaded is not listed, but has a reason. A known command that is not
+    installed is listed, with its reason.
     """
     taken, reasons = set(own), dict[str, str]()
     found = list[Subcommand]()

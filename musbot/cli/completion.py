@@ -34,7 +34,10 @@ def _option_text(value: object) -> str:
 
 
 def _values(action: argparse.Action) -> list[str] | None:
-    """Returns suggested values for an argument without a fixed list; None without suggestions."""
+    """Returns suggested values for an argument without a fixed list; None without suggestions.
+
+    Rules, their options and AI kinds have suggestions.
+    """
     match action.dest:
         case "option":
             fields = chain.from_iterable(rules.fields.items() for rules in RULE_SETS.values())

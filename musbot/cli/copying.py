@@ -48,10 +48,10 @@ def run_backup(asked: argparse.Namespace) -> int:
 
 
 def run_restore(asked: argparse.Namespace) -> int:
-    """Replaces the database with a copy and prints the new name of the former one; returns 0.
+    """Replaces the database with a copy and prints the new name of the former one, if any; returns 0.
 
-    Returns 1 if a faulty copy was refused. Raises MusError if the copy cannot be restored, also for an
-    existing database without `--replace`.
+    Returns 1 if a faulty copy was refused; with `--damaged` it is restored. Raises MusError if the copy
+    cannot be restored, also for an existing database without `--replace`.
     """
     texts = words()
     where = chosen_database(asked)

@@ -84,7 +84,8 @@ async def open_inquiry() -> AsyncIterator[HttpInquiry]:
 def examine_all(given: Settings, installed: Mapping[str, Adapter], texts: Texts) -> Iterator[Finding]:
     """Yields the findings of all checks except the database's: the version, settings and platforms first.
 
-    Makes requests to the platforms and to a running bot. A check that fails is a finding.
+    Makes requests to the platforms, and to a running bot if its health address is set. A check that fails is
+    a finding.
     """
     settings = Path(os.environ.get(NAMES_SETTINGS) or ".env")
     yield Finding(texts("doctor-version", version=__version__))
@@ -106,7 +107,10 @@ def examine_all(given: Settings, installed: Mapping[str, Adapter], texts: Texts)
 
 
 def _check_settings_file(file: Path, installed: Mapping[str, Adapter], texts: Texts) -> Iterator[Finding]:
-    """Yields which settings file was read, and a fault if other users can read secrets in it."""
+    """Yields which settings file was read, and a fault if other users can read secrets in it.
+
+    Without a file, a finding that names its folder. Permissions are checked only on POSIX systems.
+    """
     if not file.is_file():
         yield Finding(texts("doctor-no-settings", folder=str(file.parent.resolve())))
         return
@@ -119,7 +123,7 @@ def _check_settings_file(file: Path, installed: Mapping[str, Adapter], texts: Te
 
 
 def is_there(path: Path) -> bool:
-    """Whether something has this name; True also if this user may not look."""
+    """Whether a file or folder has this name; True also if this user may not look."""
     try:
         path.stat()
     except (FileNotFoundError, NotADirectoryError):
@@ -185,7 +189,10 @@ def _check_disk(database: Path, texts: Texts) -> Finding:
 
 
 def _check_actas(given: Settings, texts: Texts) -> Iterator[Finding]:
-    """Yields a fault if the bot deletes old tables and cannot write their actas."""
+    """Yields a fault if the bot deletes old tables and cannot write their actas.
+
+    A wrong setting of their folder is a fault too.
+    """
     try:
         folder = folder_of(given)
     except BadSetting as error:

@@ -91,7 +91,7 @@ def _fact_pattern(name: str) -> str:
     """Returns the regular expression of a message parameter, a group with the parameter's name.
 
     Only parameters in SENTENCE_FACTS match a text that contains ": expected ". A list matches no ": ", so
-    that it is not taken together with the sentence before it.
+    that it is not taken together with the sentence before it. It matches at least one character.
     """
     if name in SENTENCE_FACTS:
         return f"(?P<{name}>.+?)"

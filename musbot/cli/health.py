@@ -35,10 +35,10 @@ class Condition(NamedTuple):
 
 
 def run(_: argparse.Namespace) -> int:
-    """Prints the faults, and the platforms that do not answer or are parked; otherwise that the bot is well.
+    """Prints the faults, and the platforms that do not answer or are parked.
 
-    Returns 1 if the bot is not ready, otherwise 0. Raises BadSetting if no address is configured, and
-    MusError if no bot answers there.
+    Without any, prints that the bot is well or a standby. Returns 1 if the bot is not ready, otherwise 0.
+    Raises BadSetting if no address is configured, and MusError if no bot answers there.
     """
     if (place := read_settings(Settings, read_environment()).health) is None:
         raise BadSetting("MUSBOT_HEALTH", "the address at which musbot run serves /readyz")

@@ -85,7 +85,7 @@ _ASKED: ContextVar[str] = ContextVar("_ASKED", default="")
 def use_language_option(arguments: Sequence[str]) -> Iterator[None]:
     """Uses the language that `--language` names in these arguments until the end of the block.
 
-    An unknown language is ignored here.
+    The first known language counts; unknown ones are ignored here.
     """
     pairs = [it.partition("=") for it in arguments]
     after = [*arguments[1:], ""]
@@ -104,8 +104,9 @@ def use_language_option(arguments: Sequence[str]) -> Iterator[None]:
 def language() -> str:
     """Returns the language of `--language`, or of MUSBOT_LANGUAGE, or of the system's locale.
 
-    The languages of LANGUAGE come before the locale's, as in other programs. Languages of Spain without texts
-    give Spanish; others, and a locale without a language, give English.
+    Unknown languages are passed over. The languages of LANGUAGE come before the locale's, as in other
+    programs. Languages of Spain without texts give Spanish; others, and a locale without a language, give
+    English.
     """
     if asked := _ASKED.get():
         return asked

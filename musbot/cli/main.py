@@ -84,7 +84,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Runs a command and returns its exit status: 0, or 1 if it failed.
 
     After Ctrl-C it returns 130, and 141 if the output's reader has ended. Wrong usage raises SystemExit(2),
-    `--help` and `--version` SystemExit(0). Without `arguments` it takes the process's own.
+    `--help` and `--version` SystemExit(0). Without `arguments` it takes the process's own. If a package's
+    command cannot be loaded or is missing, it fails with the reason on stderr.
     """
     _speak_utf8()
     own = _own_names()
@@ -101,8 +102,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _put_command_first(arguments: Sequence[str], names: Set[str]) -> Sequence[str]:
     """Returns the arguments in the order of argparse: the command, then options given before it.
 
-    Unchanged if no command's name is in them, or if they begin with a word, `--help` or `--version`. A name
-    right after an option is its value if another name follows.
+    Unchanged if no command's name is in them, or if they begin with a word, `--help`, `-h` or `--version`. A
+    name right after an option without "=" is its value if another name follows.
     """
     if not arguments or not arguments[0].startswith("-") or arguments[0] in _ALONE:
         return arguments
@@ -149,7 +150,7 @@ def _describe_unknown(
 ) -> str:
     """Returns the error text for unknown arguments of the command in `asked`.
 
-    If a known option resembles the first unknown option (`--…`), the text suggests it.
+    If a known option resembles the first unknown option (`--…`), the text suggests it and names no others.
     """
     made: argparse.ArgumentParser = getattr(asked.refuse, "__self__", parser)
     given = next((it.partition("=")[0] for it in unknown if it.startswith("--")), "")
@@ -201,8 +202,8 @@ def _parser(
 def _pintar(asked: argparse.Namespace) -> int:
     """Draws a picture into a new file; returns 0.
 
-    Raises Misused for a file name without the right ending or for unfit rules, and another MusError if the
-    picture cannot be drawn or the file exists.
+    Raises Misused for a file name without the ending SUFFIX (in any case) or for unfit rules. Raises another
+    MusError if the picture cannot be drawn or the file exists.
     """
     from musbot.cli import pintar
 
@@ -215,7 +216,10 @@ def _pintar(asked: argparse.Namespace) -> int:
 
 
 def _picture(asked: argparse.Namespace) -> Picture:
-    """Returns the picture that the arguments describe. Raises MusError if it cannot be drawn."""
+    """Returns the picture that the arguments describe. Raises MusError if it cannot be drawn.
+
+    `asked.what` has cards for a hand or a sorteo, and an acta's path for other kinds.
+    """
     from musbot.acta.read import read_file
     from musbot.cli import pintar
     from musbot.table.names import clean_name
@@ -303,7 +307,7 @@ def _examine() -> int:
 def _run_or_play(given: argparse.Namespace) -> int:
     """Runs the bot if a platform has a token, otherwise plays in the terminal; returns the exit status.
 
-    Raises MusError.
+    The terminal plays in the language of `--language`, if given. Raises MusError.
     """
     from musbot import app
 
@@ -337,7 +341,7 @@ def _run(_: argparse.Namespace) -> int:
 
 
 def _completion(asked: argparse.Namespace) -> int:
-    """Prints the completion script of a shell; returns 0."""
+    """Prints the completion script of a shell, with the commands of other packages; returns 0."""
     from musbot.cli import completion
 
     brought, _ = find_installed_commands(_own_names())

@@ -23,8 +23,9 @@ if TYPE_CHECKING:
 def run(asked: argparse.Namespace) -> int:
     """Copies a file into the server, and prints the number of rows and the rows left out; returns 0.
 
-    Without a target, the settings name it. Raises Misused if the source is not a file or the target is not a
-    server, BadSetting, and StoreError if it cannot be copied; the server has then no new row.
+    Without a target, the settings name it. Raises BadSetting, and Misused if the source is not a file or the
+    target is not a server. Raises StoreError if it cannot be copied, as while a bot uses either; the server
+    has then no new row.
     """
     texts = words()
     file: Database = asked.file
@@ -50,7 +51,10 @@ def run(asked: argparse.Namespace) -> int:
 
 
 async def _move_rows(file: Path, to: Server) -> MoveResult:
-    """Copies all rows, with a progress line on stderr, and returns the numbers. Raises StoreError."""
+    """Copies all rows, with a progress line on stderr, and returns the numbers.
+
+    Raises StoreError or OSError.
+    """
     from musbot.store.postgres.moving import take_over
 
     with progress() as bar:

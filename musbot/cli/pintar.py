@@ -58,8 +58,9 @@ def sorteo_picture(drawn: str, names: Sequence[str], texts: Texts) -> SorteoPict
 def scene(kind: str, partida: Acta, name: str, language: str, hand: int | None = None) -> Picture:
     """Returns a picture of an acta after hand number `hand`, counted from 1, or at its end.
 
-    Raises CannotDraw if there is no such hand, and for an `end` without a winner. `kind` is showdown, tanteo
-    or end; any other raises KeyError. `name` titles a table whose acta has no name.
+    A showdown is always after a finished hand, by default the last. `kind` is showdown, tanteo or end; any
+    other raises KeyError. Raises CannotDraw if there is no such hand or no picture, as for an `end` without a
+    winner. `name` titles a table whose acta has no name.
     """
     texts, finished = Texts(language), _states_after_hands(partida)
     if hand is not None and not 1 <= hand <= len(finished):

@@ -35,8 +35,9 @@ from musbot.words.texts import Texts
 def run(asked: argparse.Namespace) -> int:
     """Plays a table in the terminal; returns 0. Changes `asked`: rules among the words become options.
 
-    A rule set that a package brings is played as the nearest of musbot's sets, with changes.
-    Raises Misused for arguments that do not fit together or unfit rules, or another MusError.
+    A rule set that a package brings is played as the nearest of musbot's sets, with changes. Without
+    `--seats` the table has the rules' usual seats, or more if there are more names. Raises Misused for
+    arguments that do not fit together or unfit rules, or another MusError.
     """
     texts = words()
     asked.option = [*(it for it in asked.words if "=" in it), *asked.option]
@@ -112,9 +113,9 @@ def learn(asked: argparse.Namespace) -> int:
 
 
 def glossary(asked: argparse.Namespace) -> int:
-    """Prints the explanation of a word of the game, or the list of all words; returns 0.
+    """Prints the explanation of a word of the game, or the list of all words without one; returns 0.
 
-    An unknown word is reported, and 1 is returned.
+    An unknown word is reported on stderr, and 1 is returned.
     """
     texts, typed = Texts(asked.language or words().language), " ".join(asked.words)
     post = entry(texts, typed, asks=False)
@@ -126,9 +127,9 @@ def glossary(asked: argparse.Namespace) -> int:
 
 
 def rules(asked: argparse.Namespace) -> int:
-    """Prints the explanation of a rule set, or the list of all rule sets; returns 0.
+    """Prints the explanation of a rule set, or the list of all rule sets without one; returns 0.
 
-    Raises Misused for an unknown rule set or an unfit change.
+    Words after the first change the rule set. Raises Misused for an unknown rule set or an unfit change.
     """
     texts = Texts(asked.language or words().language)
     if not asked.words:

@@ -22,8 +22,8 @@ ReportProgress = Callable[[int, int], None]
 def progress() -> Iterator[Callable[[str], ReportProgress]]:
     """Yields a function that takes the name of the work, and returns the ReportProgress of its progress bar.
 
-    On a terminal the bar is one line, cleared at the end; otherwise each update is a line. The first update
-    follows after INTERVAL_S.
+    On a terminal the bar is one line, cleared at the end, also after an error; otherwise each update is a
+    line. The first update follows after INTERVAL_S.
     """
     live = sys.stderr.isatty()
 

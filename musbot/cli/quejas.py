@@ -20,8 +20,8 @@ from musbot.store.open_store import read_database
 def run(asked: argparse.Namespace) -> int:
     """Writes an acta for each reported hand into a folder, readable only by its owner; returns 0.
 
-    Creates the folder if it is missing. Raises BadSetting, and MusError if the database cannot be read or a
-    file cannot be written. If any file exists already, no file is written.
+    Creates the folder if it is missing, and prints the number of actas. Raises BadSetting, and MusError if
+    the database cannot be read or a file cannot be written. If any file exists already, no file is written.
     """
     folder: Path = asked.folder
     actas = read_database(chosen_database(asked), partial(load_notes, kind=Fact.BADLY))

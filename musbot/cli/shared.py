@@ -57,14 +57,17 @@ class Subcommand:
 
 
 def positive_number(text: str) -> int:
-    """Reads a whole number from 1, of at most nine digits. Raises ArgumentTypeError."""
+    """Reads a whole number from 1, of at most nine ASCII digits, without a sign.
+
+    Raises ArgumentTypeError for any other text.
+    """
     if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text)):
         raise argparse.ArgumentTypeError(words()("cli-count-what", given=quote(text)))
     return int(text)
 
 
 def list_numbers(texts: Texts, fit: Sequence[int]) -> str:
-    """Returns numbers as a list in words: "2, 3 or 4". There must be at least one."""
+    """Returns numbers as a list in words: "2, 3 or 4". Raises ValueError without any."""
     *most, last = map(str, fit)
     return texts("list-either", before=", ".join(most), last=last) if most else last
 
@@ -90,7 +93,7 @@ def _rule_set_points(name: str) -> tuple[EntryPoint, ...]:
 def add_rule_options(
     parser: argparse.ArgumentParser, *, seats: bool = True, usual: str | None = USUAL_RULES
 ) -> None:
-    """Adds options for a rule set (by default `usual`) and changed fields.
+    """Adds options for a rule set (by default `usual`, which may be None) and changed fields.
 
     With `seats`, also an option for the number of seats.
     """
@@ -114,7 +117,8 @@ def add_rule_options(
 def read_rules(name: str, options: Sequence[str]) -> RuleSet:
     """Returns a rule set of musbot or of an installed package, changed by `options` such as "piedras=30".
 
-    Raises Misused if it does not exist or cannot be played, or for an invalid option.
+    musbot's rule set comes first if both have the name. Raises Misused if it does not exist or cannot be
+    played, or for an invalid option.
     """
     from musbot.game.rule_sets import RULE_SETS, read_option, rule_set
 
@@ -158,8 +162,8 @@ def read_adapters(given: Mapping[str, str]) -> dict[str, Adapter]:
 def create_file(file: Path, mode: int = 0o666) -> Iterator[Callable[[bytes], None]]:
     """Creates a file and yields a function that writes bytes to it; deletes the file if the block fails.
 
-    `mode` has its permissions. Raises MusError if the file exists or cannot be written. Other errors of the
-    block pass through.
+    `mode` has its permissions, before the umask. Raises MusError if the file exists or cannot be written; an
+    existing file stays. Other errors of the block pass through.
     """
     with report_os_errors(file):
         try:

@@ -82,7 +82,8 @@ def seat_players(rules: RuleSet, kinds: Sequence[str], seats: int | None = None)
 def simulate(rules: RuleSet, kinds: Sequence[str], hands: int, seed: str) -> Iterator[SimulatedPartida]:
     """Yields partidas until `hands` hands have been played; the last partida may be cut short.
 
-    `kinds` has one AI kind for each seat. Equal seeds play equal partidas.
+    None if `hands` is not positive. `kinds` has one AI kind for each seat; raises KeyError for an unknown
+    one. Equal seeds play equal partidas.
     """
     number = 0
     while hands > 0:
@@ -110,8 +111,8 @@ def _random(label: str) -> Random:
 def run(asked: argparse.Namespace) -> int:
     """Simulates hands, prints the results and writes the actas asked for; returns 0.
 
-    Ctrl-C prints the results so far and returns 130. Raises Misused for wrong players or rules, and MusError
-    if an acta exists or cannot be written.
+    Without `--seed` a random seed is used, and printed. Ctrl-C prints the results so far and returns 130.
+    Raises Misused for wrong players or rules, and MusError if an acta exists or cannot be written.
     """
     rules = read_rules(asked.rules, asked.option)
     try:

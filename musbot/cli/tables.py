@@ -40,7 +40,7 @@ def run(asked: argparse.Namespace) -> int:
 
 
 def _line(texts: Texts, row: OpenTable, now: float) -> str:
-    """Returns the line of a table; `now` is the present in seconds since 1970."""
+    """Returns the line of a table, or of a damaged one; `now` is the present in seconds since 1970."""
     since = _format_age(texts, now - row.at)
     if row.table is None:
         return texts("cli-tables-damaged", table=row.id, chat=row.chat, since=since)
@@ -63,7 +63,10 @@ def _names(texts: Texts, table: Table) -> list[str]:
 
 
 def _state(texts: Texts, table: Table) -> str:
-    """Returns the state of a table in words: lobby, playing or paused, with hand and score."""
+    """Returns the state of a table in words: lobby, playing or paused.
+
+    The last two have the number of the hand and the score.
+    """
     if table.mesa is None:
         return texts("cli-tables-lobby")
     score = "–".join(map(str, table.mesa.piedras))
@@ -73,7 +76,7 @@ def _state(texts: Texts, table: Table) -> str:
 
 
 def _format_age(texts: Texts, seconds: float) -> str:
-    """Returns a duration in words: minutes under an hour, hours under a day, otherwise days."""
+    """Returns a duration in words, rounded: minutes under an hour, hours under a day, otherwise days."""
     if seconds < HOUR:
         return texts("cli-minutes", count=round(seconds / MINUTE))
     if seconds < DAY:
