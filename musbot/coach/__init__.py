@@ -7,7 +7,7 @@ from musbot.game.rules_base import RuleSet
 
 
 def has_coach(rules: RuleSet) -> bool:
-    """Whether the coach supports a rule set: Mus with two sides; raises TypeError for rules of an unknown
+    """Whether the coach supports a rule set: Mus with two sides; raises BadArgument for rules of an unknown
     family."""
     of_family = require_known(rules)
     match of_family:

@@ -8,7 +8,7 @@ import pytest
 
 from musbot.game import Partida
 from musbot.game.actions import NOTHING, Action, Voz
-from musbot.game.errors import BadEvent
+from musbot.game.errors import BadArgument, BadEvent
 from musbot.game.events import Closed, Discarded, Event, GraciaOver, JuegoWon, Paid, Por, Said, Served, Shown
 from musbot.game.evolve import evolve
 from musbot.game.lances import Cerrado, Estado, Lance
@@ -44,7 +44,7 @@ def test_R60_the_rules_with_stones_say_how_a_juego_begins_and_what_ends_it(rules
 def test_rules_of_no_game_are_refused():
     with pytest.raises(UnknownRuleSet, match="'chinchón' is no game"):
         read_rules({"modo": "chinchón", "name": "x"})
-    with pytest.raises(TypeError, match=r"^3: expected a rule set, or the name of one: parejas, "):
+    with pytest.raises(BadArgument, match=r"^rules = 3: expected a rule set, such as rule_set"):
         require_known(3)  # type: ignore[arg-type]
 
 

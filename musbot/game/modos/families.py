@@ -38,7 +38,7 @@ def begin(
 
 
 def first_state(event: Began) -> State:
-    """Returns the first state of a partida, from its first event; raises TypeError for rules of an unknown
+    """Returns the first state of a partida, from its first event; raises BadArgument for rules of an unknown
     family."""
     of_family = require_known(event.rules)
     match of_family:

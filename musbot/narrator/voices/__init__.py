@@ -38,7 +38,7 @@ def voice_of_game(speech: Speech, table: TableView, game: View) -> Voice[Seen]:
 
 
 def voice_of_rules(texts: Texts, rules: RuleSet) -> RulesVoice[Rules]:
-    """Returns the voice of a rule set, for texts without a game; raises TypeError for an unknown family."""
+    """Returns the voice of a rule set, for texts without a game; raises BadArgument for an unknown family."""
     of_a_family = require_known(rules)
     match of_a_family:
         case MusRules():
