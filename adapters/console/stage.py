@@ -69,7 +69,7 @@ class Stage(Protocol):
         """
 
     async def ask_page(self, page: Sheet, name: str) -> str | None:
-        """Shows a page and returns the line that answers it; None if the input ends."""
+        """Shows a page with `name` as its prompt; returns its answer, or None if the input ends."""
 
     async def read_line(self, name: str) -> str | None:
         """Returns the next typed line, with `name` as its prompt; None if the input ends."""

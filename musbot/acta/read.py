@@ -161,7 +161,10 @@ def _read_names(head: Mapping[str, Any], rules: RuleSet) -> tuple[str, ...]:
 
 
 def _read_first_event(head: Mapping[str, Any], rules: RuleSet, names: tuple[str, ...]) -> tuple[Event, ...]:
-    """Returns the first event; raises BadKey, NotAtTable or BadRules for a wrong mano or score."""
+    """Returns a tuple with the first event. Without a score in the head, a new partida's score counts.
+
+    Raises BadKey, NotAtTable or BadRules for a missing or wrong mano, or a wrong score.
+    """
     mano = seat_of(require_text(require_key(head, "mano", "the name of a player"), "mano"), names)
     sides = rules.sides(len(names))
     score = require_table(head.get("marcador", {}), "marcador", ("juegos", "piedras"))

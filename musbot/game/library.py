@@ -47,8 +47,8 @@ def worth(hand: Iterable[Card | str] | str, rules: RuleSet | str) -> Jugada:
 def read_word(word: Action | Voz | str) -> Action:
     """Returns the action of a Voz or a text (`envido 5`), or an action itself.
 
-    Raises UnknownWord, LongNumber or BadCard.
-    A look names its seat by number (`miro a 2`); an unknown number gives seat -1.
+    A look names its seat by number, from 0 (`miro a 2`). Any text but `0` to `9` gives seat -1. Whether a
+    table has that seat is not checked. Raises UnknownWord, LongNumber or BadCard.
     """
     if isinstance(word, Action):
         return word

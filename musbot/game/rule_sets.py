@@ -130,7 +130,7 @@ def read_option(text: str, rules: RuleSet | None = None) -> tuple[str, object]:
 
     Only fields of `rules` are known; without `rules`, fields of every game. Case and hyphens make no
     difference, and common other names are known. Amarracos become five times as many `piedras`. The value may
-    be invalid: RuleSet checks it with all the others.
+    be invalid, and is "" without `=`: RuleSet checks it with all the others.
     """
     name, _, value = text.strip().lower().replace("í", "i").partition("=")
     name = name.strip().replace("-", "_").replace("ñ", "n")

@@ -186,7 +186,8 @@ def _throw_menu(voice: Voice[Seen], labels: list[tuple[Card, str]]) -> Menu:
 def _gesture_rows(table: TableView, game: View, buttons: Buttons) -> Rows:
     """Returns a button for each true seña not made yet, and for each other player to look at.
 
-    They stay valid for the whole hand (R57, R58).
+    The player looked at now has no button. No rows if the rules have no señas. The buttons stay valid for
+    the whole hand (R57, R58).
     """
     senas = [
         buttons.gesture_button(

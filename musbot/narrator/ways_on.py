@@ -33,9 +33,10 @@ def refusal_post(
 
 
 def _rows(texts: Texts, error: Refused, table: TableView | None, private_link: str) -> Rows:
-    """Returns the buttons for the next step after a refusal; no rows if it names none.
+    """Returns the buttons for the next step that a refusal names; no rows if it names none.
 
-    No rows either if the step needs a table in play or a link, and there is none.
+    No rows either if the step needs a link or an unfinished table, and there is none. The table does not
+    count if the error has the fact `elsewhere`.
     """
     reason = error.reason
     if reason in IN_PRIVATE:

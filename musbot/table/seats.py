@@ -78,8 +78,8 @@ def give_up_seat(
 ) -> tuple[AnyEvent, ...]:
     """Returns the events that replace a person by an AI player at once; the seat is held for the person.
 
-    The seat is promised to `to`, or else to the first person in the queue, if there is one. With `banned` the
-    person was voted out and cannot return before the next hand.
+    For the next hand it is promised to `to`, or else to the first person in the queue, if there is one (R96).
+    With `banned` the person was voted out and cannot return before the next hand.
     """
     follows = to or next(iter(table.queue), None)
     promised = (Promised(seat, follows),) if follows is not None else ()

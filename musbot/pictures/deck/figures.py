@@ -81,7 +81,7 @@ def hand(x: float, y: float) -> str:
 
 
 def figure(rank: int, suit: str) -> str:
-    """Returns a page (10), rider (11) or king (12) with the suit's sign as SVG elements.
+    """Returns a page (10), rider (11) or king (12) with the suit's sign, as SVG elements on a whole card.
 
     `suit` is a name, such as `copas`. The figures of the suits in TURNED are mirrored.
     """

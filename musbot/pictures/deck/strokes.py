@@ -67,6 +67,6 @@ def put(
 
 
 def svg(drawing: str, wide: float, high: float) -> str:
-    """Returns a whole SVG document."""
+    """Returns a drawing as a whole SVG document, `wide` by `high` units, with 0, 0 at the top left."""
     size = f'viewBox="0 0 {wide} {high}" width="{wide}" height="{high}"'
     return f'<svg xmlns="http://www.w3.org/2000/svg" {size}>{drawing}</svg>'

@@ -185,7 +185,10 @@ class Reading:
         return max(1 if lance is Lance.PARES else 2, round(average / some)) if some else 0
 
     def _undeclared_stage(self, lance: Lance) -> Stage:
-        """Returns the payment of pares or juego before the declaration; without a juego, punto (R12)."""
+        """Returns the payment of pares or juego before the declaration, by its chances.
+
+        Pares that no player has pay 0. If no player has juego, punto is played instead (R12).
+        """
         others = self._others(lance)
         win, nobody = self._duel(lance).win, 0.0
         if not self.own.has(lance):

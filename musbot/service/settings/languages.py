@@ -18,7 +18,7 @@ from musbot.words.texts import LANGUAGES
 
 
 class Languages:
-    """Stores a person's choice and shows their messages again. Methods raise StoreError."""
+    """Stores a person's choice and shows their messages again. `choose` and `explain` raise StoreError."""
 
     def __init__(self, manager: TableManager, scheduler: Reconciler, narrators: Narrators) -> None:
         self._notes = manager.notes

@@ -414,11 +414,11 @@ class TableManager:
     async def _act(
         self, table_id: TableId, key: str, decision: Decision, *, person: str = "", unseen: bool = False
     ) -> Applied:
-        """Applies a decision at a table, unless its chat is closed and the act needs to be seen.
+        """Applies a decision at a table. After a refusal, the `person` still counts as present.
 
-        `unseen` acts do not. After a refusal, the `person` still counts as present. Raises the decision's
-        errors, Refused for a table that is over, unknown or in quarantine and for a repeated or late
-        delivery; NotSaved or StoreError.
+        Raises Refused in a closed chat, unless a probe opens it or the act is `unseen`. Raises Refused also
+        for a table that is over, unknown or in quarantine, and for a repeated or late delivery. Raises the
+        decision's errors, NotSaved or StoreError.
         """
         live = await self.tables.load(table_id)
         if live is None:
