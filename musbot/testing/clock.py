@@ -79,6 +79,9 @@ class Clock:
         return struck
 
     async def sleep(self, seconds: float) -> None:
-        """Advances the clock at once, by TICK_S at least, instead of waiting. Makes no scheduled call."""
+        """Advances the clock at once, by TICK_S at least, instead of waiting, and lets other tasks run.
+
+        It makes no scheduled call.
+        """
         self.now += max(seconds, TICK_S)
         await asyncio.sleep(0)

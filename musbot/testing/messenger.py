@@ -86,7 +86,7 @@ class FakeMessenger:
         return self._has_idempotent_sends
 
     def administered_unit(self, chat: str) -> str:
-        """Returns the group chat of a topic, or the chat itself."""
+        """Returns the group chat of a topic; any other chat itself."""
         return chat.partition("/")[0]
 
     async def administers(self, chat: str, person: str) -> bool:
@@ -98,7 +98,7 @@ class FakeMessenger:
         return person in self.windows
 
     def link(self, chat: str, message: str) -> str:
-        """Returns a link to a message."""
+        """Returns a link to a message, which depends only on its id."""
         return f"{ADDRESS}/{message}"
 
     def private_link(self, table: str) -> str:
@@ -113,7 +113,7 @@ class FakeMessenger:
         """Adds a message to a chat and returns its id, or replaces the message `post.replaces_message`.
 
         An empty post deletes the replaced message; its id is returned in any case. With idempotent sends, a
-        known key replaces its message. Raises Unreachable, Gone or an error of `failing`.
+        known key in this chat replaces its message. Raises Unreachable, Gone or an error of `failing`.
         """
         if post.replaces_message:
             await (
@@ -133,7 +133,8 @@ class FakeMessenger:
     async def edit(self, chat: str, message: str, post: Post) -> None:
         """Replaces a message.
 
-        Raises Gone if it does not exist, Unreachable for a closed chat, or an error of `failing`.
+        Raises Gone if it does not exist, Unreachable for a closed chat, or an error of `failing`. A request
+        that raises Gone is recorded too.
         """
         async with self._request("edit", chat, message, post):
             if message not in self.standing.get(chat, {}):
@@ -192,7 +193,7 @@ class FakeMessenger:
     def buttons(self, chat: str) -> list[tuple[str, Button]]:
         """Returns the buttons of a chat that send a payload, each as its message's id and the button.
 
-        The newest message is first. Link buttons are left out.
+        The newest message is first. A menu counts as its buttons. Link buttons are left out.
         """
         messages = reversed(self.standing.get(chat, {}).items())
         return [

@@ -76,7 +76,10 @@ class FakePlatform:
     # ---- what people do ----------------------------------------------------------------------------------
 
     def person(self, name: str, language: str = "") -> Person:
-        """Returns a person with this name and the id `fake:name`, the name in lower case."""
+        """Returns a person with this name.
+
+        The id is the platform's name and the person's in lower case, such as `fake:ane`.
+        """
         person = Person(f"{self.name}:{name.lower()}", name, language)
         self._chats.add(person.id)
         return person
@@ -97,7 +100,8 @@ class FakePlatform:
     async def press(self, who: Person, label: str, chat: str = "") -> Reply:
         """Presses the newest button whose label begins with `label`, and waits for its effects.
 
-        Returns the reply. Raises NoButton if the chat has no such button.
+        In a message the first such button counts. Returns the reply. Raises NoButton if the chat has no such
+        button.
         """
         where = chat or self.chat
         for message, button in self.messenger.buttons(where):
@@ -148,7 +152,7 @@ class FakePlatform:
         return [button.label for _, button in self.messenger.buttons(chat or self.chat)]
 
     def awaited_people(self, chat: str = "") -> list[Person]:
-        """Returns the people whose word the newest table of a chat awaits.
+        """Returns the people whose word the newest table of a chat awaits, without AI players.
 
         Empty in a lobby, without a table, or if only AI players are awaited.
         """

@@ -89,7 +89,7 @@ class DateBook:
         return self._courier.times.wall()
 
     def chat_of(self, date: Date) -> str:
-        """Returns the chat of a date, under its new id if it has moved."""
+        """Returns the chat of a date with its topic; if its group has moved, the new chat without topic."""
         return self._manager.notes.moved.get(without_topic(date.chat)) or date.chat
 
     def __iter__(self) -> Iterator[Date]:
@@ -97,7 +97,7 @@ class DateBook:
         return iter(list(self._dates.values()))
 
     def get(self, name: str) -> Date | None:
-        """Returns an open date by its id; None without one."""
+        """Returns an open date by its id; None for an unknown date or one over."""
         return self._dates.get(name)
 
     def in_chat(self, chat: str) -> list[Date]:
@@ -128,7 +128,8 @@ class DateBook:
     ) -> Date:
         """Makes a date at a local time in a zone, to which its maker comes, and queues its message.
 
-        Raises Refused for a time that is past, or beyond the limits of a person and a chat; NotSaved.
+        `rules` are as typed after `/mus`. Raises Refused for a time that is past, and beyond the limits of a
+        person and a chat. Raises Refused for a repeated delivery (`key`) too, and NotSaved.
         """
         async with self.lock:
             local, zone = when
@@ -152,7 +153,10 @@ class DateBook:
     async def answer(
         self, name: str, chat: str, who: Occupant, answer: DateAnswer, *, message: str, key: str
     ) -> None:
-        """Records the answer of a person on the message that shows the date; raises Refused or NotSaved."""
+        """Records the answer of a person on the message that shows the date; raises Refused or NotSaved.
+
+        A repeated answer is not stored. If the date has no message, `message` counts as its message.
+        """
         async with self.lock:
             date = self.find(name, chat)
             if (who.person, answer) not in [(it.person, given) for it, given in date.answers]:
@@ -161,7 +165,11 @@ class DateBook:
         self.show(date)
 
     async def move(self, name: str, chat: str, mover: Occupant, local: datetime, *, key: str) -> Date:
-        """Moves a date to another local time in its zone, and tells it; raises Refused or NotSaved."""
+        """Moves a date to another local time in its zone, and tells it; raises Refused or NotSaved.
+
+        The chat reads it, and in private each person in Voy but the mover. On another day, only the maker
+        stays in Voy. Refused also for a time that is past, and after MOST_MOVES moves.
+        """
         async with self.lock:
             before = self.find(name, chat)
             at = instant_of(local, ZoneInfo(before.zone))
@@ -186,7 +194,7 @@ class DateBook:
         return date
 
     async def cancel(self, name: str, chat: str, *, key: str) -> None:
-        """Cancels a date and tells the chat; raises Refused or NotSaved."""
+        """Cancels an open date of the chat and tells the chat; raises Refused or NotSaved."""
         async with self.lock:
             self.find(name, chat)
             date = await self.end(name, DateEnd.CANCELLED, key=key)
@@ -243,7 +251,10 @@ class DateBook:
             return read_rules((), ways)
 
     def show(self, date: Date) -> None:
-        """Queues the message of a date: a new message, or an edit of the shown message."""
+        """Queues the message of a date: a new message, or an edit of the shown message.
+
+        If its platform does not run, the date becomes `outdated`. A date that is over gets no new message.
+        """
         chat = self.chat_of(date)
         shown = date.message if chat == date.shown_in else ""
         if self._courier.outboxes.get(chat) is None:
@@ -269,15 +280,18 @@ class DateBook:
             self._manager.background.start(self.store(name, DateShown(message, chat)), f"date {name}")
 
     async def store(self, name: str, *events: DateEvent) -> None:
-        """Stores events of a date, unless it is over already; raises NotSaved. Shows a date that ends so."""
+        """Stores events of a date, unless it is over already; raises NotSaved.
+
+        If they end the date, its message is queued too.
+        """
         async with self.lock:
             if name in self._dates and (date := await self._append(name, *events)).end is not None:
                 self.show(date)
 
     async def end(self, name: str, why: DateEnd, table: str = "", *, key: str = "") -> Date:
-        """Stores the end of a date, and takes the buttons from its message.
+        """Stores the end of a date, and takes the buttons from its message. The caller holds the lock.
 
-        Raises NotSaved, and Refused for a repeated delivery.
+        Raises NotSaved, and Refused for a repeated delivery or a date that is over.
         """
         date = await self._append(name, DateEnded(why, table), key=key)
         self.show(date)

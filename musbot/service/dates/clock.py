@@ -110,7 +110,10 @@ class DateClock:
                     log.warning("date %s waits: %s", date.id, type(error).__name__)
 
     async def _act(self, name: str) -> None:
-        """Reminds, opens or ends a date that is due, if its platform runs; raises MusError."""
+        """Reminds, opens or ends a date that is due, if its platform runs; raises MusError.
+
+        Queues its message if it is outdated, or if its chat has moved.
+        """
         date = self._book.get(name)
         if date is None or self._courier.outboxes.get(self._book.chat_of(date)) is None:
             return
@@ -138,7 +141,11 @@ class DateClock:
         return here, [it for it in coming if it not in here]
 
     async def _remind(self, date: Date) -> None:
-        """Queues a private reminder for each person in Voy, or a mention in the group."""
+        """Queues a private reminder for each person in Voy, or a mention in the group.
+
+        The mention is for people without an open private chat. People who have left the chat or were reminded
+        get none.
+        """
         coming = (await self._find_coming(date))[0]
         waiting = [it for it in coming if it.person not in date.reminded]
         seated = coming[: self._book.rules_of(date).players[-1]]
@@ -192,7 +199,11 @@ class DateClock:
         self._courier.posts.put(chat, PostSlot(post, fresh=fresh, sent=store_sent), SendPriority(Rank.BOARD))
 
     async def _open(self, date: Date) -> None:
-        """Opens the lobby of a date with the people who come; raises MusError, and then it is tried again."""
+        """Opens the lobby of a date with the people who come; raises MusError, and then it is tried again.
+
+        The date ends without a table if no person is in Voy, the chat is closed, or its maker may not open
+        tables. People who sit at another table get no seat. Surplus empty lobbies of the chat close.
+        """
         chat = self._book.chat_of(date)
         coming, departed = await self._find_coming(date)
         if not coming or self._courier.availability.is_closed(chat):
@@ -239,7 +250,7 @@ class DateClock:
     async def _open_table(self, date: Date, chat: str, maker: Occupant, seated: Sequence[Occupant]) -> Table:
         """Opens the table of a date once, with people on its seats and the others in its queue.
 
-        Raises Refused and NotSaved.
+        Raises Refused, even if it was opened before, and NotSaved.
         """
         rules = self._book.rules_of(date)
         places = rules.players[-1]

@@ -161,7 +161,7 @@ class Date:
     """The id of the table that opened for it."""
 
     def people(self, answer: DateAnswer) -> tuple[Occupant, ...]:
-        """Returns the people who gave this answer, in order."""
+        """Returns the people who gave this answer, in the order of their answers."""
         return tuple(who for who, given in self.answers if given is answer)
 
     @property
@@ -171,7 +171,10 @@ class Date:
 
 
 def fold_date(date_id: str, events: Sequence[DateEvent]) -> Date | None:
-    """Returns the state after all events of a date; None unless the first event makes it."""
+    """Returns the state after all events of a date; None unless the first event makes it.
+
+    The maker is None if they have no name, because they were forgotten.
+    """
     if not events or not isinstance(made := events[0], DateMade):
         return None
     maker = made.who if made.who.name else None
@@ -181,7 +184,10 @@ def fold_date(date_id: str, events: Sequence[DateEvent]) -> Date | None:
 
 
 def evolve(date: Date, event: DateEvent) -> Date:
-    """Returns a date after an event; forgotten people have no name and are left out."""
+    """Returns a date after an event; forgotten people have no name and are left out.
+
+    A move clears the reminders. A move to another day also clears the answers Voy and No, except the maker's.
+    """
     date = replace(date, seq=date.seq + 1)
     match event:
         case DateAnswered(who, answer):
@@ -210,7 +216,7 @@ def _ask_again(date: Date) -> Date:
 
 
 def without_person(date: Date, person: str) -> Date:
-    """Returns a date without a person who is forgotten."""
+    """Returns a date without a person who is forgotten: without their answer, and without them as maker."""
     maker = None if date.maker is not None and date.maker.person == person else date.maker
     answers = tuple(it for it in date.answers if it[0].person != person)
     return replace(date, maker=maker, answers=answers, reminded=date.reminded - {person})
@@ -226,7 +232,11 @@ class Step(Enum):
 
 
 def next_step(date: Date, now: float) -> Step:
-    """Returns the step of a date's clock at a time in seconds since 1970."""
+    """Returns the step of a date's clock at a time in seconds since 1970.
+
+    REMIND from REMIND_S before its hour, OPEN from its hour for LATE_S, then MISS. WAIT before, and once it
+    is over.
+    """
     if date.end is not None or now < date.at - REMIND_S:
         return Step.WAIT
     if now < date.at:
@@ -235,7 +245,10 @@ def next_step(date: Date, now: float) -> Step:
 
 
 def require_may_be_made(dates: Sequence[Date], person: str, chat: str) -> None:
-    """Raises Refused if a person has an open date, or a chat has `MOST_IN_CHAT`."""
+    """Raises Refused if a person made one of `dates`, or MOST_IN_CHAT of them are in this very chat.
+
+    Dates of other topics do not count.
+    """
     if any(it.maker is not None and it.maker.person == person for it in dates):
         raise Refused("refused-date-own")
     if sum(it.chat == chat for it in dates) >= MOST_IN_CHAT:

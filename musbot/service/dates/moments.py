@@ -153,9 +153,9 @@ class Understood:
 def find_moment(words: Sequence[str], names: Collection[str], now: datetime) -> Understood | None:
     """Returns the day and hour among typed words; None if they name neither.
 
-    `names` are names of rules, which come before words of a day. `now` is the local time, without a zone.
-    Raises Refused, with an example in its text, for a day without an hour, for a time that is past or more
-    than `MOST_DAYS` days ahead, and for words that fit no known form.
+    `names` are names of rules, which come before words of a day. `now` is the local time, without a zone. An
+    hour without a day is today or tomorrow. Raises Refused for a day without an hour and for words that fit
+    no known form. Raises it too for a time that is past or more than `MOST_DAYS` days ahead.
     """
     found = _symbols([normalise(word.strip(",;()¿?¡!")) for word in words], names)
     text = " ".join(symbol for _, symbol in found if symbol)
@@ -191,7 +191,10 @@ def _symbols(words: Sequence[str], names: Collection[str]) -> list[tuple[int, st
 
 
 def _symbol_at(words: Sequence[str], place: int, names: Collection[str]) -> tuple[int, str]:
-    """Returns the number of words of the longest known phrase at a place, and its symbols."""
+    """Returns the number of words of the longest known phrase at a place, and its symbols.
+
+    A name of rules and an unknown word give "_".
+    """
     for size in range(min(LONGEST, len(words) - place), 0, -1):
         phrase = words[place : place + size]
         if "-".join(phrase) in names:
@@ -215,7 +218,10 @@ class _Reader:
         self._said = [symbol for _, symbol in found if symbol]
 
     def _take(self, *forms: str) -> dict[str, str]:
-        """Returns the groups of the first form that the symbols have, and marks its symbols as read."""
+        """Returns the groups of the first form that the symbols have, and marks its symbols as read.
+
+        Groups without a value are left out; {} if no form fits.
+        """
         text = " ".join(self._said)
         for form in forms:
             if (match := re.search(rf"(?<!\S)(?:{form})(?!\S)", text)) is not None:
@@ -229,7 +235,7 @@ class _Reader:
     def options(self) -> list[datetime]:
         """Returns the local times that the symbols may mean and that are not past, in order.
 
-        Raises Refused.
+        [] if they are past. Raises Refused without an hour, and for an impossible day or hour.
         """
         if later := self._take(_FROM_NOW):
             minutes = int(later.get("n") or later["n2"]) * int(later.get("unit") or later["unit2"])
@@ -248,7 +254,10 @@ class _Reader:
     def _combine(
         self, said: dict[str, str], weekday: int | None, times: Sequence[timedelta]
     ) -> list[datetime]:
-        """Returns the times on the said day that are not past; raises ValueError for an impossible day."""
+        """Returns the times on the said day that are not past; raises ValueError for an impossible day.
+
+        Without a day it is today or tomorrow, for a weekday its next one.
+        """
         today = self._now.date()
         if said:
             days = [_day(said, today)]
@@ -296,7 +305,7 @@ def _times(said: dict[str, str], half: str) -> list[timedelta]:
 def _day(said: dict[str, str], today: date) -> date:
     """Returns the day of a pattern's groups, the next one if it has no month or year.
 
-    Raises ValueError for an impossible day.
+    A day of a month without a year that is past is next year's. Raises ValueError for an impossible day.
     """
     if on := said.get("on"):
         return today + timedelta(days=int(on))
@@ -312,7 +321,10 @@ def _day(said: dict[str, str], today: date) -> date:
 
 
 def instant_of(local: datetime, zone: ZoneInfo) -> float:
-    """Returns a local time as seconds since 1970: the first of two, or the next valid one."""
+    """Returns a local time as seconds since 1970.
+
+    A time that comes twice counts as the first. A time that is left out counts as the next valid minute.
+    """
     while True:
         found = local.replace(tzinfo=zone, fold=0)
         if found.astimezone(UTC).astimezone(zone).replace(tzinfo=None) == local:

@@ -44,7 +44,8 @@ def needs_players(table: Table) -> bool:
 def may_be_told(asked: PersonNotices, chat: str, table: str, now: float, zone: ZoneInfo) -> bool:
     """Whether a person may get a notice of a table now, in seconds since 1970, by the time of its chat.
 
-    False in their quiet hours, within PAUSE_S of the last notice, and for a table that they know already.
+    False if they chose NEVER or made no choice, and in their quiet hours. False within PAUSE_S of the last
+    notice, and for a table that they know already.
     """
     it = asked.in_chat(chat)
     if it.mode is NoticeMode.NEVER or table in (it.asked_at, it.table) or now < it.told_at + PAUSE_S:
@@ -58,7 +59,7 @@ def count_open_places(missing: int, told: int) -> int:
 
 
 def without_old_choices(asked: PersonNotices, now: float) -> PersonNotices:
-    """Returns the choices without chats that send no notices and whose last notice is old."""
+    """Returns the choices without chats that send no notices and sent none in the last PAUSE_S."""
     kept = (it for it in asked.chats if it.mode is not NoticeMode.NEVER or now < it.told_at + PAUSE_S)
     return replace(asked, chats=tuple(kept))
 
@@ -96,7 +97,10 @@ class WeekCount:
 
 
 def latest_monday(now: float, zone: ZoneInfo, weeks: int = 0) -> float:
-    """Returns the instant of the latest Monday at MONDAY_HOUR, or of the one some `weeks` before."""
+    """Returns the instant of the latest Monday at MONDAY_HOUR, or of the one some `weeks` before.
+
+    It is never after `now`; both are in seconds since 1970.
+    """
     local = datetime.fromtimestamp(now, zone).replace(tzinfo=None)
     monday = local.replace(hour=MONDAY_HOUR, minute=0, second=0, microsecond=0)
     monday -= timedelta(days=local.weekday(), weeks=weeks + (local.weekday() == 0 and local < monday))
@@ -110,7 +114,11 @@ def is_line_due(before: float, now: float, zone: ZoneInfo) -> bool:
 
 
 def count_week(results: Sequence[PastPartida], since: float, until: float) -> WeekCount:
-    """Returns the count of the partidas that ended between two instants; forgotten people have no name."""
+    """Returns the count of the partidas that ended from `since` until before `until`.
+
+    Partidas without a winner do not count. Wins count only in partidas among people. Forgotten people have no
+    name, and are no winners.
+    """
     week = [it for it in results if since <= it.at < until and it.winner is not None]
     won = Counter(
         player.number

@@ -151,13 +151,16 @@ class TableNotices:
                 self._chosen.note(person, replace(asked, chats=moved))
 
     def _can_tell(self, person: str, table: Table) -> bool:
-        """Whether a person can get a notice of a table: in an open private chat, without any seat."""
+        """Whether a person can get a notice of a table: in an open private chat, without any seat.
+
+        False too for people in the queue of the table, barred from it, or about to be forgotten.
+        """
         sits = self._manager.tables.table_of_person(person, "") or table.is_waiting(person)
         known = self._is_reachable(person) and not self._manager.notes.leaving.get(person)
         return known and not sits and not table.is_barred(person)
 
     def _find_people(self, table: Table) -> list[str]:
-        """Returns the people who may get a notice of a table now."""
+        """Returns the people who may get a notice of a table now; [] if its chat has no zone."""
         zone, now = self._manager.ways.chat_zone(table.chat), self._courier.times.wall()
         place, chosen = self.place_of(table.chat), self._chosen.facts
         if zone is None:
@@ -190,7 +193,8 @@ class TableNotices:
     async def _tell_one(self, person: str, name: TableId, wait: _Wait) -> bool:
         """Stores and sends a notice, if the person may still get it; raises StoreError.
 
-        Returns False once the table has sent its last notice.
+        If the person has left the chat, their choice becomes NEVER. Returns False once the table has sent its
+        last notice or needs no players.
         """
         if (table := self._find_lobby(name)) is None:
             return False
@@ -256,7 +260,8 @@ class TableNotices:
     def _update(self, name: TableId) -> None:
         """Queues an edit of each notice of a table that is no longer true.
 
-        After the lobby has started or closed, its notices are edited for the last time.
+        It waits until the platforms of all its people run. After the lobby has started or closed, its notices
+        are edited for the last time.
         """
         table, people = self._manager.tables.get(name), self._shown.get(name, {})
         lasts = table is not None and table.in_lobby
@@ -317,7 +322,11 @@ class TableNotices:
     async def _choose(
         self, press: AnyPress, asked: PersonNotices, mode: NoticeMode, chat: str, table: str
     ) -> Reply:
-        """Stores a choice for a chat, for the lobby's chat, or NEVER for all chats; raises StoreError."""
+        """Stores a choice for a chat, for the lobby's chat, or NEVER for all chats; raises StoreError.
+
+        In a lobby, ALWAYS stays ALWAYS. Without an open private chat the choice is not stored, and the reply
+        links to that chat. Raises Refused above MOST_CHATS, and BadPayload if a chat is missing.
+        """
         person, in_lobby = press.person, bool(table)
         texts, never = self._narrators.for_one(person).texts, mode is NoticeMode.NEVER
         place = self.place_of(press.chat) if in_lobby else chat
@@ -338,7 +347,10 @@ class TableNotices:
         return Reply(posts.confirm_mode(texts, mode, has_zone=has_zone), alert=in_lobby)
 
     async def _sit(self, press: AnyPress, name: TableId) -> Reply:
-        """Seats a person who has a notice of a table; raises MusError."""
+        """Seats a person who has a notice of a table; raises MusError.
+
+        Raises Refused for a person without one, or if no seat is free or the lobby is over.
+        """
         person = press.person
         if all(it.table != name for it in self._chosen.get(person.id).chats):
             raise Refused("refused-no-seat", elsewhere="yes")

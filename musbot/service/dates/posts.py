@@ -61,7 +61,7 @@ QUIET = "quiet="
 
 
 def say_when(texts: Texts, when: datetime) -> str:
-    """Returns a local time in words: weekday, day, month and hour."""
+    """Returns a local time in words: weekday, day, month and hour, without the year."""
     return texts("date-when", weekday=when.weekday(), day=when.day, month=when.month, time=f"{when:%H:%M}")
 
 
@@ -98,7 +98,10 @@ def moved_post(texts: Texts, date: Date, mover: Occupant, again: Sequence[Occupa
 
 
 def answer_confirmation(texts: Texts, answer: DateAnswer, *, waits: bool) -> str:
-    """Returns the sentence that a person reads after their press; `waits` if all seats are taken."""
+    """Returns the sentence that a person reads after their press.
+
+    With `waits` it says that all seats are taken, without regard to `answer`.
+    """
     return texts("date-answered-waiting" if waits else _GIVEN[answer])
 
 
@@ -134,7 +137,10 @@ def group_reminder(texts: Texts, people: Sequence[Occupant], date: Date, *, has_
 
 
 def half_question(texts: Texts, token: str, options: Sequence[datetime]) -> Post:
-    """Returns the question whether the morning or the evening is meant."""
+    """Returns the question whether the morning or the evening is meant.
+
+    `options` are both times, the morning first.
+    """
     labels = [
         texts("date-morning", time=f"{options[0]:%H:%M}"),
         texts("date-evening", time=f"{options[1]:%H:%M}"),
@@ -151,7 +157,10 @@ def zone_question(texts: Texts, token: str, *, reads: bool) -> Post:
 
 
 def list_post(texts: Texts, dates: Sequence[Date]) -> Post:
-    """Returns the list of a chat's open dates, with a button to cancel each."""
+    """Returns the numbered list of a chat's open dates, with a button to cancel each.
+
+    Without dates, a sentence that there are none.
+    """
     if not dates:
         return Post("", texts("dates-none"))
     lines, instants = [], []
@@ -172,9 +181,10 @@ def list_post(texts: Texts, dates: Sequence[Date]) -> Post:
 
 
 def notice_post(texts: Texts, table: Table, person: str, link: str) -> Post:
-    """Returns the current notice of a lobby for a person; `link` leads there.
+    """Returns the current notice of a lobby for a person; `link` leads there, "" for no link.
 
-    It has a button to sit down while players are missing and the person has no seat.
+    It has a button to sit down while players are missing and the person has no seat. If the table is no
+    lobby, it is `notice_over_post`.
     """
     name = texts("table", short=table.short)
     leads = (Button(texts("hand-back"), url=link),) if link else ()

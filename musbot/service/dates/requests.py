@@ -70,7 +70,10 @@ class DateRequests:
             return True
 
     def _find(self, words: Sequence[str], chat: str) -> Understood | None:
-        """Returns the day and hour among words by the time of a chat; None without one. Raises Refused."""
+        """Returns the day and hour among words by the time of a chat; None without one. Raises Refused.
+
+        A chat without a zone uses UTC.
+        """
         ways = self._manager.ways.for_chat(chat)
         names = {normalise(name) for name in (*RULE_SETS, *own_rules(ways))}
         zone = self._manager.ways.chat_zone(chat) or UTC
@@ -80,7 +83,9 @@ class DateRequests:
     async def propose(self, person: Person, chat: str, words: Sequence[str], *, key: str) -> Post | None:
         """Makes the date that words name; returns a question that must be answered first, or None.
 
-        Raises Refused, BadRules, UnknownName, NotSaved or StoreError.
+        If the chat has no zone, a city at the end of the words gives it, or a question asks for it. An hour
+        that may be in the morning or the evening is a question too. Raises Refused, BadRules, UnknownName,
+        NotSaved or StoreError.
         """
         zone, texts = self._manager.ways.chat_zone(chat), self._texts(person, chat)
         if zone is None:
@@ -103,7 +108,10 @@ class DateRequests:
         return None
 
     def _split_city(self, words: Sequence[str], chat: str) -> tuple[Sequence[str], str | None]:
-        """Returns words without the city at their end, and its time zone; all words and None without one."""
+        """Returns words without the city at their end, and its time zone; all words and None without one.
+
+        A name of rules is no city. A city has at most MOST_CITY_WORDS words.
+        """
         rules = {normalise(name) for name in (*RULE_SETS, *own_rules(self._manager.ways.for_chat(chat)))}
         for size in range(min(MOST_CITY_WORDS, len(words)), 0, -1):
             said = " ".join(words[-size:])
@@ -112,7 +120,10 @@ class DateRequests:
         return words, None
 
     def _require_sense(self, words: Sequence[str], chat: str) -> None:
-        """Raises Refused, BadRules or UnknownName for words that make no date in any time zone."""
+        """Raises Refused, BadRules or UnknownName for words that make no date in any time zone.
+
+        Words without a day or hour may pass.
+        """
         try:
             found = self._find(words, chat)
         except Refused as refused:
@@ -142,7 +153,10 @@ class DateRequests:
         *,
         key: str,
     ) -> None:
-        """Makes a date at a local time; raises Refused, BadRules, UnknownName or NotSaved."""
+        """Makes a date at a local time, with the rules among `words`.
+
+        Raises Refused, BadRules, UnknownName or NotSaved.
+        """
         ways = self._manager.ways.for_chat(chat)
         found = self._find(words, chat)
         rules = self._read_rules(found, chat)
@@ -173,7 +187,10 @@ class DateRequests:
         return token
 
     def _find_zone_question(self, person: Person) -> DateQuestion | None:
-        """Returns the question about the zone that a person may answer by typing; None without one."""
+        """Returns the question about the zone that a person may answer by typing.
+
+        None without one, more than TYPED_S after it, or if its chat has a zone by now.
+        """
         asked = decode_question(self._asked.get(person.id))
         if asked is None or self.book.now_s() > asked.at + TYPED_S:
             return None
@@ -182,7 +199,8 @@ class DateRequests:
     async def take_city(self, person: Person, chat: str, text: str) -> DateQuestion | None:
         """Gives a chat the zone of a typed city that answers the person's open question, and returns it.
 
-        Returns None for any other text. The city may be typed in the private chat too. Raises NotSaved.
+        Returns None for any other text. The city may be typed in the private chat too. The question is then
+        over. Raises NotSaved.
         """
         asked, ways = self._find_zone_question(person), self._manager.ways
         if asked is None or chat not in (asked.chat, person.id) or (zone := find_zone(text)) is None:
@@ -192,16 +210,17 @@ class DateRequests:
         return asked
 
     def city_hint(self, person: Person, texts: Texts) -> Post | None:
-        """Returns advice on typing a city, if the person's question about the zone is open."""
+        """Returns advice on typing a city if the person's question about the zone is open; otherwise None."""
         asked = self._find_zone_question(person)
         return Post("", texts("refused-city-unknown")) if asked is not None else None
 
     # ---- buttons -----------------------------------------------------------------------------------------
 
     async def press(self, press: AnyPress) -> Reply:
-        """Applies a press on a button of a date and returns the reply.
+        """Applies a press on a button of a date or of a question, and returns the reply.
 
-        Raises BadPayload for an unknown button, Refused, BadRules, UnknownName, NotSaved or StoreError.
+        Only its maker or an administrator may cancel a date. Raises BadPayload for an unknown button,
+        Refused, BadRules, UnknownName, NotSaved or StoreError.
         """
         name, _, choice = press.data.removeprefix(DATE).partition(".")
         if name.startswith("?"):
@@ -225,7 +244,8 @@ class DateRequests:
     async def _answer_question(self, press: AnyPress, token: str, choice: str) -> Reply:
         """Applies the answer to a question: makes the date, or replaces the question by the next one.
 
-        Raises BadPayload, Refused, BadRules, UnknownName, NotSaved or StoreError.
+        `choice` is the number of an option or a zone, from 0. Raises Refused if the person was not asked.
+        Raises BadPayload, BadRules, UnknownName, NotSaved or StoreError too.
         """
         asked, person = decode_question(self._asked.get(press.person.id)), press.person
         if asked is None or asked.token != token:
@@ -256,7 +276,10 @@ class DateRequests:
         return Reply("", seen=True)
 
     def _close(self, press: AnyPress, told: str) -> Reply:
-        """Returns the reply that closes the pressed question or list."""
+        """Returns the reply that closes the pressed question or list.
+
+        On platforms without private replies its message is deleted, unless a table shows it.
+        """
         if press.alone:
             return Reply(told, closes=True)
         if not self._courier.projections.shows_part(press.chat, press.message):
@@ -264,7 +287,10 @@ class DateRequests:
         return Reply(told, seen=True)
 
     async def _require_right(self, person: Person, date: Date, *, sure: bool = False) -> None:
-        """Raises Refused unless a person made a date or administers its chat."""
+        """Raises Refused unless a person made a date or administers its chat.
+
+        `sure` says that they administer it for certain.
+        """
         if date.maker is None or date.maker.person != person.id:
             await self._administrators.require_administrator(person.id, self.book.chat_of(date), sure=sure)
 
@@ -279,8 +305,9 @@ class DateRequests:
     ) -> None:
         """Moves a date to the day and hour in words: the person's own, or the one whose number comes first.
 
-        An hour without morning or evening is in the same half of the day as before. Raises Refused or
-        NotSaved.
+        The number is a place in the chat's list, from 1. A person without an own date means the chat's only
+        date. An hour without morning or evening stays in the same half of the day, if that is not past.
+        Raises Refused, even if it is not clear which date is meant, or NotSaved.
         """
         found, here = self._find(words, chat), self.book.in_chat(chat)
         if found is None:

@@ -64,5 +64,5 @@ class WeeklyLines:
 
 
 def _still_due(post: Post, monday: float, wall: Callable[[], float]) -> Post | None:
-    """Returns the line; None if the platform could not be reached for long after its hour."""
+    """Returns the line; None from 5 * LATE_S after its hour on."""
     return post if wall() - monday < 5 * LATE_S else None
