@@ -80,7 +80,7 @@ def detect_theme(asked: Theme | None) -> tuple[Theme, str]:
     """Returns the theme for this terminal, and the characters typed during the question to the terminal.
 
     `asked` is the user's choice. If neither this nor the environment names a theme, the terminal is queried
-    for its background; without an answer the theme is plain.
+    for its background. Without an answer, and on Windows, the theme is plain.
     """
     environ = os.environ
     said, ask = choose_theme(asked, environ, count_colours(environ.get("TERM", ""), environ))

@@ -86,7 +86,8 @@ class Commands:
     async def obey(self, line: str) -> NextStep | None:
         """Runs the command on a line and returns the next step; None, without effect, if it is no command.
 
-        Questions about the game and names of its terms count as commands.
+        Questions about the game and names of its terms count as commands. A line that begins with "/" always
+        counts, except `/mus`.
         """
         first, *words = line.strip("/ ").split() or [""]
         plays = read_typed(line, {self._texts.language})

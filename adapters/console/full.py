@@ -116,7 +116,7 @@ class FullStage:
     def show_ending(self, post: Post) -> None:
         """Shows a lobby's ending in its short form with the first hand's events.
 
-        A hand's ending is kept until the players have read it. No effect before an event is shown.
+        A hand's ending is kept until the players have read it. No effect while no hand is being told.
         """
         if self._story.in_lobby:
             self._show_lines(

@@ -166,7 +166,7 @@ class Game:
         return True
 
     async def _close(self, table: TableView) -> None:
-        """Votes to close a table in the name of each person who sits there."""
+        """Votes to close a table in the name of each person who sits there. Refusals are ignored."""
         for person in people_at(table).values():
             end = str(Payload(table.id, table.question, Anytime.END))
             await self._door.presses.press(person, CHAT, end, key="")

@@ -227,5 +227,5 @@ def _cut(rows: list[Row], most: int) -> list[Row]:
 
 
 def text_of(rows: Sequence[Row]) -> Iterator[str]:
-    """Yields rows as plain text."""
+    """Yields rows as plain text, without spaces at their ends."""
     return ("".join(span.text for span in row).rstrip() for row in rows)

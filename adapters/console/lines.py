@@ -97,7 +97,7 @@ class LineStage:
     def show_ending(self, post: Post) -> None:
         """Prints how a hand or the lobby ended, and continues with the next hand.
 
-        No effect before `tell_from`.
+        No effect while no hand is being told.
         """
         if self._story.has_begun:
             self._post(post.title, post.text)
@@ -135,13 +135,16 @@ class LineStage:
         return ""
 
     async def ask_page(self, page: Sheet, name: str) -> str | None:
-        """Prints a page and `name` as a prompt; returns the next typed line, or None if the input ends."""
+        """Prints a page and returns the next typed line, as `read_line` does."""
         self._post(page.title, page.text)
         self._say(*filter(None, [self._format_choices(page.choices), page.foot]))
         return await self.read_line(name)
 
     async def read_line(self, name: str) -> str | None:
-        """Prints `name` as a prompt and returns the next typed line; None if the input ends."""
+        """Prints `name` as a prompt and returns the next typed line; None if the input ends.
+
+        A line of `read_stdin` still has its line break.
+        """
         self._print(f"{name}> ")
         self._asking, typed = True, False
         try:
@@ -189,7 +192,10 @@ def _format_choices(choices: tuple[Choosable, ...], columns: int) -> str:
 
 
 def read_stdin() -> LineQueue:
-    """Starts a thread that reads stdin. Returns the queue of its lines, with None at the end."""
+    """Starts a thread that reads stdin. Returns the queue of its lines, with None at the end.
+
+    Each line has its line break.
+    """
     loop = asyncio.get_running_loop()
     lines: LineQueue = asyncio.Queue()
 

@@ -47,7 +47,7 @@ def printable_text(text: str) -> str:
 
 
 def width(text: str) -> int:
-    """Returns the number of columns that a text takes."""
+    """Returns the number of columns that a text takes. Unprintable characters take none."""
     return sum(max(wcwidth(sign), 0) for sign in text)
 
 
