@@ -137,8 +137,13 @@ MISSING = missing.players_are_missing.__name__
 BYSTANDER = coming.a_bystander_joins.__name__
 DATES = tuple(f"{on}{dates.a_date_for_a_partida.__name__}" for on in ("", "discord_"))
 KEPT = (
-    *(*tuple(ON_TELEGRAM)[:15], BYSTANDER, *tuple(ON_DISCORD)[:6]),
-    *(*OF_FEDERATIONS, IN_A_ROW, *DATES, MISSING),
+    *tuple(ON_TELEGRAM)[:15],
+    BYSTANDER,
+    *tuple(ON_DISCORD)[:6],
+    *OF_FEDERATIONS,
+    IN_A_ROW,
+    *DATES,
+    MISSING,
 )
 """Those that are kept as text, to be read whole; of the others only holds what holds in all."""
 
