@@ -135,7 +135,7 @@ class LineStage:
         return ""
 
     async def ask_page(self, page: Sheet, name: str) -> str | None:
-        """Prints a page and returns the next typed line, as `read_line` does."""
+        """Prints a page and `name` as a prompt; returns the next typed line, or None if the input ends."""
         self._post(page.title, page.text)
         self._say(*filter(None, [self._format_choices(page.choices), page.foot]))
         return await self.read_line(name)
