@@ -77,9 +77,30 @@ _VOCABULARY = {
     " o'clock, en punto, para, for, h, hs, hrs, y, eta, and, punto, puntuan",
 }
 DAY_NAMES = (
-    *("lunes", "martes", "miércoles", "jueves", "viernes", "sábado", "domingo", "mañana"),
-    *("monday", "tuesday", "wednesday", "thursday", "friday", "saturday", "sunday", "tomorrow"),
-    *("astelehena", "asteartea", "asteazkena", "osteguna", "ostirala", "larunbata", "igandea", "bihar"),
+    "lunes",
+    "martes",
+    "miércoles",
+    "jueves",
+    "viernes",
+    "sábado",
+    "domingo",
+    "mañana",
+    "monday",
+    "tuesday",
+    "wednesday",
+    "thursday",
+    "friday",
+    "saturday",
+    "sunday",
+    "tomorrow",
+    "astelehena",
+    "asteartea",
+    "asteazkena",
+    "osteguna",
+    "ostirala",
+    "larunbata",
+    "igandea",
+    "bihar",
 )
 """The names of days, to guess a mistyped one."""
 _HOURS = (
