@@ -26,7 +26,7 @@ from musbot.game.events import (
 )
 from musbot.game.lances import Lance
 from musbot.game.views import HandBegan, Heard, SenaMade, Threw, Took
-from musbot.narrator.speech import Speech
+from musbot.narrator.speech import Speech, said_word
 from musbot.table.view import TableView
 from musbot.words.cards import card_name, card_signs
 
@@ -36,7 +36,8 @@ def event_text(speech: Speech, table: TableView, event: Heard) -> str:
     texts = speech.texts
     match event:
         case Said(seat, action):
-            return texts("aloud-said", name=speech.player(table, seat), words=texts.word(action_text(action)))
+            words = said_word(texts, action_text(action))
+            return texts("aloud-said", name=speech.player(table, seat), words=words)
         case HandBegan():
             return _hand_began_text(speech, table, event)
         case Took() | Threw():

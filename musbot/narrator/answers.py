@@ -6,7 +6,7 @@ from collections.abc import Mapping
 
 from musbot.game.cards import cards
 from musbot.game.rule_sets import read_option
-from musbot.narrator.speech import kind_name
+from musbot.narrator.speech import kind_name, said_word
 from musbot.players.kinds import AIKind
 from musbot.table.act_result import ActResult, Confirmation, Refused
 from musbot.words.cards import spell_cards
@@ -23,7 +23,7 @@ def confirmation_text(texts: Texts, what: ActResult) -> str:
     if what.confirmation is Confirmation.PICKED or what.confirmation is Confirmation.THREW:
         facts["cards"] = spell_cards(texts, cards(str(facts["cards"]))) or "none"
     if what.confirmation is Confirmation.SAID or what.confirmation is Confirmation.SIGNED:
-        facts |= {name: texts.word(str(facts[name])) for name in ("word", "sena") if name in facts}
+        facts |= {name: said_word(texts, str(facts[name])) for name in ("word", "sena") if name in facts}
     if what.confirmation is Confirmation.RULES:
         facts["rules"] = rules_name(texts, str(facts["rules"]))
     if what.confirmation is Confirmation.SET:

@@ -10,7 +10,7 @@ from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.game.rules_base import RuleSet
 from musbot.narrator import answers, beginner, history, lessons, voices
 from musbot.narrator.post import Button, Post, clip_alert
-from musbot.narrator.speech import Speech
+from musbot.narrator.speech import Speech, said_word
 from musbot.narrator.table_pages import mark_rows_paged
 from musbot.table.act_result import ActResult
 from musbot.table.acts import CALL, LEARN, OPEN_TABLE, SPEAK, Call, read_payload
@@ -218,7 +218,7 @@ class Guide:
 
         Raises ValueError if no hand is in progress.
         """
-        game, word = table.game, self.texts.word(str(action))
+        game, word = table.game, said_word(self.texts, str(action))
         if game is None:
             raise ValueError("expected a hand under way")
         voice = voices.voice_of_game(self._speech, table, game)

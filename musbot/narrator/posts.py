@@ -8,6 +8,7 @@ from dataclasses import replace
 from musbot.game.actions import Seat
 from musbot.game.cards import SUITS, Hand
 from musbot.game.rule_sets import Rules
+from musbot.game.rules_base import Primero
 from musbot.game.views import Seen, View
 from musbot.narrator import keyboards, scenes, voices
 from musbot.narrator.buttons import Buttons
@@ -54,6 +55,13 @@ CLOSE_REASONS: Mapping[Reason, Key] = {
     Reason.MANNERS: "end-why-manners",
 }
 """The message for each reason why an administrator closed the table."""
+
+_DRAWN_FIRST: Mapping[Primero, Key] = {
+    Primero.PALOS: "sorteo-highest-deals",
+    Primero.MENOR_REPARTE: "sorteo-lowest-deals",
+    Primero.MENOR_MANO: "sorteo-lowest-mano",
+}
+"""The message about the player whose card decides who begins, if each player draws one (R19, R102)."""
 
 _HAND_KEYS: tuple[Key, ...] = ("result-hand", "result-hand", "result-hand-short")
 """The message of a shown hand in each of its forms, longest first."""
@@ -191,6 +199,8 @@ def _lottery_lines(voice: RulesVoice[Rules], table: TableView) -> list[str]:
     texts = voice.texts
     lines = [voice.lottery_text()]
     drawn: set[str] = set()
+    mano = table.first_mano or 0
+    dealer = table.names[mano - 1]
     for name, card in table.sorteo:
         if name is None:
             suits = [
@@ -198,12 +208,26 @@ def _lottery_lines(voice: RulesVoice[Rules], table: TableView) -> list[str]:
                 for seat, suit in zip(table.names, SUITS, strict=True)
             ]
             lines.append(", ".join(suits))
-            lines.append(texts("sorteo-turned", card=card_name(texts, card), rank=card.rank))
+            lines.append(texts("sorteo-turned", card=card_name(texts, card), rank=card.rank, dealer=dealer))
         else:
             key = "sorteo-again" if name in drawn else "sorteo-card"
             lines.append(texts(key, name=name, card=card_name(texts, card), rank=card.rank))
             drawn.add(name)
+    if drawn:
+        lines.append(_drawn_first_text(voice, table.names[mano], dealer))
     return lines
+
+
+def _drawn_first_text(voice: RulesVoice[Rules], mano: str, dealer: str) -> str:
+    """Returns the line about the player whose drawn card decides who begins.
+
+    That player is mano if sides are drawn (R18) or under `menor mano` (R102); otherwise they deal (R19).
+    """
+    texts, rules = voice.texts, voice.rules
+    if rules.draws_sides:
+        return texts("sorteo-highest-mano", name=mano)
+    name = mano if rules.first_dealer is Primero.MENOR_MANO else dealer
+    return texts(_DRAWN_FIRST[rules.first_dealer], name=name)
 
 
 def board_post(voice: Voice[Seen], ending: Sequence[str] = ()) -> Post:

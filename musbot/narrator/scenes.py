@@ -12,7 +12,7 @@ from musbot.game.lances import Fase, Lance
 from musbot.game.rules_base import RuleSet
 from musbot.game.views import Seen, sort_hand
 from musbot.narrator import voices
-from musbot.narrator.speech import Speech
+from musbot.narrator.speech import Speech, said_word
 from musbot.narrator.voices import Voice
 from musbot.pictures.letters import make_drawable
 from musbot.pictures.specs import (
@@ -145,7 +145,7 @@ def film_picture(voice: Voice[Seen], cards: Sequence[Hand] = ()) -> FilmPicture:
         FilmWord(
             heading=_heading(voice, word.fase),
             player=places[word.seat],
-            words=voice.texts.word("envido" if word.action == _USUAL_ENVIDO else str(word.action)),
+            words=said_word(voice.texts, "envido" if word.action == _USUAL_ENVIDO else str(word.action)),
             loud=word.action.voz is Voz.ORDAGO,
         )
         for word in voice.game.said

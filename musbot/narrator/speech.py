@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from musbot.game.actions import Bando, Seat
+from musbot.game.actions import Bando, Seat, Voz
 from musbot.game.events import Paid
 from musbot.game.lances import Jugada, Lance, worth
 from musbot.game.views import View
@@ -20,6 +20,11 @@ from musbot.words.values import rules_name_before_piedras
 def score_row(numbers: Sequence[int]) -> str:
     """Returns the score of all sides in a row: "2–1"."""
     return "–".join(map(str, numbers))
+
+
+def said_word(texts: Texts, written: str) -> str:
+    """Returns a word of the game as players say it, given its spelling in an acta."""
+    return texts("said-no-mus") if written == Voz.NO_MUS else texts.word(written)
 
 
 class Speech:

@@ -21,7 +21,7 @@ async def three_partidas_by_the_same_four(it: Around) -> None:
     await it.open(*FOUR, rules=SHORT)
     await _play_to_the_end(it)
     await it.press("Beñat", "Revancha")
-    await it.until(lambda: "Esta noche: " in it.group(), "the score of the evening in the lobby")
+    await it.until(lambda: "Lleváis: " in it.group(), "the score of the evening in the lobby")
     await it.press("Beñat", "Empezar")
     await _play_to_the_end(it)
     await it.wait(3600)

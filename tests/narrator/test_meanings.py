@@ -39,7 +39,7 @@ def test_each_button_is_explained_with_its_numbers():
     seat = asked(table)
     assert meanings(table, seat)[:2] == [
         "Paso: no apuestas. Si nadie apuesta, 1 para quien gane.",
-        "Envido (2): apuestas 2 a grande. Si quieren, al final los cobra quien gane; si no, cobras 1 ya.",
+        "Envido (2): apuestas 2 a grande. Si quieren, al final las cobra quien gane; si no, cobras 1 ya.",
     ]
     table = pressed(table, seat, "envido.2")
     table = pressed(table, asked(table), "yyo")

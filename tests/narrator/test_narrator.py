@@ -59,7 +59,7 @@ def test_the_board_says_all_to_one_who_comes_late() -> None:
         "🔷 Ane (mano) y Carmen: 0\n"
         "🟠 Beñat y Dani (postre): 0\n"
         "\n"
-        "Cortó Ane · Grande: 4 (Ane envidó, Beñat quiso) · Chica: en paso\n"
+        "Ane cortó el mus · Grande: 4 (Ane envidó, Beñat quiso) · Chica: en paso\n"
         "Pares: Ane sí, Beñat sí, Carmen no, Dani sí\n"
         "Ane paso · Beñat envido · Ane …\n"
         "\n"
@@ -82,9 +82,9 @@ def test_the_last_words_tell_the_story_of_a_lance_and_no_more() -> None:
     table = pressed(dealt(), 0, "nomus")
     assert story(table) == "", "nothing has been said in it"
     table = pressed(pressed(table, 0, "paso"), 1, "envido.5")
-    assert story(table) == "Ane paso · Beñat 5 · Carmen …"
+    assert story(table) == "Ane paso · Beñat envido 5 · Carmen …"
     table = pressed(pressed(table, 2, "noquiero"), 0, "yyo")
-    assert story(table) == "Ane paso · Beñat 5 · Carmen no · Ane y yo · Beñat …"
+    assert story(table) == "Ane paso · Beñat envido 5 · Carmen no quiero · Ane y yo · Beñat …"
     for seat in (1, 0, 1, 0, 1, 0):
         table = pressed(table, seat, "mas.1")
     assert story(table).count(" · ") == 8, "of a long bidding the last words"
@@ -472,7 +472,7 @@ def test_the_end_says_who_beat_whom_how_long_it_took_and_the_best_hand_that_was_
     assert lines[1] == "Habéis jugado 1 h 12 min."
     assert lines[2].startswith(f"La mejor mano, de {name} (la {hand}): ")
     assert lines[2].endswith(" · ".join(proud_parts(ES.texts, held, table.rules)))
-    assert lines[3] == "Esta noche: Beñat y Dani 2 – Ane y Carmen 1"
+    assert lines[3] == "Lleváis: Beñat y Dani 2 – Ane y Carmen 1"
     assert "Habéis jugado" not in ES.end(watch(table), Links(evening=Evening(MOST_TOOK_S + 1.0))).text
 
 

@@ -59,9 +59,9 @@ def test_a_board_tells_the_stones_of_each_and_what_lies_in_the_middle() -> None:
     text = ES.board(watch(table)).text
     assert f"{bettor} (mano): 4 piedras, 3 en el medio" in text
     assert f"{second}: 6 piedras, 1 en el medio" in text
-    assert f"\n{bettor} 3 · {second} acepto 1 · {third} no · {name(table)} …\n" in text
+    assert f"\n{bettor} envido 3 · {second} acepto 1 · {third} no quiero · {name(table)} …\n" in text
     assert f"GRANDE: {bettor} envida 3. En el medio, 4. Habla {name(table)}." in text
-    assert "En el plato: 0" in text
+    assert "En el plato" not in text, "nothing lies in the dish"
     assert f"Habla {name(table)}." in text
 
 
@@ -98,6 +98,7 @@ def test_R10_a_lance_lost_with_equal_cards_says_who_is_nearer_to_the_mano() -> N
 def test_each_word_says_how_many_stones_it_puts_in() -> None:
     table = at_grande("tres-mus")
     assert labels(ES.board(watch(table)))[:4] == ["Paso", "Envido 1", "Otra cantidad", "Órdago (todas)"]
+    bettor = name(table)
     table = says(table, "envido.3")
     assert labels(ES.board(watch(table)))[:4] == [
         "Quiero (pongo 3)",
@@ -111,7 +112,7 @@ def test_each_word_says_how_many_stones_it_puts_in() -> None:
     table = says(table, *["quiero"] * 7)
     offered = labels(ES.board(watch(table)))
     assert offered[:4] == ["Conforme", "1 más", "Otra cantidad", "Órdago (todas)"]
-    assert "Me doy por perdido" in offered  # the bettor may, at any time
+    assert offered[4] == f"Me doy por perdido ({bettor})"  # who bet may, at any time
     table = says(table, "mas.2")
     assert labels(ES.board(watch(table)))[:2] == ["Conforme (pongo 2)", "Volverme atrás"]
     assert "sube 2 más. En el medio, 26." in ES.board(watch(table)).text
@@ -119,7 +120,7 @@ def test_each_word_says_how_many_stones_it_puts_in() -> None:
 
 def test_R84_only_a_person_is_offered_to_give_themselves_up_on_the_board() -> None:
     def offered(table: Table) -> bool:
-        return "Me doy por perdido" in labels(ES.board(watch(table)))
+        return any(label.startswith("Me doy por perdido") for label in labels(ES.board(watch(table))))
 
     def with_ai(table: Table, seat: int) -> Table:
         return fold(table, StoodIn(seat, Occupant("Patxi", ai="prudente")))

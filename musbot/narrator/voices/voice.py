@@ -89,7 +89,8 @@ class Voice(ABC, Generic[G]):
     def lance_lines(self) -> list[str]:
         """Returns a line with the closed lances, and a line for the declarations of pares and of juego.
 
-        A line is left out if no lance is closed, or if no player has pares or juego.
+        A line is left out if no lance is closed, and before the declarations. Pares that no player has are a
+        closed lance; without juego, a line says why the punto is played.
         """
         lines = []
         closed = [self.closed_text(lance) for lance in self.game.lances]
@@ -103,6 +104,8 @@ class Voice(ABC, Generic[G]):
                     if has[seat] or self.game.plays(seat)
                 ]
                 lines.append(self.texts("declared", lance=self.speech.lance(lance), who=", ".join(said)))
+        if self.game.juego is not None and not any(self.game.juego):
+            lines.append(self.texts("closed-vacio", lance=self.speech.lance(Lance.JUEGO)))
         return lines
 
     def question_lines(self) -> list[str]:

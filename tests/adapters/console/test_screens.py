@@ -93,7 +93,7 @@ def test_the_first_event_that_is_seen_is_a_whole_one() -> None:
     )
     story = (
         draw,
-        "Sale el cinco de oros.",
+        "Sale el cinco de oros: da Invitado.",
         "Mano 1.",
         draw,
         *(f"Patxi 🤖: {word}" for word in ("mus", "no")),

@@ -42,7 +42,7 @@ ANSWERS = {
     "glosario": "Las palabras del mus",
     "ayuda": "Qué hacer ahora",
     "fechas": "No hay ninguna cita.",
-    "mus": "Sin cortar",
+    "mus": "Baraja sin cortar",
 }
 """What each command is answered in the group where one plays."""
 IN_PRIVATE = ANSWERS | {
@@ -294,7 +294,7 @@ async def test_who_administers_is_asked_anew_and_told_where_that_cannot_be_found
 async def test_who_writes_in_the_name_of_a_channel_is_anonymous_too(sala: Sala, fake: FakeTelegram) -> None:
     # Bot API, Message.from: a fake sender user if the message was sent on behalf of a chat
     sala.say(ANE, "/mus")
-    await sala.told("Sin cortar")
+    await sala.told("Baraja sin cortar")
     channel = {"id": 136817688, "is_bot": True, "first_name": "Channel", "username": "Channel_Bot"}
     message = fake.world.messages[PENA, sala.say(ANE, "/ayuda")]
     message.sender = channel
@@ -351,14 +351,16 @@ async def test_a_person_is_answered_in_their_language_and_a_group_in_its_own(
     fake.user(301, "Kate", lang="en-GB", started=True)
     fake.user(302, "Koldo", lang="xx", started=True)
     sala.say(ANE, "/mus")
-    await sala.told("Sin cortar")
+    await sala.told("Baraja sin cortar")
     assert (await sala.press(301, "Empezar")).text == "You have no seat at this table."
     assert (await sala.press(302, "Empezar")).text == "No te has sentado en esta mesa."
     fake.say(301, "/ayuda")
     await fake.until(lambda: any("If you have never played" in m.text for m in fake.from_bot(301)))
 
 
-@pytest.mark.parametrize(("spoken", "told"), [("eu", "Oraindik moztu gabe"), ("xx", "Sin cortar")])
+@pytest.mark.parametrize(
+    ("spoken", "told"), [("eu", "Karta-sorta oraindik moztu gabe"), ("xx", "Baraja sin cortar")]
+)
 async def test_a_table_speaks_what_the_app_of_its_opener_does(
     fake: FakeTelegram, sala: Sala, spoken: str, told: str
 ) -> None:

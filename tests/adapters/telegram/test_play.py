@@ -93,11 +93,11 @@ async def test_other_amounts_are_on_a_page_of_their_own(sala: Sala) -> None:
     await sala.press(who, "Cerrar")
     await sala.told("GRANDE")
     await sala.press(who, "Otra cantidad")
-    assert (await sala.press(who, "Envido (7)")).text == "Envidas 7."
+    assert (await sala.press(who, "Envido (7)")).text == "Has dicho: envido 7."
     await sala.board_says("envida 7")
     await sala.fake.until(lambda: len(sala.boards) == 1)
     await sala.press(sala.speaker, "Otra cantidad")
-    assert (await sala.press(sala.speaker, "5 más")).text == "Envidas 5 más."
+    assert (await sala.press(sala.speaker, "5 más")).text == "Has dicho: 5 más."
     await sala.board_says("12")
 
 
@@ -143,7 +143,7 @@ async def test_a_button_of_an_old_board_is_answered_with_what_is_asked_now(sala:
 )
 async def test_a_button_of_no_table_is_answered(sala: Sala, data: str, told: str) -> None:
     sala.say(ANE, "/mus")
-    await sala.told("Sin cortar")
+    await sala.told("Baraja sin cortar")
     query = sala.fake.press(ANE, chat=sala.chat, data=data)
     assert (await sala.fake.answer(query)).text == told
 

@@ -203,7 +203,7 @@ async def test_a_press_that_comes_second_is_told_what_is_asked_after_the_first(s
     table = await opened(scene.manager)
     who = speaker(table)
     first, second = await asyncio.gather(scene.press(who, table, "nomus"), scene.press(who, table, "mus"))
-    assert first == "Has dicho: no mus."
+    assert first == "Has dicho: no hay mus."
     assert second.startswith("Ese botón es de antes.")
     assert "GRANDE" in second
 

@@ -73,7 +73,7 @@ async def asked_in(it: FakePlatform, language: str) -> Person:
 
 @pytest.mark.parametrize(
     ("typed", "asked"),
-    [("muss", "¿Querías decir «mus»?"), ("no hay muss", "¿Querías decir «no mus»?")],
+    [("muss", "¿Querías decir «mus»?"), ("no hay muss", "¿Querías decir «no hay mus»?")],
 )
 async def test_who_is_asked_and_mistypes_a_word_is_asked_what_was_meant_and_nothing_is_done(
     typed: str, asked: str
@@ -97,7 +97,7 @@ async def test_a_word_of_another_language_is_asked_back_and_binds_nobody() -> No
         ane = await asked_in(it, "es")
         (before,) = it.tables()
         await it.say(ane, "mintza")
-        assert said(it)[-1] == "¿Querías decir «no mus»?"
+        assert said(it)[-1] == "¿Querías decir «no hay mus»?"
         assert it.tables() == [before]
 
 

@@ -167,7 +167,7 @@ async def test_another_amount_is_chosen_beside_the_board(scene: Scene) -> None:
     assert shown == board
     assert page.text.endswith("¿Cuántas envidas?")
     assert who.name in page.text
-    assert (await pressed(scene, who, CHAT, "Envido (7)")).text == "Envidas 7."
+    assert (await pressed(scene, who, CHAT, "Envido (7)")).text == "Has dicho: envido 7."
     assert page not in standing(scene)
     assert "envida 7" in standing(scene)[0].text
 

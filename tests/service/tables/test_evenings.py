@@ -35,25 +35,25 @@ async def sit(fake: FakePlatform, people: list[Person], chat: str = HERE, rules:
 async def test_the_rematch_and_the_next_table_of_the_same_four_carry_the_score() -> None:
     async with playing() as fake:
         people = await played(fake)
-        assert lines(fake, "Esta noche") == [], "one partida is no evening yet"
+        assert lines(fake, "Lleváis") == [], "one partida is no evening yet"
         await fake.press(people[0], "Revancha")
-        (first,) = lines(fake, "Esta noche")
+        (first,) = lines(fake, "Lleváis")
         assert first in (
-            "Esta noche: Ane y Carmen 1 – Beñat y Miren Zubeldia 0",
-            "Esta noche: Beñat y Miren Zubeldia 1 – Ane y Carmen 0",
+            "Lleváis: Ane y Carmen 1 – Beñat y Miren Zubeldia 0",
+            "Lleváis: Beñat y Miren Zubeldia 1 – Ane y Carmen 0",
         )
         await fake.press(people[0], "Levantarme")
         await fake.wait(10)
-        assert lines(fake, "Esta noche") == [], "there are three now"
+        assert lines(fake, "Lleváis") == [], "there are three now"
         await sit(fake, people)
-        assert lines(fake, "Esta noche") == [first]
+        assert lines(fake, "Lleváis") == [first]
 
 
 async def test_the_end_counts_its_own_partida_and_says_how_long_it_took() -> None:
     async with playing() as fake:
         for _ in range(2):
             await played(fake)
-        (score,) = lines(fake, "Esta noche")
+        (score,) = lines(fake, "Lleváis")
         assert sorted(word for word in score.split() if word.isdecimal()) in (["0", "2"], ["1", "1"])
         assert lines(fake, "Habéis jugado") == ["Habéis jugado 1 min."]
 
@@ -64,18 +64,18 @@ async def test_after_three_hours_another_evening_begins(pause_s: float, carried:
         people = await played(fake)
         await fake.wait(pause_s)
         await sit(fake, people)
-        assert len(lines(fake, "Esta noche")) == carried
+        assert len(lines(fake, "Lleváis")) == carried
 
 
 async def test_other_pairs_other_people_and_other_chats_have_a_score_of_their_own() -> None:
     async with playing() as fake:
         ane, benat, carmen, miren = await played(fake)
         await sit(fake, [ane, carmen, benat, miren])
-        assert lines(fake, "Esta noche") == [], "the pairs are others"
+        assert lines(fake, "Lleváis") == [], "the pairs are others"
         await sit(fake, [ane, benat, carmen, fake.person("Eva")])
-        assert lines(fake, "Esta noche") == [], "one is another"
+        assert lines(fake, "Lleváis") == [], "one is another"
         await sit(fake, [ane, benat, carmen, miren], "fake:otra")
-        assert lines(fake, "Esta noche", "fake:otra") == []
+        assert lines(fake, "Lleváis", "fake:otra") == []
 
 
 async def test_a_partida_with_other_pairs_makes_the_evening_longer_and_is_not_in_the_score() -> None:
@@ -85,7 +85,7 @@ async def test_a_partida_with_other_pairs_makes_the_evening_longer_and_is_not_in
         await played(fake, ("Ane", "Carmen", "Beñat", "Miren Zubeldia"))
         await fake.wait(PAUSE_S - 600)
         await sit(fake, [ane, benat, carmen, miren])
-        (score,) = lines(fake, "Esta noche")
+        (score,) = lines(fake, "Lleváis")
         assert sorted(word for word in score.split() if word.isdecimal()) == ["0", "1"]
 
 
@@ -102,36 +102,36 @@ async def test_a_game_with_stones_does_not_go_on_with_the_score_of_mus() -> None
             await fake.wait(3)
         assert not fake.tables(HERE)
         await sit(fake, people, rules="mus tres-mus")
-        assert lines(fake, "Esta noche") == []
+        assert lines(fake, "Lleváis") == []
         await sit(fake, people, rules=rules)
-        assert len(lines(fake, "Esta noche")) == 1
+        assert len(lines(fake, "Lleváis")) == 1
 
 
 async def test_who_is_forgotten_is_in_no_score_and_their_rivals_have_none_with_them() -> None:
     async with playing() as fake:
         people = await played(fake)
         await fake.press(people[0], "Revancha")
-        assert len(lines(fake, "Esta noche")) == 1
+        assert len(lines(fake, "Lleváis")) == 1
         miren = people[3]
         await fake.command(miren, "borrar", miren.id)
         await fake.press(miren, "Sí, borrar lo mío", miren.id)
         await fake.wait(10)
-        assert lines(fake, "Esta noche") == []
+        assert lines(fake, "Lleváis") == []
         await fake.press(miren, "Sentarme 🟠", HERE)
         await fake.wait(10)
-        assert lines(fake, "Esta noche") == [], "whoever comes back is somebody new"
+        assert lines(fake, "Lleváis") == [], "whoever comes back is somebody new"
 
 
 async def test_a_restart_keeps_the_score_of_a_lobby(tmp_path: Path) -> None:
     async with playing(tmp_path) as fake:
         people = await played(fake)
         await fake.press(people[0], "Revancha")
-        score = lines(fake, "Esta noche")
+        score = lines(fake, "Lleváis")
     async with playing(tmp_path) as fake:
         await fake.wait(600)  # its clock begins anew
         await fake.command(people[1], "mesa")
         await fake.wait(10)
-        assert lines(fake, "Esta noche") == score != []
+        assert lines(fake, "Lleváis") == score != []
 
 
 async def test_a_score_that_cannot_be_read_keeps_no_lobby_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -143,7 +143,7 @@ async def test_a_score_that_cannot_be_read_keeps_no_lobby_waiting(monkeypatch: p
         monkeypatch.setattr(Store, "load_results", fails)
         await fake.press(people[0], "Revancha")
         assert "Empezar" in fake.labels(HERE)
-        assert lines(fake, "Esta noche") == []
+        assert lines(fake, "Lleváis") == []
 
 
 async def test_a_lobby_that_is_shown_late_has_the_score_of_its_start() -> None:

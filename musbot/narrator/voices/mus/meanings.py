@@ -39,6 +39,8 @@ _TO_AN_ORDAGO: Mapping[Voz, Key] = {
 """Words that accept an órdago."""
 _WITH_PREMIO = (Lance.PARES, Lance.JUEGO)
 """Lances that pay only premios if all pass (R45, R46)."""
+_PAYS_AFTER_DEJE = (Lance.PARES, Lance.JUEGO, Lance.PUNTO)
+"""Lances in which the side whose bet is refused takes the deje, and is paid at the count too (R46, R49)."""
 
 
 def meaning(voice: Voice[MusSeen], action: Action) -> str:
@@ -49,11 +51,18 @@ def meaning(voice: Voice[MusSeen], action: Action) -> str:
     lance, deje = lances.lance_name(texts, envite.lance), _deje(envite, voz)
     if envite.ordago and voz in _TO_AN_ORDAGO:
         return texts(_TO_AN_ORDAGO[voz], lance=lance)
+    premio = envite.lance.value if envite.lance in _PAYS_AFTER_DEJE else "none"
     if voz is Voz.NO_QUIERO and len(voice.game.answering) > 1:
-        return texts("meaning-no-quiero-yet", deje=deje)
-    worth = int(envite.lance not in _WITH_PREMIO)
-    total = envite.total(action)
-    return texts(_BET[voz], lance=lance, worth=worth, bet=envite.apuesta, total=total, deje=deje)
+        return texts("meaning-no-quiero-yet", deje=deje, premio=premio)
+    return texts(
+        _BET[voz],
+        lance=lance,
+        worth=int(envite.lance not in _WITH_PREMIO),
+        bet=envite.apuesta,
+        total=envite.total(action),
+        deje=deje,
+        premio=premio,
+    )
 
 
 def _deje(envite: Envite, voz: Voz) -> int:

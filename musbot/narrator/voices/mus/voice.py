@@ -320,9 +320,13 @@ class MusVoice(MusScenes):
         return self.texts("result-short", name=name, before=before, after=self.game.piedras[bando])
 
     def result_lines(self) -> list[str]:
-        """Returns each side's piedras before and after the hand; no lines after an órdago (R35)."""
+        """Returns each side's piedras before and after the hand; no lines after an órdago (R35).
+
+        If the hand won the juego, no side is adentro.
+        """
         if count.is_won_by_ordago(self.game):
             return []
+        won = count.juego_winner(self) is not None
         return [
             self.texts(
                 "result-score",
@@ -330,7 +334,7 @@ class MusVoice(MusScenes):
                 who=self.join_players(self.table.side(bando)),
                 before=count.piedras_before(self.game, bando),
                 after=self.game.piedras[bando],
-                adentro=self._adentro(bando),
+                adentro="no" if won else self._adentro(bando),
             )
             for bando in self.table.bandos
         ]

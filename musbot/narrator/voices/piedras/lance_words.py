@@ -75,14 +75,20 @@ def bet_text(voice: Voice[PiedrasSeen], puja: Puja, bettor: Seat) -> str:
 
 
 def moved_lines(voice: Voice[PiedrasSeen]) -> list[str]:
-    """Returns a line for each lance in which stones moved: the stones that each player took (+) or shed
-    (−)."""
+    """Returns a line for each lance in which stones moved: the stones that each player took or shed."""
     moved: dict[str, list[str]] = {}
     for paid in voice.payments():
         n, name = voice.amount_moved(paid), voice.table.names[paid.bando]
-        told = voice.texts("stones-moved", name=name, sign="+" if n > 0 else "−", piedras=abs(n))
+        told = voice.texts("stones-moved", name=name, way="takes" if n > 0 else "sheds", piedras=abs(n))
         moved.setdefault(voice.speech.lance(paid.lance), []).append(told)
     return [voice.texts("stones-count", lance=lance, moved=", ".join(told)) for lance, told in moved.items()]
+
+
+def unmoved_lines(voice: Voice[PiedrasSeen]) -> list[str]:
+    """Returns a line for each closed lance in which no stones moved."""
+    paid = {each.lance for each in voice.game.tantos}
+    still = [lance for lance in voice.game.lances if lance.lance not in paid]
+    return [voice.texts("stones-unmoved", closed=closed_text(voice, lance)) for lance in still]
 
 
 def shown_lines(voice: Voice[PiedrasSeen]) -> list[str]:

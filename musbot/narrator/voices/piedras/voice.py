@@ -61,9 +61,13 @@ class PiedrasVoice(PiedrasScenes):
         return self.texts("stones-juego-number", number=number)
 
     def score_lines(self) -> list[str]:
-        """Returns a line for each player, and the stones in the dish."""
-        lines = [self._score(seat) for seat in self.table.bandos]
-        return [*lines, self.texts("stones-dish", piedras=self.seen.plato)]
+        """Returns a line for each player, and a line with the stones in the dish unless it is empty."""
+        return [*(self._score(seat) for seat in self.table.bandos), *self._dish_lines()]
+
+    def _dish_lines(self) -> list[str]:
+        """Returns a line with the stones in the dish; no lines if it is empty."""
+        dish = self.seen.plato
+        return [self.texts("stones-dish", piedras=dish)] if dish else []
 
     def _score(self, seat: Seat) -> str:
         """Returns a player's stones in a line, and the juegos they have lost, if any."""
@@ -83,9 +87,9 @@ class PiedrasVoice(PiedrasScenes):
         return [seat for seat in self.game.circle() if dealt[seat]][-1]
 
     def short_score(self, bando: Bando) -> str:
-        """Returns a player's name and stones in hand in one line; stones in the middle follow as `+2`."""
-        middle = self.seen.medio[bando]
-        return f"{self.side(bando)} {self.game.piedras[bando]}" + (f"+{middle}" if middle else "")
+        """Returns a player's name and stones in hand in one line; any stones in the middle follow."""
+        held, middle = self.game.piedras[bando], self.seen.medio[bando]
+        return self.texts("stones-short", name=self.side(bando), piedras=held, middle=middle)
 
     def own_score(self) -> str:
         """Returns the names and stones of all players with stones, in one line."""
@@ -99,7 +103,7 @@ class PiedrasVoice(PiedrasScenes):
 
     def progress_lines(self) -> list[str]:
         """Returns the payments of this hand so far, and the hands shown."""
-        return [*self.payment_lines(), *lance_words.shown_lines(self)]
+        return [*self._payments_made(), *lance_words.shown_lines(self)]
 
     def phase_lines(self) -> list[str]:
         """Returns one line: the question of the discard or of the lance; "" if a lance is not being bet."""
@@ -130,7 +134,8 @@ class PiedrasVoice(PiedrasScenes):
         buttons = [button for offer in offers for button in self._word_buttons(puja, offer)]
         loser, offered = seen.may_give_up, any(offer.voz is Voz.PERDIDO for offer in offers)
         if loser is not None and game.seat in (None, loser) and not (offered or self._is_ai(loser)):
-            buttons.append(self.buttons.act(Action(Voz.PERDIDO), _WORDS[Voz.PERDIDO]))
+            key = "button-perdido-of" if game.seat is None else _WORDS[Voz.PERDIDO]
+            buttons.append(self.buttons.act(Action(Voz.PERDIDO), key, name=self.table.names[loser]))
         return buttons
 
     def _is_ai(self, seat: Seat) -> bool:
@@ -210,7 +215,11 @@ class PiedrasVoice(PiedrasScenes):
         return self.texts("stones-hidden")
 
     def payment_lines(self) -> list[str]:
-        """Returns the payments of the hand in words (R51)."""
+        """Returns the payments of the hand in words (R51), then the lances in which no stones moved."""
+        return [*self._payments_made(), *lance_words.unmoved_lines(self)]
+
+    def _payments_made(self) -> list[str]:
+        """Returns the payments of the hand so far in words, a line each."""
         return [self.payment_text(paid) for paid in self.payments()]
 
     def count_forms(self) -> list[tuple[str, ...]]:
@@ -221,10 +230,9 @@ class PiedrasVoice(PiedrasScenes):
         return [(line,) for line in lance_words.moved_lines(self)]
 
     def result_forms(self) -> tuple[str, ...]:
-        """Returns a single form of the score: every player's stones and the stones in the dish, in one
-        line."""
+        """Returns a single form of the score: every player's stones and a dish that has any, in one line."""
         scores = [self.short_score(seat) for seat in self.table.bandos]
-        return (" · ".join([*scores, self.texts("stones-dish", piedras=self.seen.plato)]),)
+        return (" · ".join([*scores, *self._dish_lines()]),)
 
     def result_lines(self) -> list[str]:
         """Returns the score, in the same lines as during the hand."""

@@ -117,13 +117,13 @@ story-paso = { $name } paso
     .meant = { $name } passes
 story-envido = { $name } envido
     .meant = { $name } bets 2
-story-envido-n = { $name } { $n }
+story-envido-n = { $name } envido { $n }
     .meant = { $name } bets { $n }
 story-ordago = { $name } ¡órdago!
     .meant = { $name } ¡órdago!
 story-quiero = { $name } quiero
     .meant = { $name } accepts
-story-no-quiero = { $name } no
+story-no-quiero = { $name } no quiero
     .meant = { $name } declines
 story-queremos = { $name } queremos
     .meant = { $name } accepts for both
@@ -223,7 +223,7 @@ end-took = { $hours ->
    *[other] It took { $hours } h { $minutes } min.
 }
 end-best = The best cards were { $name }’s (hand { $hand }): { $holds }
-evening-score = Tonight: { $sides }
+evening-score = So far: { $sides }
 evening-side = { $names } { $won }
 share-title = { $count ->
     [one] 🏆 { $names } wins at Mus against { $rivals }
@@ -288,6 +288,10 @@ stones-held = { $piedras ->
    *[other] { $piedras } stones
 }
 stones-middle = { $held }, { $middle } in the middle
+stones-short = { $middle ->
+    [0] { $name } { $piedras }
+   *[other] { $name } { $piedras } ({ $middle } in the middle)
+}
 stones-rests = rests: no stones left
 stones-out = out of the partida
 stones-lost = { $line } · { $juegos } of { $of } juegos lost
@@ -332,6 +336,7 @@ button-ordago-stones = Órdago (all)
 button-back-out = Withdraw
 button-refuse-raise = No quiero (take { $n })
 button-perdido = Give up for lost
+button-perdido-of = Give up for lost ({ $name })
 stones-seen = { $name } has shown their cards: { $cards }
 resume-call = { $names }, { $here } { $many ->
     [one] wants

@@ -17,7 +17,7 @@ paid-envite = { $lance }: { $piedras } to { $side } ({ $who })
 paid-premio = { $lance }: a premio (bonus) of { $piedras } to { $side } ({ $why })
 paid-premio-by-mano = { $lance }: a premio (bonus) of { $piedras } to { $side }, a tie won by being nearer to the mano ({ $why })
 paid-premio-of = { $name }, { $worth }: { $piedras }
-paid-punto = Punto: { $piedras } more to { $side }
+paid-punto = Punto: a premio (bonus) of { $piedras } to { $side }
 paid-ordago = Órdago at { $at }: { $side } { $count ->
     [one] wins
    *[other] win
@@ -59,4 +59,8 @@ count-won = { $side } { $piedras }
 count-won-juego = { $side } the game
 result-short = { $name } { $before } → { $after }
 stones-count = { $lance }: { $moved }
-stones-moved = { $name } { $sign }{ $piedras }
+stones-unmoved = { $closed }, no stones move
+stones-moved = { $way ->
+    [takes] { $name } takes { $piedras }
+   *[sheds] { $name } is rid of { $piedras }
+}

@@ -6,14 +6,18 @@ sorteo-dealer = The draw for the first dealer:
 sorteo-card = { $name } draws the { $card }
 sorteo-again = A tie: { $name } draws again, the { $card }
 sorteo-suit = { $name } has { $suit }
-sorteo-turned = The { $card } is turned up.
+sorteo-turned = The { $card } is turned up: { $dealer } deals.
+sorteo-highest-deals = { $name } deals: the highest card.
+sorteo-lowest-deals = { $name } deals: the lowest card.
+sorteo-highest-mano = { $name } is mano and speaks first: the highest card.
+sorteo-lowest-mano = { $name } is mano and speaks first: the lowest card.
 lobby-queue = Waiting for a seat: { $names }
 lobby-queue-more = Waiting for a seat: { $names } and { $more } more
 button-seal = 🔒 Sealed deck?
 seal-title = 🔒 Sealed deck
-lobby-cut = ✂️ { $name } cuts at { $place }.
-lobby-uncut = ✂️ Not cut yet: it will be cut at { $place }.
-lobby-cut-usual = ✂️ Nobody has cut: the cut is at { $place }.
+lobby-cut = ✂️ { $name } cuts the deck at { $place }.
+lobby-uncut = ✂️ Deck not cut yet: it will be cut at { $place }.
+lobby-cut-usual = ✂️ Nobody has cut the deck: the cut is at { $place }.
 lobby-asking = It begins as soon as { $names } { $count ->
     [one] says
    *[other] say

@@ -12,13 +12,32 @@ meaning-paso = you do not bet. { $worth ->
 meaning-envido = you bet { $total } on { $lance }. If they accept, whoever wins is paid at the end; if not, you take { $deje } now.
 meaning-raise = you accept the { $bet } and raise to { $total }. If they decline, you take { $bet } now.
 meaning-ordago = you bet everything on { $lance }. If they accept, the cards are shown and that decides the game; if not, you take { $deje } now.
-meaning-quiero = { $bet } on { $lance }; if you do not, they take { $deje }.
+meaning-quiero = { $bet } on { $lance }; if you do not, they take { $deje }{ $premio ->
+    [none] .
+    [punto] { " " }and 1 more for the punto.
+   *[other] { " " }and the premio (bonus).
+}
 meaning-quiero-ordago = the cards are shown, and whoever wins { $lance } wins the game.
-meaning-no-quiero = they take { $deje } now, whatever the cards are.
-meaning-no-quiero-yet = not you; if your partner declines too, they take { $deje } now.
+meaning-no-quiero = they take { $deje } now, { $premio ->
+    [pares] and the premio (bonus) of their pairs at the end.
+    [juego] and the premio (bonus) of their juego at the end.
+    [punto] and 1 more for the punto at the end.
+   *[none] whatever the cards are.
+}
+meaning-no-quiero-yet = not you; if your partner declines too, they take { $deje } now{ $premio ->
+    [pares] { "" }, and the premio (bonus) of their pairs at the end.
+    [juego] { "" }, and the premio (bonus) of their juego at the end.
+    [punto] { "" }, and 1 more for the punto at the end.
+   *[none] .
+}
 meaning-queremos = for both of you, without waiting for your partner: { $bet } on { $lance }.
 meaning-queremos-ordago = for both of you: the cards are shown, and whoever wins { $lance } wins the game.
-meaning-no-queremos = without waiting for your partner: they take { $deje } now.
+meaning-no-queremos = without waiting for your partner: they take { $deje } now{ $premio ->
+    [pares] { "" }, and the premio (bonus) of their pairs at the end.
+    [juego] { "" }, and the premio (bonus) of their juego at the end.
+    [punto] { "" }, and 1 more for the punto at the end.
+   *[none] .
+}
 meaning-stones-paso = you do not bet.
 meaning-stones-envido = you put those stones in the middle, and the others answer.
 meaning-stones-mas = you raise the bet by those stones.

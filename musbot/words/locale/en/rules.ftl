@@ -144,8 +144,8 @@ value-anteriores = of earlier rounds
 value-seconds = { $seconds } s
 value-chance = { $percent } %
 value-never = never
-rules-is-tres-mus = 2 to 8, everyone for themselves: five cards; get rid of your 7 stones to win (4 games)
-rules-is-frances = 2 to 8: five cards; get rid of your 8 stones to win (3 games)
+rules-is-tres-mus = 2 to 8, everyone for themselves: five cards; the last with stones (7) loses; 4 lost games (juegos) and you are out
+rules-is-frances = 2 to 8, everyone for themselves: five cards; the last with stones (8) loses; 3 lost games (juegos) and you are out
 rule-stones-tres-mus = Two to eight, everyone for themselves. Five cards, of which one is thrown; there is no mus.
     Each starts with { $piedras ->
         [one] one stone

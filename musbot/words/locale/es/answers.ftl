@@ -1,7 +1,7 @@
 # What a presser is told, privately
 done-said = Has dicho: { $word }.
-done-bet = Envidas { $n }.
-done-raised = Envidas { $n } más.
+done-bet = Has dicho: envido { $n }.
+done-raised = Has dicho: { $n } más.
 done-signed = Has pasado la seña: { $sena }.
 done-looked = Miras a { $name }.
 done-picked = { $cards ->

@@ -109,10 +109,10 @@ story-no-mus = { $name } no hay mus
 story-consulta = { $name } mi compañero dirá
 story-paso = { $name } paso
 story-envido = { $name } envido
-story-envido-n = { $name } { $n }
+story-envido-n = { $name } envido { $n }
 story-ordago = { $name } ¡órdago!
 story-quiero = { $name } quiero
-story-no-quiero = { $name } no
+story-no-quiero = { $name } no quiero
 story-queremos = { $name } queremos
 story-no-queremos = { $name } no queremos
 story-y-yo = { $name } y yo
@@ -188,7 +188,7 @@ end-took = { $hours ->
    *[other] Habéis jugado { $hours } h { $minutes } min.
 }
 end-best = La mejor mano, de { $name } (la { $hand }): { $holds }
-evening-score = Esta noche: { $sides }
+evening-score = Lleváis: { $sides }
 evening-side = { $names } { $won }
 share-title = { $count ->
     [one] 🏆 { $names } gana al mus a { $rivals }
@@ -253,6 +253,10 @@ stones-held = { $piedras ->
    *[other] { $piedras } piedras
 }
 stones-middle = { $held }, { $middle } en el medio
+stones-short = { $middle ->
+    [0] { $name } { $piedras }
+   *[other] { $name } { $piedras } ({ $middle } en el medio)
+}
 stones-rests = descansa, no le quedan piedras
 stones-out = fuera de la partida
 stones-lost = { $line } · { $juegos } de { $of } en contra
@@ -292,6 +296,7 @@ button-ordago-stones = Órdago (todas)
 button-back-out = Volverme atrás
 button-refuse-raise = No quiero (me llevo { $n })
 button-perdido = Me doy por perdido
+button-perdido-of = Me doy por perdido ({ $name })
 stones-seen = { $name } ha enseñado sus cartas: { $cards }
 resume-call = { $names }, { $here } { $many ->
     [one] quiere

@@ -17,7 +17,7 @@ paid-envite = { $lance }: { $piedras } para { $side } ({ $who })
 paid-premio = { $lance }: { $piedras } de premio para { $side } ({ $why })
 paid-premio-by-mano = { $lance }: { $piedras } de premio para { $side }, por mano ({ $why })
 paid-premio-of = { $name }, { $worth }: { $piedras }
-paid-punto = Punto: { $piedras } más para { $side }
+paid-punto = Punto: { $piedras } de premio para { $side }
 paid-ordago = Órdago a { $at }: { $count ->
     [one] gana { $side }
    *[other] ganan { $side }
@@ -51,7 +51,7 @@ decided-ordago = órdago de { $name }, { $count ->
     [one] { $names } quiso
    *[other] { $names } quisieron
 }
-decided-cut = Cortó { $name }
+decided-cut = { $name } cortó el mus
 count-line = { $lance }: { $won } · { $how }
 count-short = { $lance }: { $won }
 count-parts = { $how } ({ $parts })
@@ -65,4 +65,8 @@ count-won = { $side } { $piedras }
 count-won-juego = { $side } juego
 result-short = { $name } { $before } → { $after }
 stones-count = { $lance }: { $moved }
-stones-moved = { $name } { $sign }{ $piedras }
+stones-unmoved = { $closed }, no se mueven piedras
+stones-moved = { $way ->
+    [takes] { $name } se lleva { $piedras }
+   *[sheds] { $name } se quita { $piedras }
+}

@@ -13,16 +13,20 @@ sorteo-again = { $rank ->
 }
 sorteo-suit = { $name } lleva { $suit }
 sorteo-turned = { $rank ->
-    [10] Sale la { $card }.
-   *[other] Sale el { $card }.
+    [10] Sale la { $card }: da { $dealer }.
+   *[other] Sale el { $card }: da { $dealer }.
 }
+sorteo-highest-deals = Da { $name }: la carta más alta.
+sorteo-lowest-deals = Da { $name }: la carta más baja.
+sorteo-highest-mano = Es mano { $name }: la carta más alta.
+sorteo-lowest-mano = Es mano { $name }: la carta más baja.
 lobby-queue = Esperan sitio: { $names }
 lobby-queue-more = Esperan sitio: { $names } y { $more } más
 button-seal = 🔒 ¿Baraja sellada?
 seal-title = 🔒 Baraja sellada
-lobby-cut = ✂️ { $name } corta por el { $place }.
-lobby-uncut = ✂️ Sin cortar todavía: se corta por el { $place }.
-lobby-cut-usual = ✂️ Nadie ha cortado: se corta por el { $place }.
+lobby-cut = ✂️ { $name } corta la baraja por el { $place }.
+lobby-uncut = ✂️ Baraja sin cortar todavía: se corta por el { $place }.
+lobby-cut-usual = ✂️ Nadie ha cortado la baraja: se corta por el { $place }.
 lobby-asking = { $count ->
     [one] Para empezar falta que { $names } diga que está.
    *[other] Para empezar falta que { $names } digan que están.

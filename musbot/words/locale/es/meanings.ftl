@@ -2,23 +2,42 @@
 meaning-line = { $label }: { $meaning }
 meaning-mus = pides cambiar cartas; si lo dicen todos, se cambian.
 meaning-no-mus = nadie cambia cartas y se empieza por la grande.
-meaning-consulta = que decida tu compañero.
+meaning-consulta = que decida tu pareja.
 meaning-descarta = elige las cartas que tiras; te sirven otras tantas.
 meaning-servido = te quedas con las que tienes.
 meaning-paso = no apuestas. { $worth ->
     [0] Si nadie apuesta, aquí se cobra solo lo que valgan las jugadas.
    *[other] Si nadie apuesta, { $worth } para quien gane.
 }
-meaning-envido = apuestas { $total } a { $lance }. Si quieren, al final los cobra quien gane; si no, cobras { $deje } ya.
+meaning-envido = apuestas { $total } a { $lance }. Si quieren, al final las cobra quien gane; si no, cobras { $deje } ya.
 meaning-raise = quieres las { $bet } y subes a { $total }. Si no quieren, cobras { $bet } ya.
 meaning-ordago = lo apuestas todo a { $lance }. Si quieren, se enseñan las cartas y ahí se decide quién gana; si no, cobras { $deje } ya.
-meaning-quiero = van { $bet } a { $lance }; si no, cobran { $deje }.
+meaning-quiero = van { $bet } a { $lance }; si no, cobran { $deje }{ $premio ->
+    [none] .
+    [punto] { " " }y 1 más por el punto.
+   *[other] { " " }y el premio.
+}
 meaning-quiero-ordago = se enseñan las cartas y quien gane { $lance } gana el juego.
-meaning-no-quiero = cobran { $deje } ya, tenga quien tenga las mejores cartas.
-meaning-no-quiero-yet = tú no; si tu compañero tampoco quiere, cobran { $deje } ya.
-meaning-queremos = por los dos, sin esperar a tu compañero: van { $bet } a { $lance }.
+meaning-no-quiero = cobran { $deje } ya, { $premio ->
+    [pares] y al final el premio de sus pares.
+    [juego] y al final el premio de su juego.
+    [punto] y al final 1 más por el punto.
+   *[none] tenga quien tenga las mejores cartas.
+}
+meaning-no-quiero-yet = tú no; si tu pareja tampoco quiere, cobran { $deje } ya{ $premio ->
+    [pares] { "" }, y al final el premio de sus pares.
+    [juego] { "" }, y al final el premio de su juego.
+    [punto] { "" }, y al final 1 más por el punto.
+   *[none] .
+}
+meaning-queremos = por los dos, sin esperar a tu pareja: van { $bet } a { $lance }.
 meaning-queremos-ordago = por los dos: se enseñan las cartas y quien gane { $lance } gana el juego.
-meaning-no-queremos = sin esperar a tu pareja: cobran { $deje } ya.
+meaning-no-queremos = sin esperar a tu pareja: cobran { $deje } ya{ $premio ->
+    [pares] { "" }, y al final el premio de sus pares.
+    [juego] { "" }, y al final el premio de su juego.
+    [punto] { "" }, y al final 1 más por el punto.
+   *[none] .
+}
 meaning-stones-paso = no apuestas.
 meaning-stones-envido = pones esas piedras en el medio, y los demás contestan.
 meaning-stones-mas = subes la apuesta en esas piedras.

@@ -1,6 +1,7 @@
 # The words of the game and the señas, as one says them
 word-mus = mus
 word-no-mus = no mus
+said-no-mus = no hay mus
 word-consulta = mi compañero dirá
 word-descarta = { $n ->
     [none] descarta

@@ -1,7 +1,7 @@
 # What a presser is told, privately
 done-said = Esan duzu: { $word }.
-done-bet = Enbido egin duzu: { $n }.
-done-raised = { $n } gehiago egin duzu.
+done-bet = Esan duzu: { $n } enbido.
+done-raised = Esan duzu: { $n } gehiago.
 done-signed = Keinua egin duzu: { $sena }.
 done-looked = { NORI($name) } begira zaude.
 done-picked = { $cards ->

@@ -103,7 +103,7 @@ story-no-mus = { $name } mus ez
 story-consulta = { $name } bikotekideak esango du
 story-paso = { $name } paso
 story-envido = { $name } enbido
-story-envido-n = { $name } { $n }
+story-envido-n = { $name } { $n } enbido
 story-ordago = { $name } hordago!
 story-quiero = { $name } iduki
 story-no-quiero = { $name } tira
@@ -182,7 +182,7 @@ end-took = { $hours ->
    *[other] { $hours } h { $minutes } min jokatu duzue.
 }
 end-best = Kartarik onenak { NORK($name) } izan ditu ({ $hand }. eskualdian): { $holds }
-evening-score = Gaur gauean: { $sides }
+evening-score = Orain arte: { $sides }
 evening-side = { $names } { $won }
 share-title = { $count ->
     [one] 🏆 { NORK($names) } irabazi du musean { NOREN($rivals) } aurka
@@ -247,6 +247,10 @@ stones-held = { $piedras ->
    *[other] { $piedras } harri
 }
 stones-middle = { $held }, { $middle } erdian
+stones-short = { $middle ->
+    [0] { $name } { $piedras }
+   *[other] { $name } { $piedras } ({ $middle } erdian)
+}
 stones-rests = atsedenean, ez zaio harririk geratzen
 stones-out = partidatik kanpo
 stones-lost = { $line } · galdutako jokoak: { $juegos }/{ $of }
@@ -286,6 +290,7 @@ button-ordago-stones = Hordago (denak)
 button-back-out = Atzera egin
 button-refuse-raise = Tira ({ $n } hartu)
 button-perdido = Amore eman
+button-perdido-of = Amore eman ({ $name })
 stones-seen = { NORK($name) } kartak erakutsi ditu: { $cards }
 resume-call = { $names }: { NORK($here) } jokoan jarraitu nahi { $many ->
     [one] du

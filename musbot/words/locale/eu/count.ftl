@@ -32,7 +32,7 @@ paid-premio-by-mano = { $lance }: saria, { $piedras ->
    *[other] { $piedras } tanto
 } { NORENTZAT($side) }, eskutik hurbilago ({ $why })
 paid-premio-of = { $name }, { $worth }: { $piedras }
-paid-punto = Puntua: beste { $piedras ->
+paid-punto = Puntua: saria, { $piedras ->
     [one] tanto bat
    *[other] { $piedras } tanto
 } { NORENTZAT($side) }
@@ -78,7 +78,7 @@ decided-ordago = { NOREN($name) } hordagoa, { $count ->
     [0] inork ez du nahi izan
    *[other] { NORK($names) } iduki
 }
-decided-cut = { NORK($name) } moztu du
+decided-cut = { NORK($name) } moztu du musa
 count-line = { $lance }: { $won } · { $how }
 count-short = { $lance }: { $won }
 count-parts = { $how } ({ $parts })
@@ -92,4 +92,8 @@ count-won = { $side } { $piedras }
 count-won-juego = { $side } jokoa
 result-short = { $name } { $before } → { $after }
 stones-count = { $lance }: { $moved }
-stones-moved = { $name } { $sign }{ $piedras }
+stones-unmoved = { $closed }, harririk mugitu gabe
+stones-moved = { $way ->
+    [takes] { NORK($name) } { $piedras } hartu
+   *[sheds] { NORK($name) } { $piedras } kendu
+}

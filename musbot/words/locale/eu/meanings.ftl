@@ -12,13 +12,32 @@ meaning-paso = ez duzu apusturik egiten. { $worth ->
 meaning-envido = { $total } jokatzen dituzu, { NORA($lance) }. Nahi badute, irabazten duenak hartzen ditu azkenean; bestela, { $deje } hartzen duzu orain.
 meaning-raise = { $bet } onartu eta { $total } arte igotzen duzu. Nahi ez badute, { $bet } hartzen duzu orain.
 meaning-ordago = dena jokatzen duzu, { NORA($lance) }. Nahi badute, kartak erakusten dira, eta hor erabakitzen da nork irabazten duen; bestela, { $deje } hartzen duzu orain.
-meaning-quiero = { $bet } jokatzen dira, { NORA($lance) }; bestela, { $deje } hartzen dute.
+meaning-quiero = { $bet } jokatzen dira, { NORA($lance) }; bestela, { $deje } hartzen dute{ $premio ->
+    [none] .
+    [punto] { "" }, eta beste 1 puntuagatik.
+   *[other] { "" }, eta saria.
+}
 meaning-quiero-ordago = kartak erakusten dira, eta { $lance } irabazten duenak jokoa irabazten du.
-meaning-no-quiero = { $deje } hartzen dute orain, kartak edozein direla ere.
-meaning-no-quiero-yet = zuk ez; bikotekideak ere nahi ez badu, { $deje } hartzen dute orain.
+meaning-no-quiero = { $deje } hartzen dute orain, { $premio ->
+    [pares] eta azkenean beren pareen saria.
+    [juego] eta azkenean beren jokoaren saria.
+    [punto] eta azkenean beste 1 puntuagatik.
+   *[none] kartak edozein direla ere.
+}
+meaning-no-quiero-yet = zuk ez; bikotekideak ere nahi ez badu, { $deje } hartzen dute orain{ $premio ->
+    [pares] { "" }, eta azkenean beren pareen saria.
+    [juego] { "" }, eta azkenean beren jokoaren saria.
+    [punto] { "" }, eta azkenean beste 1 puntuagatik.
+   *[none] .
+}
 meaning-queremos = bion izenean, bikotekideari itxaron gabe: { $bet } jokatzen dira, { NORA($lance) }.
 meaning-queremos-ordago = bion izenean: kartak erakusten dira, eta { $lance } irabazten duenak jokoa irabazten du.
-meaning-no-queremos = bikotekideari itxaron gabe: { $deje } hartzen dute orain.
+meaning-no-queremos = bikotekideari itxaron gabe: { $deje } hartzen dute orain{ $premio ->
+    [pares] { "" }, eta azkenean beren pareen saria.
+    [juego] { "" }, eta azkenean beren jokoaren saria.
+    [punto] { "" }, eta azkenean beste 1 puntuagatik.
+   *[none] .
+}
 meaning-stones-paso = ez duzu apusturik egiten.
 meaning-stones-envido = harri horiek erdian jartzen dituzu, eta besteek erantzuten dute.
 meaning-stones-mas = apustua harri horietan igotzen duzu.

@@ -1,6 +1,7 @@
 # The words of the game and the señas, as one says them
 word-mus = mus
 word-no-mus = mus ez
+said-no-mus = mus ez
 word-consulta = bikotekideak esango du
 word-descarta = { $n ->
     [none] bota
