@@ -119,15 +119,15 @@ def split_sentence(line: str) -> tuple[str, str]:
     return first, f"{line.partition(': ')[0]}: {rest[0]}" if rest else ""
 
 
-def suggestion_lines(voice: Voice[Seen]) -> tuple[str, ...]:
-    """Returns an empty line and a suggestion for the next hand, to be shown under a hand's result.
+def suggestion_text(voice: Voice[Seen]) -> str:
+    """Returns a suggestion for the next hand, to be shown under a hand's result.
 
-    There are none after the last hand, and in games with stones.
+    "" after the last hand, and in games with stones.
     """
     texts, game = voice.texts, voice.game
     if game.winner is not None or voice.uses_stones():
-        return ()
-    return ("", texts("try", what=texts(SUGGESTIONS[(game.hand - 1) % len(SUGGESTIONS)])))
+        return ""
+    return texts("try", what=texts(SUGGESTIONS[(game.hand - 1) % len(SUGGESTIONS)]))
 
 
 def _explain_term(texts: Texts, term: Term) -> str:

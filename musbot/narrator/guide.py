@@ -89,6 +89,10 @@ def calls_confirmation(texts: Texts, call: Call, *, closed: bool) -> str:
     return texts(_CALLS[call][1])
 
 
+TWO_MEANINGS = ("frances",)
+"""The words after `/mus` that may mean Mus Francés (R70) or the Mus of Iparralde; a field decides it."""
+
+
 def all_rules_page(
     texts: Texts, own: Mapping[str, RuleSet], played: RuleSet | None = None, *, options: bool
 ) -> Post:
@@ -104,7 +108,7 @@ def all_rules_page(
             "rules-line" if options else "rules-line-typed",
             name=name if name in own else voice.display_name(),
             what=voice.summary(),
-            typed=name,
+            typed=f"{name} piedras={voice.rules.piedras}" if (name,) == TWO_MEANINGS else name,
         )
         for name, voice in sayings.items()
     ]

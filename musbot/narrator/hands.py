@@ -106,11 +106,11 @@ def solo_board(voice: Voice[Seen], *, explained: Explained = Explained.NONE) -> 
 
 
 def _with_goal(voice: Voice[Seen], told: Post) -> Post:
-    """Returns the post `told`, in the first hand with the goal of the game below, folded away.
+    """Returns the post `told` with the goal of the game below, folded away.
 
-    Unchanged in later hands, at a finished table, and if there is no goal to tell.
+    Unchanged at a finished table, and if there is no goal to tell.
     """
-    if voice.game.hand > 1 or voice.table.over:
+    if voice.table.over:
         return told
     goal, lean = "\n".join(beginner.goal_lines(voice)).strip(), told.short_form
     if not goal or lean is None:
@@ -240,9 +240,9 @@ def _board_lines(voice: Voice[Seen], to_throw: str) -> list[str]:
 
 
 def _is_throwing(voice: Voice[Seen]) -> bool:
-    """Whether it is the player's turn to throw cards; False at a paused table."""
-    game = voice.game
-    return game.fase == "descarte" and game.seat in game.turno and not voice.table.put_off
+    """Whether it is the player's turn to throw cards; False at a table that is paused or waits."""
+    game, waits = voice.game, voice.table.put_off or voice.speech.waits
+    return game.fase == "descarte" and game.seat in game.turno and not waits
 
 
 def _card_labels(voice: Voice[Seen]) -> list[tuple[Card, str]]:

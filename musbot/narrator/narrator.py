@@ -69,6 +69,8 @@ class Links:
     """The evening, for a lobby and an end."""
     notices: bool = False
     """Whether a lobby offers notices of the next table."""
+    waits: bool = False
+    """Whether the table waits until its chat can be written to."""
 
 
 NO_LINKS = Links()
@@ -174,16 +176,15 @@ class Narrator:
         left_s: float | None = None,
         ends_at: float | None = None,
     ) -> Post:
-        """Returns the call to a slow player, with the question and the time left.
+        """Returns the call to a slow player: the question, the time left, and that an AI speaks after it.
 
         In a discard a fixed text replaces the question. The turn ends in `left_s` seconds, at `ends_at`
         (seconds since 1970). None: there is no turn clock. A button leads to the board, if `links` has its
         link.
         """
         name = self.texts("table", short=table.short)
-        discards = table.game is not None and table.game.fase == "descarte"
-        called = Speech(self.texts, left_s)
-        now = self.texts("nudge-descarte") if discards else _question_text(called, table)
+        called = Speech(self.texts, left_s, calls=True)
+        now = _question_text(called, table)
         text = self.texts("nudge", name=table.names[seat], table=name, now=now)
         return _add_end(self._speech, _make_call(self.texts, table, (seat,), text, links), left_s, ends_at)
 
@@ -274,27 +275,29 @@ class Narrator:
     def hand(self, table: TableView, links: Links = NO_LINKS) -> Post:
         """Returns the private message of a seat: its cards, its question and its buttons.
 
-        `links` has the link to the board, another place for the hand, and whether the player uses the board.
-        Without cards, it says so.
+        `links` has the link to the board, another place for the hand, and whether the player uses the board
+        and the table waits. Without cards, it says so.
         """
         game = table.game
         if game is None or not game.mine:
             return Post(self.texts("table", short=table.short), self.texts("cards-none"))
-        voice = voices.voice_of_game(self._speech, table, game)
+        voice = voices.voice_of_game(Speech(self.texts, waits=links.waits), table, game)
         return hands.hand_post(
             voice, links.board, links.hand_choice, on_board=links.on_board, explained=self._explained
         )
 
-    def ended_hand(self, table: TableView, *, last: bool) -> Post:
+    def ended_hand(self, table: TableView, *, last: bool, board: str = "") -> Post:
         """Returns the private message of a hand that is over: the player's cards, if any, and the result.
 
-        The `last` hand also has the end of the table. A hand that was not finished has only that end. Raises
-        ValueError without a hand.
+        The `last` hand also has the end of the table, and its only button links to the `board`, "" for none.
+        A hand that was not finished has only that end. Raises ValueError without a hand.
         """
         if table.game is None:
             raise ValueError("expected a hand")
         voice = voices.voice_of_game(self._speech, table, table.game)
-        return hands.ended_hand_post(voice, posts.hand_over_post(voice, last=last))
+        post = hands.ended_hand_post(voice, posts.hand_over_post(voice, last=last))
+        leads = last and board and table.game.winner is not None
+        return replace(post, rows=((Button(self.texts("hand-back"), url=board),),)) if leads else post
 
     def left_hand(self, table: TableView, *, held: bool, next_name: str = "") -> Post:
         """Returns the final private message of a player who has left.
@@ -318,7 +321,7 @@ class Narrator:
         if game.mine and not posts.is_over(game):
             return hands.solo_board(voice, explained=self._explained)
         return posts.board_post(
-            voice, beginner.suggestion_lines(voice) if self._explained is Explained.WHOLE else ()
+            voice, beginner.suggestion_text(voice) if self._explained is Explained.WHOLE else ""
         )
 
     def own_cards(self, table: TableView) -> Post:

@@ -230,9 +230,9 @@ def _drawn_first_text(voice: RulesVoice[Rules], mano: str, dealer: str) -> str:
     return texts(_DRAWN_FIRST[rules.first_dealer], name=name)
 
 
-def board_post(voice: Voice[Seen], ending: Sequence[str] = ()) -> Post:
-    """Returns the board of the current hand, or the result of a finished one with `ending`."""
-    return _result_post(voice, ending) if is_over(voice.game) else _playing_post(voice)
+def board_post(voice: Voice[Seen], tip: str = "") -> Post:
+    """Returns the board of the current hand, or the result of a finished one with a tip, "" for none."""
+    return _result_post(voice, tip=tip) if is_over(voice.game) else _playing_post(voice)
 
 
 def is_over(game: View) -> bool:
@@ -283,11 +283,12 @@ def _coming_and_going(texts: Texts, table: TableView) -> list[str]:
     ]
 
 
-def _result_post(voice: Voice[Seen], ending: Sequence[str] = ()) -> Post:
+def _result_post(voice: Voice[Seen], ending: Sequence[str] = (), tip: str = "") -> Post:
     """Returns the end of a hand: the count in words (R51), the score, and the lines of `ending`.
 
     The cards and the reasons of each payment follow, folded away if possible. So do the lines of `ending` if
-    they do not fit a small screen. Folded lines are shortened, and at last left out, to fit a caption.
+    they do not fit a small screen, and the `tip` if the count would lose who bet and accepted to it. Folded
+    lines are shortened, and at last left out, to fit a caption.
     """
     texts, table, game = voice.texts, voice.table, voice.game
     title = texts("result-title", table=texts("table", short=table.short), hand=game.hand)
@@ -297,6 +298,10 @@ def _result_post(voice: Voice[Seen], ending: Sequence[str] = ()) -> Post:
     if ending and count_lines([*lines, *ending, *counted, scores]) > SCREEN_LINES:
         below, ending = tuple(filter(None, ending)), ()
         *counted, scores = _fit_count(voice, lines)
+    if tip and count_lines([*lines, *counted, scores, tip]) <= SCREEN_LINES:
+        ending = ("", tip)
+    elif tip:
+        below = (tip,)
     count = "\n".join([*counted, *(["", scores] if scores else ()), *voice.news_lines(), *ending])
     forms = ("\n".join([*form, *below]) for form in _folded_forms(voice))
     room = CAPTION_UNITS - CAPTION_SPARE - count_units(f"{title}\n{count}\n\n")

@@ -30,13 +30,21 @@ def said_word(texts: Texts, written: str) -> str:
 class Speech:
     """The phrases of one language about a table."""
 
-    def __init__(self, texts: Texts, left_s: float | None = None) -> None:
-        """Sets the language; `left_s` is the called player's time in seconds, None if no clock runs."""
+    def __init__(
+        self, texts: Texts, left_s: float | None = None, *, calls: bool = False, waits: bool = False
+    ) -> None:
+        """Sets the language.
+
+        `calls`: the phrases are for a call to a player on their turn. They have `left_s` seconds, None if no
+        clock runs. `waits`: the table waits until its chat can be written to.
+        """
         self.texts = texts
         self.left_s = left_s
+        self.calls = calls
+        self.waits = waits
 
     def seconds(self, left_s: float) -> str:
-        """Returns a time left in words, at least one second."""
+        """Returns a time left in words, "in 20 s"; at least one second."""
         return self.texts("seconds-left", seconds=max(1, round(left_s)))
 
     def heading(self, table: TableView, piedras: int) -> str:

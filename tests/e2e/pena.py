@@ -17,7 +17,7 @@ from musbot.table.fold import fold
 from musbot.table.table import Table
 from tests.fakes.telegram_api import Answer, FakeTelegram, Message
 
-_TURN = re.compile(r"(?:[Hh]ablan?|Tiran? cartas:) (.+?)(?: \(\d+ s\))?\.", re.DOTALL)
+_TURN = re.compile(r"(?:[Hh]ablan?|Tiran? cartas:) (.+?)\.", re.DOTALL)
 _BETS = ("Envido", "Quiero", "Órdago", "Y yo", "Reenvido", "Queremos", "Acepto")
 _CALM = ("Mus", "No hay mus", "Paso", "No quiero", "No queremos", "Mi compañero dirá", "Conforme")
 

@@ -51,7 +51,7 @@ async def a_beginner(it: Evening) -> None:
     while not _won(it.table) or len(it.table.course if it.table else ()) < 3:
         await plays(it)
     await it.wait(8)
-    assert [text for text in it.posts() if "Para la próxima" in text]
+    assert [text for text in it.posts() if "🌱" in text]
 
 
 def _won(table: Table | None) -> bool:

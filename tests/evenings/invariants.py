@@ -280,7 +280,7 @@ def _owns(table: Table, person: str | None) -> tuple[int, ...] | None:
 
 # ---- nothing without a cause, or twice for one -----------------------------------------------------------
 
-_SECONDS = re.compile(r"\((\d+) s\)")
+_SECONDS = re.compile(r"\b(\d+) s\b")
 CLOCK_S = 2.0
 """What a call may be off by: it is rounded, and takes its way."""
 FAR_UP = 15

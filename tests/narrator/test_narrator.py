@@ -38,7 +38,7 @@ from musbot.words.cards import proud_parts
 from musbot.words.texts import LANGUAGES, Texts
 from musbot.words.values import field_name
 from tests.support import keys
-from tests.support.at_table import HANDS, begun, dealt, lobby, person, played, pressed
+from tests.support.at_table import HANDS, begun, dealt, lobby, person, played, pressed, says
 
 ES = Narrator("es")
 
@@ -470,7 +470,7 @@ def test_the_end_says_who_beat_whom_how_long_it_took_and_the_best_hand_that_was_
     lines = ES.end(watch(table), Links(evening=Evening(4321.0, (1, 2)))).text.split("\n")
     assert lines[0] == f"¡Enhorabuena, {won}! Ha sido 1–0 contra {lost} en {table.hands_over} manos."
     assert lines[1] == "Habéis jugado 1 h 12 min."
-    assert lines[2].startswith(f"La mejor mano, de {name} (la {hand}): ")
+    assert lines[2].startswith(f"La mejor mano, de {name} (mano {hand}): ")
     assert lines[2].endswith(" · ".join(proud_parts(ES.texts, held, table.rules)))
     assert lines[3] == "Lleváis: Beñat y Dani 2 – Ane y Carmen 1"
     assert "Habéis jugado" not in ES.end(watch(table), Links(evening=Evening(MOST_TOOK_S + 1.0))).text
@@ -534,7 +534,7 @@ def test_r18_r19_the_lottery_is_shown_card_by_card() -> None:
 def test_help_names_what_may_be_said_at_this_moment() -> None:
     table = pressed(dealt(), 0, "nomus")
     assert "• Envido (2): apuestas 2 a grande." in ES.help(watch(table, 0)).text
-    assert "Ahora no te toca a ti." in ES.help(watch(table, 1)).text
+    assert "Ahora no te toca a ti: espera un poco." in ES.help(watch(table, 1)).text
     assert "con /mus, o con «Abrir mesa», se abre una mesa" in ES.help(None).text
 
 
@@ -711,7 +711,24 @@ def test_a_rule_set_is_read_by_its_name_and_typed_by_its_id(rules: RuleSet, lang
     assert not re.search(rf"\b{rules.name}\b", title)
     assert len(re.findall(rf"\b{rules.piedras}", title)) == 1, "told once"
     lines = guide.all_rules_page(texts, {}, options=False).text.split("\n")
-    assert [
-        line for line in lines if line.startswith(f"{called}: ") and line.endswith(f"(/mus {rules.name})")
-    ]
+    typed = "frances piedras=8" if rules.name == "frances" else rules.name
+    assert [line for line in lines if line.startswith(f"{called}: ") and line.endswith(f"(/mus {typed})")]
     assert f"/mus {rules.name})" not in guide.all_rules_page(texts, {}, options=True).text
+
+
+def test_a_call_says_what_happens_when_the_time_is_up() -> None:
+    table = begun()
+    (seat,) = watch(table).game.turno  # type: ignore[union-attr]
+    name = table.names[seat]
+    timed = ES.nudge_call(watch(table), seat, left_s=70.0, ends_at=7.0)
+    assert timed.text == (
+        f"{name}, te toca en la Mesa K7.\n¿MUS? Si no dices nada, habla por ti una IA en 70 s."
+    )
+    assert [it.text for it in timed.instants] == ["en 70 s"]
+    assert ES.nudge_call(watch(table), seat).text.endswith("\n¿MUS? Te esperan.")
+    cut = says(table, "nomus")
+    (seat,) = watch(cut).game.turno  # type: ignore[union-attr]
+    assert "\nGRANDE. Si no dices nada, habla" in ES.nudge_call(watch(cut), seat, left_s=70.0).text
+    discards = says(table, *["mus"] * 4)
+    called = ES.nudge_call(watch(discards), 0, left_s=70.0).text
+    assert called.endswith("\nDESCARTE. Si no tiras, una IA tira por ti en 70 s.")

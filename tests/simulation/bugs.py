@@ -121,7 +121,7 @@ def other_topics() -> AbstractContextManager[None]:
 
 def wrong_seconds() -> AbstractContextManager[None]:
     """A call says how long a turn takes, though part of that has passed."""
-    return _changed(Narrator, "nudge_call", "Speech(self.texts, left_s)", "Speech(self.texts, 90.0)")
+    return _changed(Narrator, "nudge_call", "Speech(self.texts, left_s,", "Speech(self.texts, 90.0,")
 
 
 def four_seconds() -> AbstractContextManager[None]:

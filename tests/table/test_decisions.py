@@ -525,7 +525,7 @@ def test_R99_a_table_put_off_shows_no_word_of_play_and_says_for_whom_it_waits() 
     table = fold(begun(), PutOff())
     board = Narrator("es").board(watch(table))
     assert [button.label for row in board.keyboard() for button in row] == ["Seguir", "Tanteo", "Apuntarme"]
-    assert "se continúa cuando 3 pulséis" in board.text
+    assert "se sigue cuando 3 de vosotros pulséis" in board.text
     assert (
         "quiere seguir; falta que pulsen «Seguir» 2 más"
         in Narrator("es").board(watch(pressed(table, 0, "resume"))).text

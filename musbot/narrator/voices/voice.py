@@ -111,13 +111,16 @@ class Voice(ABC, Generic[G]):
     def question_lines(self) -> list[str]:
         """Returns the current question and the words that led to it, the question last.
 
-        A paused table has one line about the pause. No lines after the end of a hand or at a finished table.
+        A table that is paused, or whose chat cannot be written to, has one line about that. No lines after
+        the end of a hand or at a finished table.
         """
         if self.table.put_off:
             if self.table.solo:
                 return [self.texts("phase-put-off-solo")]
             return [self._put_off()]
-        return [] if self.game.fase == "fin" or self.table.over else self.phase_lines()
+        if self.game.fase == "fin" or self.table.over:
+            return []
+        return [self.texts("phase-waits")] if self.speech.waits else self.phase_lines()
 
     def _put_off(self) -> str:
         """Returns the line of a paused table: the votes to resume, or without votes the silent players.
@@ -145,28 +148,40 @@ class Voice(ABC, Generic[G]):
         )
 
     def turn_text(self) -> str:
-        """Returns the players to speak, the reader as "you", with the seconds left in a call.
+        """Returns the players to speak, the reader as "you"; in a call, the consequence of silence.
 
         The text begins a sentence and has no full stop.
         """
+        if self.speech.calls:
+            return self._call_text()
         turno = self.game.turno
         others = self.speech.players(self.table, [seat for seat in turno if seat != self.game.seat])
         own = self.game.seat in turno
         if len(turno) == 1:
-            said = self.texts("turn-you") if own else self.texts("turn-one", names=others)
-        else:
-            said = self.texts("turn-you-too" if own else "turn-many", names=others)
-        left_s = self.speech.left_s
-        return (
-            said
-            if left_s is None
-            else self.texts("turn-seconds", turn=said, left=self.speech.seconds(left_s))
-        )
+            return self.texts("turn-you") if own else self.texts("turn-one", names=others)
+        return self.texts("turn-you-too" if own else "turn-many", names=others)
+
+    def _call_text(self) -> str:
+        """Returns the consequence for the called player if they say nothing (R94)."""
+        if (left_s := self.speech.left_s) is None:
+            return self.texts("turn-called")
+        return self.texts("turn-called-timed", left=self.speech.seconds(left_s))
 
     def discard_text(self) -> str:
-        """Returns the question of the discard: the players who must still throw cards."""
+        """Returns the question of the discard: the players who must still throw cards.
+
+        In a call it names the consequence if the called player throws none (R94).
+        """
+        if self.speech.calls:
+            return self._discard_call()
         names = self.speech.players(self.table, self.game.turno)
         return self.texts("phase-descarte", names=names, count=len(self.game.turno))
+
+    def _discard_call(self) -> str:
+        """Returns the question of the discard for the player who is called."""
+        if (left_s := self.speech.left_s) is None:
+            return self.texts("nudge-descarte")
+        return self.texts("nudge-descarte-timed", left=self.speech.seconds(left_s))
 
     def opening_text(self, lance: Lance) -> str:
         """Returns the question that opens a lance: its name and the players to speak."""

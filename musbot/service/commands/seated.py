@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from musbot.narrator import Narrator
+from musbot.narrator.guide import TWO_MEANINGS
 from musbot.narrator.post import Post
 from musbot.players.kinds import AIKind
 from musbot.port.replies import Reply
@@ -25,8 +26,6 @@ NEW = "novato"
 """The word of beginners after `/mus` in private; a button of the greeting has the same effect."""
 BEGINNERS_RULES = ("castellano-40",)
 """The rules for beginners: no consulta, no conceded lances, all cards shown."""
-TWO_MEANINGS = ("frances",)
-"""The words after `/mus` that may mean Mus Francés (R70) or the Mus of Iparralde."""
 ALONE_RULES = "vitoria"
 """The default rules in private. Players answer in turn there, so the person answers without a partner."""
 

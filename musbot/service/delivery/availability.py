@@ -15,13 +15,14 @@ from math import inf
 from musbot.port.boundary import guard_callback
 from musbot.port.chats import without_topic
 from musbot.port.messenger import backoff_s
-from musbot.service.delivery.projections import Projections
+from musbot.service.delivery.projections import Projection, Projections
 from musbot.service.delivery.reconciler import Reconciler
 from musbot.service.queue.fair_queue import Rank, SendPriority
 from musbot.service.queue.outboxes import Breaker, Outboxes, Times
 from musbot.service.queue.parts import PartPlace
 from musbot.service.queue.slots import DeleteSlot, Slot, StripSlot, TableSlot, main_part
 from musbot.service.tables.manager import TableManager
+from musbot.table.table import Table
 
 log = logging.getLogger(__name__)
 
@@ -78,7 +79,8 @@ class Availability:
     def close_chat(self, chat: str, refused: Slot | None = None) -> None:
         """Closes a chat: empties its queue and pauses its tables.
 
-        If it is a player's private chat, the board says so. `refused` is the slot that the chat refused.
+        If it is a player's private chat, the board says so; for a table's chat, the private hands of its
+        players do. `refused` is the slot that the chat refused.
         Removals of buttons and deletions are sent once the chat opens. No effect if its platform is not
         running.
         """
@@ -102,13 +104,30 @@ class Availability:
         breaker.cleanup = (*breaker.cleanup, *untidy)[-MOST_OWED:]
         outbox.drop(chat, waiting)
         for projection in self._projections.in_chat(chat):
-            table = projection.table
-            if table is None or self._reconciler.evict_if_shown(table.id) or chat == table.chat:
-                continue
+            self._show_closed(projection, chat, news=news)
+
+    def _show_closed(self, projection: Projection, chat: str, *, news: bool) -> None:
+        """Shows at a loaded table that a chat is closed: in private hands for its own chat, or on its board.
+
+        The hands are renewed only if the closing is `news`.
+        """
+        table = projection.table
+        if table is None or self._reconciler.evict_if_shown(table.id):
+            return
+        if chat == table.chat:
             if news:
-                projection.closed_in_hand[chat] = table.hand
-            projection.invalidate_place(PartPlace(table.chat, main_part(table)))
-            self._reconciler.reconcile(table)
+                self._renew_hands(table)
+            return
+        if news:
+            projection.closed_in_hand[chat] = table.hand
+        projection.invalidate_place(PartPlace(table.chat, main_part(table)))
+        self._reconciler.reconcile(table)
+
+    def _renew_hands(self, table: Table) -> None:
+        """Queues updates of the hands of a table's people in their private chats."""
+        for _, person in table.people if not table.solo else ():
+            self._projections[table.id].invalidate(person)
+        self._reconciler.reconcile(table)
 
     def close_chats(self, gone: Callable[[str], bool]) -> None:
         """Closes the chats of loaded tables for which `gone` is true. Other tables have no clocks."""
@@ -305,7 +324,7 @@ class Availability:
         for projection in self._projections.in_chat(chat):
             if projection.table is not None:
                 projection.invalidate(chat)
-                self._reconciler.reconcile(projection.table)
+                self._renew_hands(projection.table)
         for damaged in (damaged for damaged in self._manager.tables.quarantine if damaged.chat == chat):
             self._reconciler.show_damage(damaged)
         for slot in breaker.cleanup:

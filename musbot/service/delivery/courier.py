@@ -338,7 +338,7 @@ class Posts:
         self._forms = forms
         self._timers = timers
         self._unsure: set[str] = set()
-        self._about = QuestionPosts(manager.tables, self._delete_later)
+        self._about = QuestionPosts(manager.tables, self._delete, timers)
         self.forget = self._about.forget
 
     def post(

@@ -8,10 +8,11 @@ from enum import IntEnum
 from typing import assert_never
 
 from musbot.narrator.post import Button, Post
-from musbot.port.boundary import report
+from musbot.port.boundary import guard_callback, report
 from musbot.port.messenger import Rejected
-from musbot.service.queue.slots import QuestionState, Slot, TableSlot, question_state
+from musbot.service.queue.slots import QuestionState, Slot, TableSlot, awaited_at, question_state
 from musbot.service.tables.tables import Tables
+from musbot.table.alarms import Timers
 from musbot.table.events import AnyEvent, TableId
 from musbot.table.table import Table
 
@@ -125,36 +126,53 @@ class PostForms:
 class QuestionPosts:
     """The sent posts that describe a question of a table; each is deleted READ_S after that question.
 
-    A longer stay would claim something that is no longer true.
+    A longer stay would claim something that is no longer true. It is deleted as soon as its reader is asked:
+    it may say that it is not their turn.
     """
 
-    def __init__(self, tables: Tables, delete_later: Callable[[float, str, str], None]) -> None:
+    def __init__(self, tables: Tables, delete: Callable[[str, str], None], timers: Timers) -> None:
+        """Sets the tables; `delete` queues the deletion of a message, given its chat and its id."""
         self._find_table = tables.get
-        self._delete_later = delete_later
-        self._posts: dict[TableId, list[tuple[QuestionState, str, str]]] = {}
-        """For each table: the question, the chat and the message of each post."""
+        self._delete = delete
+        self._timers = timers
+        self._posts: dict[TableId, dict[tuple[str, str], QuestionState | None]] = {}
+        """For each table: the question of each post, by chat and message; None once it has passed."""
         tables.listeners.append(self._delete_outdated)
 
     def add(self, about: TableId | None, chat: str, message: str) -> None:
         """Records a sent post that describes the current question of a table.
 
-        No effect without a loaded table, or for the message "".
+        No effect without a table or a message.
         """
         table = self._find_table(about) if about is not None else None
         if table is not None and message:
-            self._posts.setdefault(table.id, []).append((question_state(table), chat, message))
+            self._posts.setdefault(table.id, {})[chat, message] = question_state(table)
 
     def forget(self, person: str) -> None:
         """Forgets the posts in a person's private chat."""
         for posts in self._posts.values():
-            posts[:] = [it for it in posts if it[1] != person]
+            for place in [it for it in posts if it[0] == person]:
+                del posts[place]
 
     def _delete_outdated(self, table: Table, events: Sequence[AnyEvent]) -> None:
-        """Plans the deletion of the posts about an earlier question of a table, or about a finished table."""
-        posts, now = self._posts.pop(table.id, []), question_state(table)
-        kept = [it for it in posts if it[0] == now and not table.over]
-        if kept:
-            self._posts[table.id] = kept
-        for asked, chat, message in posts:
-            if asked != now or table.over:
-                self._delete_later(READ_S, chat, message)
+        """Deletes the posts about an earlier question of a table, or about a finished table, in time."""
+        now = question_state(table)
+        for (chat, message), asked in list(self._posts.get(table.id, {}).items()):
+            if asked == now and not table.over:
+                continue
+            if table.seat_of(chat) in awaited_at(table):
+                self._end(table.id, chat, message)
+            elif asked is not None:
+                self._posts[table.id][chat, message] = None
+                end = guard_callback(f"{chat}: a post about a question", self._end)
+                self._timers.call_later(READ_S, end, table.id, chat, message)
+
+    def _end(self, table: TableId, chat: str, message: str) -> None:
+        """Deletes a post unless it is already deleted or forgotten."""
+        posts = self._posts.get(table, {})
+        if (chat, message) not in posts:
+            return
+        del posts[chat, message]
+        if not posts:
+            del self._posts[table]
+        self._delete(chat, message)

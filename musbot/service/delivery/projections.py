@@ -157,6 +157,10 @@ class Projection:
         """Returns the places of the windows that show hands of the table, with their records."""
         return [it for it in self.records.items() if is_window(it[0].chat)]
 
+    def people_in_windows(self, hand: int) -> frozenset[str]:
+        """Returns the people who see a hand of the table in a window."""
+        return frozenset(place.person for place, _ in self.windows() if place.part.hand == hand)
+
     def orphaned_messages(self, table: Table) -> list[tuple[PartPlace, Posted]]:
         """Returns the private hands and calls of people who no longer sit in those seats.
 

@@ -211,7 +211,8 @@ def _cards(
     if finished is not None and table.ended_hand(finished) is None:
         return None  # the hand is no longer in memory
     seat = part.seat if finished is None else None
-    return narrator.ended_hand(watch(table, seat, finished), last=part.hand == table.hand)
+    view, last = watch(table, seat, finished), part.hand == table.hand
+    return narrator.ended_hand(view, last=last, board=links.board)
 
 
 def own_cards(table: Table, seat: Seat, narrator: Narrator, links: Links) -> Reply:
@@ -303,7 +304,8 @@ class Renderer:
     def links(self, table: Table) -> Links:
         """Returns the links of a table's posts, and the seats whose private chat is closed.
 
-        Raises KeyError if the platform of its chat is not running.
+        Players who see their hand at the table now are not among these seats. Raises KeyError if the platform
+        of its chat is not running.
         """
         messenger, threads = self._outboxes[table.chat].messenger, self._outboxes.threads(table.chat)
         board = self._projections.message_of(table)
@@ -314,14 +316,20 @@ class Renderer:
             self._projections.get(table.id),
             self._projections.hand_places(table.id).by_seat(table),
         )
+        shown = projection.people_in_windows(table.hand) if projection is not None else ()
         return Links(
             private=messenger.private_link(table.id),
             board=messenger.link(table.chat, board) if board is not None else "",
-            closed=tuple(seat for seat, place in places.items() if place is HandPlace.UNREACHABLE),
+            closed=tuple(
+                seat
+                for seat, person in table.people
+                if places[seat] is HandPlace.UNREACHABLE and person not in shown
+            ),
             newly_closed=projection.newly_closed_seats(table) if projection is not None else (),
             chat=threads.address(table.chat) if threads is not None else "",
             thread=threads is not None and threads.has_threads(table.chat),
             notices=self._outboxes.tells_members(table.chat),
+            waits=table.chat in self._manager.clocks.closed and not table.solo,
         )
 
     def hand_links(self, table: Table, person: str) -> Links:

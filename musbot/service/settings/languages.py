@@ -10,7 +10,7 @@ from musbot.service.delivery.reconciler import Reconciler
 from musbot.service.tables.manager import TableManager
 from musbot.table.act_result import Refused
 from musbot.table.acts import Explained
-from musbot.table.events import AnyEvent, Person
+from musbot.table.events import AnyEvent, Person, SatDown
 from musbot.table.table import Table
 from musbot.words.languages import language_name, read_language
 from musbot.words.quoted import quote
@@ -57,10 +57,12 @@ class Languages:
     def _note_first_hand(self, table: Table, events: Sequence[AnyEvent]) -> None:
         """When a hand after the first is dealt, ends the goal of the game in explanations.
 
-        This holds for the table's players who still get the goal; their cards are shown again.
+        This holds for the table's players who still get the goal; their cards are shown again. Players who
+        sit down for this hand keep the goal until the next one.
         """
         seats = table.seats if any(isinstance(it, Dealt) and it.hand > 1 for it in events) else ()
-        people = [who.person for who in seats if who is not None and who.person]
+        come = {it.who.person for it in events if isinstance(it, SatDown)}
+        people = [who.person for who in seats if who is not None and who.person and who.person not in come]
         for person in filter(lambda it: self._notes.explained.get(it) is Explained.NEW, people):
             self._notes.explained.note(person, Explained.BESIDE)
             self._scheduler.renew_cards(person)

@@ -229,7 +229,7 @@ async def test_who_has_spoken_and_thrown_on_the_board_reads_no_hint_in_their_han
     await room.env.settle()
     (hand,) = hands_before(room, name)
     assert "Elige en el menú" not in hand
-    assert "Dices tus palabras" not in hand
+    assert "Ahora hablas desde" not in hand
     mine = room.channel.history(viewer=room.people[name])
     labels = [
         label for m in mine if m.flags.ephemeral and "· tus cartas" in says(m) for label, _ in buttons(m)

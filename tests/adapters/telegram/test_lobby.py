@@ -122,7 +122,7 @@ async def test_revancha_seats_the_same_people_and_opens_one_table(sala: Sala) ->
     post = sala.boards[-1]
     both = [sala.fake.press(uid, "Revancha", sala.chat) for uid in (ANE, BENAT)]
     assert [(await sala.fake.answer(query)).text for query in both] == ["", "Ya está."]
-    assert (await sala.press(EVA, "Revancha", message=post.id)).text.startswith("Apuntado")
+    assert (await sala.press(EVA, "Revancha", message=post.id)).text.startswith("Te apunto")
     assert [who.name for who in sala.table.queue] == ["Eva"], "who did not play waits for a seat there"
     assert [t.names for t in sala.bot.tables] == [table.names]
     assert sala.table.rules == table.rules

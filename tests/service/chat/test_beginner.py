@@ -63,7 +63,7 @@ async def test_a_partner_explains_a_word_a_hand_and_after_each_hand_there_is_one
             )
             assert told in said(it, ane.id)[-1], "whatever was dealt"
             await plays_a_hand(it, ane)
-            counts = [text for text in said(it, ane.id) if "Para la próxima" in text]
+            counts = [text for text in said(it, ane.id) if "🌱" in text]
             assert len(counts) == hand + 1
             assert texts("try", what=texts(SUGGESTIONS[hand])) in counts[-1]
 
@@ -111,7 +111,7 @@ async def test_who_wants_no_explanations_any_more_gets_none() -> None:
         await it.press(ane, "Sin explicaciones", ane.id)
         assert "te explica" not in said(it, ane.id)[-1]
         await plays_a_hand(it, ane)
-        assert not [text for text in said(it, ane.id) if "Para la próxima" in text]
+        assert not [text for text in said(it, ane.id) if "🌱" in text]
 
 
 async def test_who_says_so_again_goes_on_at_the_same_table_and_nothing_is_lost() -> None:
@@ -158,3 +158,19 @@ async def test_the_course_ends_with_the_table_for_one_who_is_starting() -> None:
             if label in it.labels(ane.id):
                 await it.press(ane, label, ane.id)
         assert it.labels(ane.id)[0].startswith(STARTING)
+
+
+async def test_who_sits_down_in_the_middle_of_a_partida_reads_it_in_their_own_first_hand() -> None:
+    async with playing() as it:
+        ane, benat = it.person("Ane"), it.person("Beñat")
+        await it.command(ane, "mus vitoria")
+        await it.press(ane, "Sentarme 🔷")
+        await it.press(ane, "Empezar con IA")
+        await it.open_private(benat)
+        taken = next(label for label in it.labels() if label.startswith("Sentarme por"))
+        await it.press(benat, taken)
+        while not (hands := [text for text in said(it, benat.id) if "tus cartas" in text]):
+            if ane in it.awaited_people():
+                await it.press(ane, next(w for w in ("No hay mus", "Paso", "No quiero") if w in it.labels()))
+            await it.wait(3)
+        assert "te explica: vamos contra" in hands[-1] or "💬 Juegas con Ane contra" in hands[-1]

@@ -113,7 +113,7 @@ async def test_help_in_private_says_what_one_may_say_now(scene: Scene) -> None:
     assert "No hay mus: nadie cambia" in scene.said(who.id)[-1].text
     other = next(person for person in PEOPLE if person != who)
     await scene.command("ayuda", other, other.id)
-    assert "Ahora no te toca a ti." in scene.said(other.id)[-1].text
+    assert "Ahora no te toca a ti: espera un poco." in scene.said(other.id)[-1].text
     await scene.command("help")
     assert "No hay mus:" not in scene.said()[-1].text, "nobody's options are told in the group"
 

@@ -47,7 +47,7 @@ async def test_a_lost_player_who_is_not_asked_reads_who_is(scene: Scene) -> None
     table = await opened(scene.manager)
     other = next(person for person in PEOPLE if person != speaker(table))
     await scene.type("no entiendo nada", other)
-    assert "Ahora no te toca a ti." in helped(scene, other.id).text
+    assert "Ahora no te toca a ti: espera un poco." in helped(scene, other.id).text
     assert f"Habla {speaker(table).name}" in helped(scene, other.id).text
 
 
@@ -111,3 +111,15 @@ async def test_a_list_of_another_version_is_refused(scene: Scene) -> None:
     told = await scene.door.presses.press(ANE, ANE.id, f"{LIST_COMMANDS}carved", key="1")
     assert told.text
     assert scene.said(ANE.id) == []
+
+
+async def test_help_that_tells_to_wait_is_gone_as_soon_as_ones_turn_comes(scene: Scene) -> None:
+    table = await opened(scene.manager)
+    first = speaker(table)
+    second = PEOPLE[(PEOPLE.index(first) + 1) % len(PEOPLE)]
+    await scene.type("no entiendo nada", second)
+    assert helped(scene, second.id).text.endswith("Ahora no te toca a ti: espera un poco.")
+    await scene.press(first, table, "mus")
+    assert speaker(await now(scene.manager, table)) == second
+    await scene.courier.outboxes.wait_until_idle()
+    assert [post for post in scene.platform.posts(second.id) if post.title == "Qué hacer ahora"] == []

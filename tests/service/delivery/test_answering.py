@@ -352,7 +352,7 @@ async def test_who_speaks_on_the_board_has_their_cards_in_private_without_words_
     for who in PEOPLE:
         assert slow.platform.requests_to(who.id) == []
         (hand,) = slow.platform.posts(who.id)
-        assert "Dices tus palabras en el mensaje de la mesa." in hand.text
+        assert "Ahora hablas desde el mensaje de la mesa." in hand.text
         assert not any("Paso" in button.label for row in hand.keyboard() for button in row)
     for word in ("ordago", "quiero"):
         table = await say(slow.manager, table, speaker(table), word)

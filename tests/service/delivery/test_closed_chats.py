@@ -63,6 +63,20 @@ async def test_no_clock_runs_and_no_suplente_speaks_where_the_board_cannot_be_sh
     assert await now(scene.manager, table) == table
 
 
+async def test_private_hands_say_that_the_table_waits_until_its_chat_can_be_written_to(scene: Scene) -> None:
+    table = await closed(scene)
+    who = speaker(table)
+    hand = scene.platform.posts(who.id)[-1].text
+    assert "La mesa espera: ahora no puedo escribir en su chat." in hand
+    assert "Te toca" not in hand
+    scene.platform.closed.discard(CHAT)
+    scene.courier.availability.probe_after_act(CHAT)
+    await scene.courier.outboxes.wait_until_idle()
+    hand = scene.platform.posts(who.id)[-1].text
+    assert "¿MUS? Te toca." in hand
+    assert "La mesa espera" not in hand
+
+
 async def test_no_ai_speaks_unseen_and_the_table_of_another_chat_goes_on(
     scene: Scene, timers: Clock, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -9,7 +9,7 @@ from musbot.game.events import Paid, Por
 from musbot.game.lances import Cerrado, Estado, Lance, best
 from musbot.game.views import MusSeen, View
 from musbot.narrator.speech import SIGNS, score_row, shown_worth
-from musbot.narrator.voices.mus.decided import decision_text
+from musbot.narrator.voices.mus.decided import decision_text, piedras_accepted
 from musbot.narrator.voices.voice import Voice
 from musbot.words.cards import brief_holding_in_lance
 from musbot.words.lances import lance_name
@@ -81,6 +81,9 @@ def _deje_parts(voice: Voice[MusSeen], closed: Cerrado, paid: Sequence[Paid]) ->
         return []
     texts, parts = voice.texts, []
     for each in paid:
+        if each.por is Por.DEJE and (accepted := _accepted_below(voice, each)):
+            parts.append(texts("count-deje-more", accepted=accepted, more=each.piedras - accepted))
+            continue
         if each.por is not Por.PREMIO:
             key = "count-deje" if each.por is Por.DEJE else "count-premio"
             parts.append(texts(key, worth=lance_name(texts, each.lance), piedras=each.piedras))
@@ -96,7 +99,19 @@ def _deje_parts(voice: Voice[MusSeen], closed: Cerrado, paid: Sequence[Paid]) ->
 def payment_line(voice: Voice[MusSeen], paid: Paid) -> str:
     """Returns a payment in words, with the player who would have won a refused bet."""
     winner, line = _would_have_won(voice.game, paid), voice.payment_text(paid)
+    if paid.por is Por.DEJE and (accepted := _accepted_below(voice, paid)):
+        line = voice.texts("paid-deje-more", paid=line, accepted=accepted, more=paid.piedras - accepted)
     return line if winner is None else voice.texts("paid-would", paid=line, name=voice.table.names[winner])
+
+
+def _accepted_below(voice: Voice[MusSeen], deje: Paid) -> int:
+    """Returns the piedras that were accepted in a lance whose deje pays more than these (R100).
+
+    0 if its deje pays only these, or they are 0.
+    """
+    closed = next(each for each in voice.game.lances if each.lance is deje.lance)
+    accepted = piedras_accepted(voice, closed)
+    return accepted if deje.piedras > accepted else 0
 
 
 def _would_have_won(game: View, paid: Paid) -> Seat | None:

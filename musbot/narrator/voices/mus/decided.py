@@ -25,8 +25,17 @@ def decision_text(voice: Voice[MusSeen], closed: Cerrado) -> str:
         case Estado.SIN_RIVAL | Estado.VACIO:
             return voice.texts("decided-alone")
         case _:
-            speakers = _speakers(voice.game, closed.lance)
-            return _bet_text(voice, voice.seen.replay_lance(closed.lance, speakers, voice.game.said))
+            return _bet_text(voice, _replay(voice, closed))
+
+
+def piedras_accepted(voice: Voice[MusSeen], closed: Cerrado) -> int:
+    """Returns the piedras that were accepted in a lance before its last bet; 0 if that was the first."""
+    return _replay(voice, closed).querido
+
+
+def _replay(voice: Voice[MusSeen], closed: Cerrado) -> Envite:
+    """Returns the bets of a closed lance at its last word."""
+    return voice.seen.replay_lance(closed.lance, _speakers(voice.game, closed.lance), voice.game.said)
 
 
 def _bet_text(voice: Voice[MusSeen], envite: Envite) -> str:

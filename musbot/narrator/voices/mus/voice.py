@@ -176,10 +176,10 @@ class MusVoice(MusScenes):
     def _opening_line(self, envite: Envite) -> str:
         """Returns the question that opens a lance.
 
-        Before the first word of the grande it names who cut the mus.
+        Before the first word of the grande it names who cut the mus, except in a call.
         """
         opening, cut_by = self.opening_text(envite.lance), self.seen.cut_by
-        if cut_by is None or not self._is_first_word(envite):
+        if cut_by is None or self.speech.calls or not self._is_first_word(envite):
             return opening
         return self.texts("phase-cut", name=self.player(cut_by), opening=opening)
 
@@ -305,13 +305,21 @@ class MusVoice(MusScenes):
     def result_forms(self) -> tuple[str, ...]:
         """Returns two forms of the score: a line for each side with its players, and all sides in one line.
 
-        Only the latter if each player plays alone; one "" after an accepted órdago.
+        Only the latter if each player plays alone; one "" after an accepted órdago. At a solo table it names
+        the player's own side and the other.
         """
         lines, alone = self.result_lines(), self.seen.rules.plays_alone
         if not lines:
             return ("",)
-        names = [self.join_players([seat]) if alone else SIGNS[seat] for seat in self.table.bandos]
-        short = " · ".join(self._move(bando, name) for bando, name in enumerate(names))
+        people = [seat for seat, who in enumerate(self.table.seats) if who.person and self.table.solo]
+        if alone:
+            names = [(bando, self.join_players([bando])) for bando in self.table.bandos]
+        elif people:
+            own = self.game.bando(people[0])
+            names = [(own, self.texts("result-own")), (1 - own, self.texts("result-other"))]
+        else:
+            names = [(bando, SIGNS[bando]) for bando in self.table.bandos]
+        short = " · ".join(self._move(bando, name) for bando, name in names)
         return (short,) if alone else ("\n".join(lines), short)
 
     def _move(self, bando: Bando, name: str) -> str:

@@ -45,8 +45,9 @@ turn-one = { $names } to speak
 turn-many = { $names } to speak
 turn-you = Your turn
 turn-you-too = You and { $names } to speak
-turn-seconds = { $turn } ({ $left })
-seconds-left = { $seconds } s
+turn-called = They are waiting for you
+turn-called-timed = If you say nothing, an AI speaks for you { $left }
+seconds-left = in { $seconds } s
 phase-mus = MUS? { $turn }.
     .meant = MUS? (New cards for all?) { $turn }.
 phase-corrido = Mus corrido: whoever cuts the mus becomes mano.
@@ -92,6 +93,7 @@ phase-put-off-here = The table is put off. { $count ->
    *[other] { $needed } more have to press “Resume” (not yet: { $missing }).
 }
 phase-put-off-empty = The table is put off: nobody is left. It goes on as soon as somebody comes back or sits down.
+phase-waits = The table waits: I may not write in its chat now.
 ending = Vote to end the table: { $names } ({ $votes } of { $needed }).
 missed = { $name } did not answer in time: the AI spoke for them.
 missed-you = You did not answer in time, so the AI spoke for you. Press any button and you play again yourself.
@@ -252,6 +254,7 @@ end-seed = Seed: { $seed }
 end-commitment = Published fingerprint: { $commitment }
 end-proof = /acta gives the whole partida, to check how it was dealt.
 nudge-descarte = DISCARD. Choose what to throw.
+nudge-descarte-timed = DISCARD. If you throw nothing, an AI throws for you { $left }.
 nudge =
     { $name }, it is your turn at { $table }.
     { $now }
@@ -338,7 +341,7 @@ button-refuse-raise = No quiero (take { $n })
 button-perdido = Give up for lost
 button-perdido-of = Give up for lost ({ $name })
 stones-seen = { $name } has shown their cards: { $cards }
-resume-call = { $names }, { $here } { $many ->
+resume-call = { $here } { $many ->
     [one] wants
    *[other] want
-} to go on at { $table }. Press “Resume” if you are here.
+} to go on at { $table }. { $names }: press “Resume” if you are here.

@@ -11,6 +11,7 @@ amarracos = { $amarracos ->
    *[other] { " " }and { $piedras }
 }
 paid-deje = { $lance }: declined, { $piedras } to { $side } (deje)
+paid-deje-more = { $paid }: the { $accepted } accepted before, and { $more } more
 paid-would = { $paid } ({ $name } would have won)
 paid-paso = { $lance }: nobody bet, { $piedras } to { $side } ({ $who })
 paid-envite = { $lance }: { $piedras } to { $side } ({ $who })
@@ -50,6 +51,7 @@ count-line = { $lance }: { $won } · { $how }
 count-short = { $lance }: { $won }
 count-parts = { $how } ({ $parts })
 count-deje = deje { $piedras }
+count-deje-more = deje { $accepted }+{ $more }
 count-premio = { $worth } { $piedras }
 count-unpaid = { $lances } { $count ->
     [one] does
@@ -57,6 +59,8 @@ count-unpaid = { $lances } { $count ->
 } not count any more: the juego is won.
 count-won = { $side } { $piedras }
 count-won-juego = { $side } the game
+result-own = Us
+result-other = them
 result-short = { $name } { $before } → { $after }
 stones-count = { $lance }: { $moved }
 stones-unmoved = { $closed }, no stones move

@@ -22,7 +22,7 @@ lobby-asking = It begins as soon as { $names } { $count ->
     [one] says
    *[other] say
 } they are here.
-ready = { $names }, are you still there? { $table } is about to begin: press “I am here”. Whoever says nothing gives up the seat ({ $left }).
+ready = { $names }, are you still there? { $table } is about to begin: press “I am here”. Whoever says nothing gives up the seat { $left }.
 button-cut = ✂️ Cut
 page-cut = Where do you cut?
     The deck is shuffled and sealed already: nobody knows what each number brings. Whoever likes cuts, and the last one to cut counts; all see who and where.
@@ -57,7 +57,7 @@ kind-novato = beginner
 kind-prudente = careful
 kind-muslari = expert
 button-more = More
-page-lobby = The rest, before you start:
+page-lobby = More, before you start:
 button-rules = Rules
 button-start = Start
 button-fill = Start with AI

@@ -45,8 +45,9 @@ turn-one = Habla { $names }
 turn-many = Hablan { $names }
 turn-you = Te toca
 turn-you-too = Os toca a ti y a { $names }
-turn-seconds = { $turn } ({ $left })
-seconds-left = { $seconds } s
+turn-called = Te esperan
+turn-called-timed = Si no dices nada, habla por ti una IA { $left }
+seconds-left = en { $seconds } s
 phase-mus = ¿MUS? { $turn }.
 phase-corrido = Mus corrido: quien corta es mano.
 phase-visto = Mus visto: se vio { $card }, de { $name }. Quien quiera se queda servido.
@@ -71,15 +72,15 @@ phase-gracia-raises = { $name } sube a { $piedras }. { $count ->
    *[other] { $others } aún pueden decir más.
 }
 phase-put-off = { $needed ->
-    [one] Mesa aplazada: con «Seguir» se continúa.
-   *[other] Mesa aplazada: se continúa cuando { $needed } pulséis «Seguir».
+    [one] Mesa aplazada: con «Seguir» se sigue.
+   *[other] Mesa aplazada: se sigue cuando { $needed } de vosotros pulséis «Seguir».
 }
 phase-put-off-missed = Mesa aplazada: { $count ->
     [one] { $names } no ha contestado a tiempo.
    *[other] { $names } no han contestado a tiempo.
 } { $needed ->
-    [one] Con «Seguir» se continúa.
-   *[other] Se continúa cuando { $needed } pulséis «Seguir».
+    [one] Con «Seguir» se sigue.
+   *[other] Se sigue cuando { $needed } de vosotros pulséis «Seguir».
 }
 phase-put-off-here = Mesa aplazada. { $count ->
     [one] { $here } quiere seguir
@@ -89,6 +90,7 @@ phase-put-off-here = Mesa aplazada. { $count ->
    *[other] falta que pulsen «Seguir» { $needed } más (aún no: { $missing }).
 }
 phase-put-off-empty = Mesa aplazada: no queda nadie. En cuanto alguien vuelva o se siente, se sigue.
+phase-waits = La mesa espera: ahora no puedo escribir en su chat.
 ending = Quieren terminar la mesa: { $names } ({ $votes } de { $needed }).
 missed = { $name } no ha contestado a tiempo: la IA ha hablado en su lugar.
 missed-you = Se te ha pasado el turno y la IA ha hablado por ti. Pulsa cualquier botón y vuelves a jugar tú.
@@ -187,7 +189,7 @@ end-took = { $hours ->
     [0] Habéis jugado { $minutes } min.
    *[other] Habéis jugado { $hours } h { $minutes } min.
 }
-end-best = La mejor mano, de { $name } (la { $hand }): { $holds }
+end-best = La mejor mano, de { $name } (mano { $hand }): { $holds }
 evening-score = Lleváis: { $sides }
 evening-side = { $names } { $won }
 share-title = { $count ->
@@ -217,6 +219,7 @@ end-seed = Semilla: { $seed }
 end-commitment = Huella publicada: { $commitment }
 end-proof = Con /acta tenéis la partida entera para comprobar el reparto.
 nudge-descarte = DESCARTE. Elige qué tiras.
+nudge-descarte-timed = DESCARTE. Si no tiras, una IA tira por ti { $left }.
 nudge =
     { $name }, te toca en la { $table }.
     { $now }
@@ -298,10 +301,10 @@ button-refuse-raise = No quiero (me llevo { $n })
 button-perdido = Me doy por perdido
 button-perdido-of = Me doy por perdido ({ $name })
 stones-seen = { $name } ha enseñado sus cartas: { $cards }
-resume-call = { $names }, { $here } { $many ->
+resume-call = { $here } { $many ->
     [one] quiere
    *[other] quieren
 } seguir en la { $table }. { $count ->
-    [one] Si estás, pulsa «Seguir».
-   *[other] Quien esté, que pulse «Seguir».
+    [one] { $names }, si estás, pulsa «Seguir».
+   *[other] { $names }: quien esté, que pulse «Seguir».
 }

@@ -28,7 +28,7 @@ pause-private = { $hours ->
    *[other] { $platform } me hace esperar: no puedo escribir en el grupo hasta dentro de { $hours } h { $minutes } min. Entretanto puedes jugar desde aquí.
 }
 refused-chat-closed = No puedo escribir en el chat de la mesa. Hasta que me deis permiso la mesa espera y nada de lo que hagáis cuenta; con /mesa en otro chat sigue allí.
-refused-chat-lacks = En el chat de la mesa me falta permiso para: { $permissions }. Hasta que me lo deis la mesa espera y nada de lo que hagáis cuenta; con /mesa en otro chat sigue allí.
+refused-chat-lacks = En el chat de la mesa me falta permiso para: { $permissions }. Mientras tanto la mesa espera y nada cuenta. Para seguir en otro chat, escribe allí /mesa.
 # A language of one's own
 page-language = ¿En qué idioma te hablo? Ahora, en { $language }. Las mesas hablan el suyo.
 button-language-auto = El de mi aplicación

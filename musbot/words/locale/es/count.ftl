@@ -11,6 +11,7 @@ amarracos = { $amarracos ->
    *[other] { " " }y { $piedras }
 }
 paid-deje = { $lance }: { $piedras } de deje para { $side }
+paid-deje-more = { $paid }: { $accepted } ya queridas y { $more } más
 paid-would = { $paid } (habría ganado { $name })
 paid-paso = { $lance }: en paso, { $piedras } para { $side } ({ $who })
 paid-envite = { $lance }: { $piedras } para { $side } ({ $who })
@@ -56,6 +57,7 @@ count-line = { $lance }: { $won } · { $how }
 count-short = { $lance }: { $won }
 count-parts = { $how } ({ $parts })
 count-deje = deje { $piedras }
+count-deje-more = deje { $accepted }+{ $more }
 count-premio = { $worth } { $piedras }
 count-unpaid = { $lances } ya no { $count ->
     [one] se cuenta
@@ -63,6 +65,8 @@ count-unpaid = { $lances } ya no { $count ->
 }: el juego está ganado.
 count-won = { $side } { $piedras }
 count-won-juego = { $side } juego
+result-own = Nosotros
+result-other = ellos
 result-short = { $name } { $before } → { $after }
 stones-count = { $lance }: { $moved }
 stones-unmoved = { $closed }, no se mueven piedras

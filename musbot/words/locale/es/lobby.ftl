@@ -32,8 +32,8 @@ lobby-asking = { $count ->
    *[other] Para empezar falta que { $names } digan que están.
 }
 ready = { $count ->
-    [one] { $names }, ¿sigues ahí? La { $table } va a empezar: pulsa «Aquí estoy». Si no dices nada, dejas el sitio libre ({ $left }).
-   *[other] { $names }, ¿seguís ahí? La { $table } va a empezar: pulsad «Aquí estoy». Quien no diga nada deja el sitio libre ({ $left }).
+    [one] { $names }, ¿sigues ahí? La { $table } va a empezar: pulsa «Aquí estoy». Si no dices nada, dejas el sitio libre { $left }.
+   *[other] { $names }, ¿seguís ahí? La { $table } va a empezar: pulsad «Aquí estoy». Quien no diga nada deja el sitio libre { $left }.
 }
 button-cut = ✂️ Cortar
 page-cut = ¿Por dónde cortas?

@@ -45,8 +45,9 @@ turn-one = { NOREN($names) } txanda
 turn-many = { NOREN($names) } txanda
 turn-you = Zure txanda
 turn-you-too = Zure txanda, eta { NORENA($names) }
-turn-seconds = { $turn } ({ $left })
-seconds-left = { $seconds } s
+turn-called = Zure zain daude
+turn-called-timed = Ezer esan ezean, AAk hitz egingo du zure ordez { $left }
+seconds-left = { $seconds } s barru
 phase-mus = MUS? { $turn }.
 phase-corrido = Mus jarraia: mozten duena da esku.
 phase-visto = Musa behartuta: { NOREN($name) } karta bat agerian geratu da, { $card }. Nahi duena bere kartekin geratzen da.
@@ -83,6 +84,7 @@ phase-put-off-here = Mahaia atzeratuta dago. Jarraitzeko prest: { $here }. { $ne
    *[other] Beste { $needed } lagunek sakatu behar dute «Jarraitu» (oraindik ez: { $missing }).
 }
 phase-put-off-empty = Mahaia atzeratuta: ez da inor geratzen. Norbait itzuli edo eseri bezain laster jarraituko da.
+phase-waits = Mahaia zain dago: orain ezin dut haren txatean idatzi.
 ending = Mahaia amaitu nahi dute: { $names } ({ $votes }/{ $needed }).
 missed = { NORK($name) } ez du garaiz erantzun: AAk hitz egin du haren ordez.
 missed-you = Ez duzu garaiz erantzun, eta AAk hitz egin du zure ordez. Sakatu edozein botoi, eta zuk jokatuko duzu berriro.
@@ -211,6 +213,7 @@ end-seed = Hazia: { $seed }
 end-commitment = Argitaratutako hatz-marka: { $commitment }
 end-proof = /akta idatzita partida osoa jasoko duzue, kartak nola banatu diren egiaztatzeko.
 nudge-descarte = KARTAK BOTA. Aukeratu zer bota.
+nudge-descarte-timed = KARTAK BOTA. Botatzen ez baduzu, AAk botako du zure ordez { $left }.
 nudge =
     { $name }, zure txanda da. { $table }.
     { $now }
@@ -292,10 +295,10 @@ button-refuse-raise = Tira ({ $n } hartu)
 button-perdido = Amore eman
 button-perdido-of = Amore eman ({ $name })
 stones-seen = { NORK($name) } kartak erakutsi ditu: { $cards }
-resume-call = { $names }: { NORK($here) } jokoan jarraitu nahi { $many ->
+resume-call = { NORK($here) } jokoan jarraitu nahi { $many ->
     [one] du
    *[other] dute
 } ({ $table }). { $count ->
-    [one] Hemen bazaude, sakatu «Jarraitu».
-   *[other] Hemen zaudetenok, sakatu «Jarraitu».
+    [one] { $names }, hemen bazaude, sakatu «Jarraitu».
+   *[other] { $names }: hemen zaudetenok, sakatu «Jarraitu».
 }

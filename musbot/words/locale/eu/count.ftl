@@ -14,6 +14,7 @@ paid-deje = { $lance }: utzitakoa, { $piedras ->
     [one] tanto bat
    *[other] { $piedras } tanto
 } { NORENTZAT($side) }
+paid-deje-more = { $paid }: { $accepted } onartuta eta beste { $more }
 paid-would = { $paid } ({ NORK($name) } irabaziko zuen)
 paid-paso = { $lance }: pasoan, { $piedras ->
     [one] tanto bat
@@ -83,6 +84,7 @@ count-line = { $lance }: { $won } · { $how }
 count-short = { $lance }: { $won }
 count-parts = { $how } ({ $parts })
 count-deje = utzitakoa { $piedras }
+count-deje-more = utzitakoa { $accepted }+{ $more }
 count-premio = { $worth } { $piedras }
 count-unpaid = { $lances } ez { $count ->
     [one] da
@@ -90,6 +92,8 @@ count-unpaid = { $lances } ez { $count ->
 } gehiago kontatzen: jokoa irabazita dago.
 count-won = { $side } { $piedras }
 count-won-juego = { $side } jokoa
+result-own = Gu
+result-other = haiek
 result-short = { $name } { $before } → { $after }
 stones-count = { $lance }: { $moved }
 stones-unmoved = { $closed }, harririk mugitu gabe

@@ -22,7 +22,7 @@ lobby-asking = Hasteko, hauek hemen daudela esatea falta da: { $names }.
 ready = { $names }, hor { $count ->
     [one] zaude
    *[other] zaudete
-} oraindik? Hastera doa: { $table }. Sakatu «Hemen nago». Ezer esaten ez duenak tokia libre utziko du ({ $left }).
+} oraindik? Hastera doa: { $table }. Sakatu «Hemen nago». Ezer esaten ez duenak tokia libre utziko du { $left }.
 button-cut = ✂️ Moztu
 page-cut = Non moztuko duzu?
     Karta-sorta nahasita eta zigilatuta dago: inork ez daki zer dakarren zenbaki bakoitzak. Nahi duenak mozten du, eta azkena da balio duena; denek ikusten dute nork eta non.

@@ -30,7 +30,7 @@ console-discard = { $cards ->
     [one] Botako duzunaren letra (adibidez: c).
    *[other] Botako dituzunen letrak (adibidez: ac).
 }
-console-throw = Hauek botako dituzu: { $cards }. Sartu: aurrera. Beste letra batzuk: aldatu.
+console-throw = Botako duzu: { $cards }. Sartu: aurrera. Beste letra batzuk: aldatu.
 console-letters = Esan karta bakoitzak duen letra; zenbakiak karta-sortarenak dira.
 console-what = Ez dizut ulertzen. Zenbaki bat, hitz bat edo «laguntza».
 console-not-here = Hori txatetarako da. «laguntza» idatzita ikusten da hemen zer idatz dezakezun.
