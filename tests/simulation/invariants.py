@@ -321,8 +321,9 @@ class Due:
             if not (is_finished_hand(self.table, part) or self._stands(place) or begun_alone):
                 yield self._told(part, chat, "was never shown")
         elif standing is None:
-            # its reader may have deleted it
-            if not (is_finished_hand(self.table, part) or self._unrecorded(chat, part)):
+            # its reader may have deleted it, or a kill came before that was recorded
+            known = self._unrecorded(chat, part) or (chat, message) in self.site.torn
+            if not (is_finished_hand(self.table, part) or known):
                 yield self._told(part, chat, f"is not there: message {message} has vanished")
         elif not self._is_right(place, standing, post) and (chat, message) not in self.site.torn:
             yield self._told(part, chat, f"is out of date: {standing.text!r} instead of {post.text!r}")

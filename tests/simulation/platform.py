@@ -188,6 +188,8 @@ class Site:
                 outcome, back_s = self._no_reply(), PATIENCE_S
         except MessengerError as error:
             outcome = error
+        if isinstance(outcome, Gone):
+            self.lately[chat, message] = self.world.time() + back_s
         if isinstance(outcome, MessengerError):
             self._tell(f"      {what} {chat} {message}: {type(outcome).__name__}")
         self.world.call_later(back_s, self._reply, line, future, outcome, what, chat)

@@ -253,6 +253,8 @@ class Showing:
         """
         after: SendPriority[Slot] = SendPriority(Rank.REST, after=(place.chat, slot))
         if isinstance(error, Gone) and not isinstance(request, Send):
+            if type(error) is Gone:  # after a kill the next process sends the part again
+                self._projections.record_later(slot.table, Posted(place.chat, place.part.name, "", ""))
             if type(error) is Gone and isinstance(request, Edit) and place.part.view is PartView.BOARD:
                 self._outboxes[place.chat].put(place.chat, DeleteSlot(request.message), after)
             return SendOutcome.AGAIN  # an archived thread refuses edits, but keeps the message

@@ -7,7 +7,7 @@ import pytest
 from musbot.game.actions import Action, Voz
 from musbot.game.rule_sets import rule_set
 from musbot.narrator.post import Post
-from musbot.port.messenger import MessengerError, Outage, Unsure
+from musbot.port.messenger import Gone, MessengerError, Outage, Unsure
 from musbot.service.delivery.actual import Attempt
 from musbot.service.delivery.projections import attempt_row
 from musbot.service.delivery.showing import GRACE_S, LEAST_GRACE_S
@@ -296,3 +296,23 @@ async def test_a_press_is_no_twins_where_nothing_is_known_to_be_shown(slow: Scen
     await clock.goes_on(20)
     assert slow.courier.projections.message_of(table) is not None
     assert slow.platform.requests_to(CHAT, "strip") == []
+
+
+async def test_a_hand_that_was_found_deleted_is_recorded_as_gone_before_a_new_one_is_sent(
+    slow: Scene, clock: Patience, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await opened(slow.manager)
+    await clock.goes_on(60)
+    who, real, recorded = speaker(table), slow.store.record_shown, list[str]()
+
+    async def record(table: str, shown: Posted) -> None:
+        if shown.chat == who.id:
+            recorded.append(shown.message)
+        await real(table, shown)
+
+    monkeypatch.setattr(slow.store, "record_shown", record)
+    slow.platform.failing[who.id] = [Gone("deleted")]
+    slow.courier.reconciler.repost(table)  # its hand links to the new board
+    await clock.goes_on(20)
+    assert recorded[0] == "", "after a kill the next process would take it for shown"
+    assert recorded[-1] != ""
