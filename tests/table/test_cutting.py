@@ -36,7 +36,7 @@ def order(table: Table) -> object:
 def test_R92_the_last_one_to_cut_counts_and_all_see_who_and_where():
     table = pressed(lobby(), 1, "cut.17")
     assert (watch(table).place, watch(table).cutter) == (17, 1)
-    assert "Beñat corta por el 17." in Narrator("es").lobby(watch(table)).text
+    assert "Beñat corta la baraja por el 17." in Narrator("es").lobby(watch(table)).text
     table = pressed(table, 2, "cut.3")
     assert (watch(table).place, watch(table).cutter) == (3, 2)
     assert "Beñat" not in Narrator("en").lobby(watch(table)).text.partition("✂️")[2]

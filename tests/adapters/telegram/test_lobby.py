@@ -84,7 +84,7 @@ async def test_R92_who_cuts_where_is_shown_in_the_lobby_and_only_who_sits_may_cu
     sala.say(ANE, "/mus")
     await sala.press(ANE, "Sentarme 🔷")
     sala.say(ANE, "/suerte 17")
-    await sala.board_says("Ane corta por el 17.")
+    await sala.board_says("Ane corta la baraja por el 17.")
     sala.say(BENAT, "/suerte 3")
     await sala.told("No te has sentado en esta mesa.")
     sala.say(ANE, "/suerte pura chiripa")
@@ -93,7 +93,7 @@ async def test_R92_who_cuts_where_is_shown_in_the_lobby_and_only_who_sits_may_cu
     await sala.press(ANE, "Cortar")
     await sala.press(ANE, "21–40")
     await sala.press(ANE, "33")
-    await sala.board_says("Ane corta por el 33.")
+    await sala.board_says("Ane corta la baraja por el 33.")
 
 
 async def test_a_lobby_where_nobody_sits_makes_room_for_a_new_one(sala: Sala) -> None:

@@ -512,7 +512,7 @@ async def test_a_call_that_went_in_an_outage_is_made_again_for_who_is_called_aga
         calls_him.setattr(scene.manager.clocks, "nudge_of", lambda _: None)
         scene.courier.reconciler.reconcile(await now(scene.manager, table))
         await scene.courier.outboxes.wait_until_idle()
-    said, _, _ = call.text.partition("(")
+    said, _, _ = call.text.partition(" en 70 s")
     assert scene.platform.posts(who.id)[-1].text.startswith(said), "fewer seconds are left"
 
 

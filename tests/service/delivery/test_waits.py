@@ -187,7 +187,7 @@ async def test_R97_who_has_been_heard_of_is_not_called_to_say_that_they_are_ther
 async def test_R94_a_call_says_the_seconds_that_are_left_when_it_is_sent(held: Held, waited_s: float) -> None:
     await betting(held, NUDGE_S - 8 + waited_s)
     (call,) = [text for text in await held.told() if "te toca en la" in text]
-    assert f"({90 - NUDGE_S - waited_s:.0f} s)" in call
+    assert f" en {90 - NUDGE_S - waited_s:.0f} s." in call
 
 
 async def test_R97_who_is_asked_whether_they_are_there_is_told_the_seconds_that_are_left(
@@ -197,7 +197,7 @@ async def test_R97_who_is_asked_whether_they_are_there_is_told_the_seconds_that_
     timers.advance(6 * 60)
     await held.holds()
     await say(held.scene.manager, table, ANE, "start")
-    assert says(await held.told(), f"({READY_S - LONG_S + 1:.0f} s)")
+    assert says(await held.told(), f" en {READY_S - LONG_S + 1:.0f} s.")
 
 
 @pytest.mark.parametrize("most", [True, False])
@@ -209,7 +209,7 @@ async def test_R99_a_call_to_go_on_is_to_those_who_are_missing_by_then(
     for who in PEOPLE[: 3 if most else 2]:
         table = await say(held.scene.manager, table, who, "resume")
     assert table.put_off is not most
-    assert says(await held.told(), "Carmen y Dani, Ane y Beñat quieren seguir") is not most
+    assert says(await held.told(), "Ane y Beñat quieren seguir en la Mesa") is not most
 
 
 async def put_off(held: Held, timers: Clock) -> Table:
