@@ -1,9 +1,9 @@
 # Notices of tables that need players, and the weekly line
-button-notice = 🔔 Abisatu beste egun batean
+button-notice = 🔔 Abisatu beste batean
 notice-next = hurrengo mahaia
 button-notice-next = 🔔 Hurrengo mahaia
 notice-always = beti
-button-notice-always = 🔔 Jendea falta den guztietan
+button-notice-always = 🔔 Falta den guztietan
 notice-never = inoiz ez
 button-notice-never = 🔕 Mahairik ez
 done-notice-next = { $zone ->
@@ -19,7 +19,7 @@ done-notice-closed = Abisatzeko, zuri idatzi ahal izan behar dut: ireki nire pri
 refused-notice-chats = Dagoeneko { $most } taldetako abisuak dituzu. Bat kentzeko, idatzi han /abisuak.
 notice-page = 🔔 Pribatuan abisatuko dizut talde honetako mahai batean jendea falta denean? Orain, honela: { $now }.
 notice-chats = { $count ->
-    [0] Jendea falta denean jakin nahi baduzu, sakatu «🔔 Abisatu beste egun batean» zure taldeko mahai batean, edo idatzi han /abisuak.
+    [0] Jendea falta denean jakin nahi baduzu, sakatu «🔔 Abisatu beste batean» zure taldeko mahai batean, edo idatzi han /abisuak.
     [one] Talde batean jendea falta denean abisatzen dizut. Han bakarrik aldatzeko, idatzi bertan /abisuak.
    *[other] { $count } taldetan jendea falta denean abisatzen dizut. Bakar batean aldatzeko, idatzi han /abisuak.
 }
