@@ -18,7 +18,8 @@ from musbot.runtime import boundary
 from musbot.store.protocol import StoreError
 
 PLACE = re.compile(
-    r"^the bot: |\btable [A-Z]\d|\b(site|telegram|discord):|outbox of all|of the database|housekeeping"
+    r"^the (bot|notices|dates): |\btable [A-Z]\d|\b(site|telegram|discord):|outbox of all"
+    r"|of the database|housekeeping"
     r"|somebody is (forgotten|told)|tables taken up"
     r"|that weighs|[Uu]pdate|[Ii]nteraction|Telegram|Discord|an event"
 )

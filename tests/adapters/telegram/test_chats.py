@@ -245,6 +245,7 @@ async def test_an_answer_to_a_command_follows_the_group(fake: FakeTelegram, bot:
 # ---- forums ----------------------------------------------------------------------------------------------
 
 
+@pytest.mark.long
 async def test_a_table_of_a_topic_stays_in_its_topic(fake: FakeTelegram, bot: Bot) -> None:
     fake.group(FORUM, "Foro", members=NAMES, forum=True)
     here, there = (Sala(fake, bot, FORUM, fake.topic(FORUM, name, ANE)) for name in ("Mus", "Otra"))

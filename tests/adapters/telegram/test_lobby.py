@@ -80,6 +80,7 @@ async def test_the_rules_are_chosen_in_private_by_one_who_has_opened_that_chat(
     await fake.until(lambda: "Vitoria" not in fake.labels(ANE))
 
 
+@pytest.mark.long
 async def test_R92_who_cuts_where_is_shown_in_the_lobby_and_only_who_sits_may_cut(sala: Sala) -> None:
     sala.say(ANE, "/mus")
     await sala.press(ANE, "Sentarme 🔷")

@@ -60,6 +60,7 @@ def functions_of_the_queue() -> list[Function]:
     return [it for it in counted.calls if it.file.startswith(FOLDER)]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("kind", [Kind.KEY_ERROR, Kind.CANCELLED])
 def test_no_error_in_the_queue_loses_a_delivery(kind: Kind) -> None:
     wanted = {(chat, slot) for chat in CHATS for number in range(2) for slot in slots(number)}
