@@ -20,7 +20,7 @@ from musbot.table.events import AnyEvent
 from musbot.table.fold import fold
 from musbot.table.table import Table
 from musbot.table.view import watch
-from musbot.words.cards import card_name, short_name
+from musbot.words.cards import card_name, cards_with_suits, short_name
 from musbot.words.texts import LANGUAGES, Texts
 from tests.fakes.telegram_api import FakeTelegram
 from tests.fakes.telegram_api.journal import Sent
@@ -49,6 +49,7 @@ def _names() -> dict[str, Card]:
         for card in DECK:
             named[card_name(texts, card).casefold()] = card
             named[short_name(texts, card).casefold()] = card
+            named[cards_with_suits(texts, (card,)).casefold()] = card
             named[f"mus_{card}"] = card  # its emoji on Discord
     return named
 

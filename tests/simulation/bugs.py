@@ -132,7 +132,8 @@ def four_seconds() -> AbstractContextManager[None]:
 
 def to_the_lobby() -> AbstractContextManager[None]:
     """A hand in private leads to the lobby, which was there when it was sent, and not to the board."""
-    return _changed(Showing, "_request", "self._update_board_links(projection, table, place, board)", "pass")
+    links = "self._update_board_links(projection, table, place, board)"
+    return _changed(Showing, "_record_made", links, "pass")
 
 
 def hands_vanish() -> AbstractContextManager[None]:
