@@ -128,7 +128,7 @@ def test_the_rows_of_a_count_come_to_what_each_has_more_or_less_than_before(rule
         drawn, told = Counter[str](), Counter[str]()
         for paid in board.picture.payments:
             drawn[NAMES[paid.bando]] += paid.piedras
-        for row in board.text.splitlines():
+        for row in board.text.rpartition("\n\n")[2].splitlines():  # the folded lines
             told.update(moved(row))
         for score in board.picture.scores:
             gained = score.after - score.before

@@ -13,7 +13,7 @@ rules-is-euskal-herria = 4 reyes, a 30, gana quien llegue a 3 juegos; siempre se
 rules-is-castellano = 8 reyes, a 35, gana quien llegue a 4 juegos
 rules-is-castellano-30 = 8 reyes, gana quien llegue a 5 juegos
 rules-is-castellano-40 = 8 reyes, gana quien llegue a 3 juegos
-rules-is-clasico = 8 reyes, a 40, gana quien llegue a 3 juegos; mus corrido en cada juego; contesta cualquiera de la pareja
+rules-is-clasico = 8 reyes, a 40, gana quien llegue a 3 juegos; mus corrido; contesta cualquiera de la pareja
 rules-is-trios = 6 jugadores, 8 reyes, a 40, gana quien llegue a 3 juegos
 rules-called-parejas = Parejas
 rules-called-vitoria = Vitoria
@@ -144,8 +144,8 @@ value-anteriores = los descartes anteriores
 value-seconds = { $seconds } s
 value-chance = { $percent } %
 value-never = nunca
-rules-is-tres-mus = de 2 a 8, cada uno a lo suyo: cinco cartas; pierde el último con piedras (7); a los 4 juegos perdidos, fuera
-rules-is-frances = de 2 a 8, cada uno a lo suyo: cinco cartas; pierde el último con piedras (8); a los 3 juegos perdidos, fuera
+rules-is-tres-mus = de 2 a 8, cada uno a lo suyo; pierde el último con piedras (7); a los 4 juegos perdidos, fuera
+rules-is-frances = de 2 a 8, cada uno a lo suyo; pierde el último con piedras (8); a los 3 juegos perdidos, fuera
 rule-stones-tres-mus = De dos a ocho, cada uno a lo suyo. Cinco cartas, y se tira una; no hay mus.
     Cada uno empieza con { $piedras ->
         [one] una piedra
