@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from musbot.game.rule_sets import (
     MusRules,
     TresMus,
     edition,
+    nearest_set,
     origin,
     read_option,
     read_rules,
@@ -341,3 +343,10 @@ def test_a_set_of_ones_own_has_no_edition_and_all_its_fields():
     ours = MusRules("donostia", piedras=30)
     assert origin(ours) == ("donostia", "mus", {name: getattr(ours, name) for name in ours.fields})
     assert edition("donostia", "mus") == MusRules("donostia")
+
+
+def test_rules_of_a_house_are_kept_under_the_nearest_set_of_their_game():
+    house = replace(rule_set("vitoria", {"real": "figura", "piedras": 30}), name="casa")
+    assert nearest_set(house).name == "vitoria"
+    assert nearest_set(house).changed_from(rule_set("vitoria")).keys() == {"real", "piedras"}
+    assert nearest_set(rule_set("mundial")) == rule_set("mundial")
