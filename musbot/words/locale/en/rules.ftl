@@ -144,8 +144,8 @@ value-anteriores = of earlier rounds
 value-seconds = { $seconds } s
 value-chance = { $percent } %
 value-never = never
-rules-is-tres-mus = 2 to 8, everyone for themselves; the last with stones (7) loses; 4 lost games (juegos): out
-rules-is-frances = 2 to 8, everyone for themselves; the last with stones (8) loses; 3 lost games (juegos): out
+rules-is-tres-mus = 2 to 8, everyone for themselves; the last with stones (7) loses; out after 4 lost games (juegos)
+rules-is-frances = 2 to 8, everyone for themselves; the last with stones (8) loses; out after 3 lost games (juegos)
 rule-stones-tres-mus = Two to eight, everyone for themselves. Five cards, of which one is thrown; there is no mus.
     Each starts with { $piedras ->
         [one] one stone
