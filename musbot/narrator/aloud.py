@@ -32,7 +32,11 @@ from musbot.words.cards import card_name, card_signs
 
 
 def event_text(speech: Speech, table: TableView, event: Heard) -> str:
-    """Returns the line for an event as one seat sees it; "" if it has none, because the board shows it."""
+    """Returns the line for an event as one seat sees it; "" for an event without a line.
+
+    A payment has a line only if no cards decided it. Señas, looks, shown cards and ends of a juego have none,
+    because the board shows them.
+    """
     texts = speech.texts
     match event:
         case Said(seat, action):
@@ -61,7 +65,7 @@ def event_text(speech: Speech, table: TableView, event: Heard) -> str:
 
 
 def _hand_began_text(speech: Speech, table: TableView, event: HandBegan) -> str:
-    """Returns the line of a new hand with its mano, and the card face up if there is one."""
+    """Returns the line of a new hand with its mano; a second line names a card dealt face up, if any."""
     texts = speech.texts
     began = texts("aloud-hand", hand=event.hand, mano=speech.player(table, event.mano))
     if event.visto is None:
@@ -78,7 +82,8 @@ def _visto_text(speech: Speech, table: TableView, seat: Seat, card: Card) -> str
 def _lance_text(speech: Speech, table: TableView, event: LanceBegan | Declared) -> str:
     """Returns the heading of a lance, or the declarations of pares or juego.
 
-    "" for the start of pares or juego, whose declarations replace the heading.
+    "" for the start of pares or juego, whose declarations replace the heading. The declarations name only the
+    players who have it, or say that nobody does.
     """
     if isinstance(event, LanceBegan):
         declared = event.lance in (Lance.PARES, Lance.JUEGO)

@@ -38,7 +38,8 @@ def analysis_post(
     """Returns the analysis of a player's words in a hand: a summary, each word, and a picture.
 
     `partners` are AI players; a button explains their moves. Without words, a sentence replaces the analysis.
-    A text of MAX_CAPTION characters or more leaves out the facts that the player knew.
+    A text of MAX_CAPTION characters or more leaves out the facts that the player knew; the short form always
+    has them.
     """
     title, rows = _title(texts, table, hand), _rows(texts, table, hand, partners)
     if not it.words:
@@ -60,7 +61,8 @@ def report_lines(
 ) -> list[str]:
     """Returns the analysis of a partida: a summary of each player, side 0's chances, and its turning points.
 
-    `side` is the name of side 0. Without turns, one line says that there is no analysis.
+    `names` are all players' names by seat, `side` is the name of side 0. Without turns, one line says that
+    there is no analysis.
     """
     if not turns:
         return [texts("analysis-none")]
@@ -105,8 +107,8 @@ def _rows(
 def _sentences(texts: Texts, it: Account, *, hands: bool = False) -> Iterator[str]:
     """Yields up to three sentences: the number of right words, the worst word if any, the best one if any.
 
-    With `hands`, each word's hand is named, and the average loss, if known, replaces the number of right
-    words. Even a beginner's words are mostly right.
+    If some words are not right, the first sentence also has their cost. With `hands`, each word's hand is
+    named, and a known rating replaces the number: the average loss and its range.
     """
 
     def where(word: ValuedWord) -> str:
@@ -148,8 +150,8 @@ NOTABLE_GAIN = 0.02
 def _line(texts: Texts, word: ValuedWord) -> str:
     """Returns the line about a word: its chance, and the strong player's word if that is another.
 
-    A word with a cost names the better word and its chance. If a word was notably better than the strong
-    player's (NOTABLE_GAIN), the line has the chance of both.
+    A word that is not right names the better word, its chance and the cost. If a right word was notably
+    better than the strong player's (by NOTABLE_GAIN and twice its error), the line has the chance of both.
     """
     facts: dict[str, str | int] = {
         "lance": heading(texts, word.view),
@@ -170,8 +172,8 @@ def _line(texts: Texts, word: ValuedWord) -> str:
 def _known_facts(texts: Texts, table: TableView, view: View) -> Iterator[str]:
     """Yields the facts about the lance of a word that its player knew, a sentence each.
 
-    These are the player's hand, the bet, the other players with pares or juego, and señas. Outside a lance
-    they are only the pares of the hand, and señas that are about no lance.
+    These are the holding of four cards, a bet, the other players with pares or juego, and the señas about the
+    lance. Outside a lance they are only the pares of the hand, and señas that are about no lance.
     """
     lance = current_lance(view)
     own = worth(view.mine, view.rules) if len(view.mine) == HAND_SIZE else None
@@ -198,7 +200,10 @@ def _known_facts(texts: Texts, table: TableView, view: View) -> Iterator[str]:
 
 
 def _picture(texts: Texts, table: TableView, hand: int, it: Account) -> ChancesPicture:
-    """Returns the picture of the words' chances; the account must have at least one word."""
+    """Returns the picture of the words' chances, with the piedras of both sides at the first word.
+
+    The account must have at least one word.
+    """
     first = it.words[0].view
     side = first.bando(first.seat or 0)
     return ChancesPicture(
@@ -256,7 +261,8 @@ _REASON_TEXTS: Mapping[Why, Key] = {
 def reasons_post(texts: Texts, table: TableView, hand: int, told: Sequence[WordReason]) -> Post:
     """Returns the reasons of AI partners for their moves, a sentence each, with a button for complaints.
 
-    Without reasons, it says so. It may reveal the partners' cards, so the caller must allow that.
+    A line with the partner's name precedes their sentences. Without reasons, it says so and has no button. It
+    may reveal the partners' cards, so the caller must allow that.
     """
     lines: list[str] = []
     named: Seat | None = None
@@ -273,7 +279,8 @@ def reasons_post(texts: Texts, table: TableView, hand: int, told: Sequence[WordR
 
 
 def _reason_text(texts: Texts, table: TableView, it: WordReason) -> str:
-    """Returns the reason for an AI player's word in a sentence."""
+    """Returns the reason for an AI player's word in a sentence, with its holding in the lance or of the whole
+    hand."""
     lance = current_lance(it.view)
     own = worth(it.view.mine, it.view.rules)
     return texts(

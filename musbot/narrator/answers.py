@@ -35,7 +35,10 @@ def confirmation_text(texts: Texts, what: ActResult) -> str:
 
 
 def refusal_text(texts: Texts, error: Refused, now: str = "") -> str:
-    """Returns the reason why a table refuses an act; `now` is the current question of the table."""
+    """Returns the reason why a table refuses an act.
+
+    `now` is the current question of the table, for messages that repeat it.
+    """
     return texts(error.reason, now=now, **_message_facts(error.facts))
 
 

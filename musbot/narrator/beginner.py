@@ -122,7 +122,8 @@ def split_sentence(line: str) -> tuple[str, str]:
 def suggestion_text(voice: Voice[Seen]) -> str:
     """Returns a suggestion for the next hand, to be shown under a hand's result.
 
-    "" after the last hand, and in games with stones.
+    It depends only on the hand's number; SUGGESTIONS repeat. "" after the last hand, and in games with
+    stones.
     """
     texts, game = voice.texts, voice.game
     if game.winner is not None or voice.uses_stones():
@@ -138,7 +139,8 @@ def _explain_term(texts: Texts, term: Term) -> str:
 def opening_post(voice: Voice[Seen], step: OpeningStep) -> Post:
     """Returns a step of the guided hand: situation, meaning of each button, and one button to press.
 
-    The last step shows the payments and a button to the first lesson.
+    The first step also tells the goal. The last one shows the cards, the payments and the result, and has a
+    button to the first lesson.
     """
     texts, game = voice.texts, voice.game
     if step.say is None:
@@ -181,7 +183,10 @@ def opening_post(voice: Voice[Seen], step: OpeningStep) -> Post:
 
 
 def _goal_text(voice: Voice[Seen]) -> str:
-    """Returns the goal of a hand, with the names of the table."""
+    """Returns the goal of a hand, addressed to the first player of side 0.
+
+    Raises ValueError unless that side has two players.
+    """
     own, rivals = (voice.table.side(side) for side in (0, 1))
     me, partner = (voice.table.names[seat] for seat in own)
     return voice.texts("along-idea", name=me, partner=partner, rivals=voice.join_players(rivals))

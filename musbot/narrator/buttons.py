@@ -35,7 +35,7 @@ class ButtonMaker(ABC):
     """The texts of that language."""
 
     def act(self, act: Act, key: Key, **facts: str | int) -> Button:
-        """Returns a button labelled with a message, which does an act."""
+        """Returns a button labelled with a message, which does an act; _TONES gives its colour."""
         return self.labelled_button(act, self.texts(key, **facts), _TONES.get(key, ""))
 
     @abstractmethod

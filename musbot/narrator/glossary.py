@@ -51,9 +51,10 @@ def refuse_unknown(texts: Texts, typed: str) -> Refused:
 
 
 def answer(texts: Texts, typed: str) -> Post | None:
-    """Returns the answer to a private question, or to the name of a term. None for other messages.
+    """Returns the answer to a private question, or to the name of a term.
 
-    For a question about no known term, it says so and offers similar terms, if any, and the course.
+    None for other messages, and for more than MOST_ASKED characters. For a question about no known term, it
+    says so and offers similar terms, if any, and the course.
     """
     if len(typed) > MOST_ASKED or not (is_question(texts, typed) or is_name(texts, typed)):
         return None

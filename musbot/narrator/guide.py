@@ -121,7 +121,7 @@ def all_rules_page(
 
 
 def rule_set_page(texts: Texts, rules: RuleSet) -> Post:
-    """Returns the explanation of one rule set."""
+    """Returns the explanation of one rule set: its name, its summary, and a line for each rule."""
     voice = voices.voice_of_rules(texts, rules)
     title = texts("rules-one-title", name=voice.display_name())
     return Post(title, "\n".join([voice.summary(named=False), "", *voice.rule_lines()]))
@@ -171,7 +171,8 @@ class Guide:
         return Post("", self.texts("server-hello"), ((self._open_table(), learn),), silent=True)
 
     def backlog(self, hours: int, minutes: int, until_min: int, questions: str, *, opens: bool) -> Post:
-        """Returns the notice that words of the last `hours` and `minutes` came too late and do not count.
+        """Returns the silent notice that words of the last `hours` and `minutes` came too late and do not
+        count.
 
         Words of the last `until_min` minutes do. `questions` are the questions of the tables, "" for none;
         `opens` adds the button that opens a table.
@@ -218,7 +219,7 @@ class Guide:
         return lessons.answer_post(self._speech, it, given, self.lesson(it, table), ended)
 
     def slip_question(self, table: TableView, action: Action) -> Post:
-        """Returns the question whether a mistyped word means this action, with its button.
+        """Returns the silent question whether a mistyped word means this action, with its button.
 
         Raises ValueError if no hand is in progress.
         """
@@ -251,9 +252,9 @@ class Guide:
         return clip_alert(self.texts("seal-alert", commitment=table.commitment))
 
     def barred_notice(self, table: TableView, who: tuple[str, str], *, lifted: bool) -> Post:
-        """Returns the notice that a person (id and name) is barred from a table (R98).
+        """Returns the notice to a person (id and name) that they are barred from a table (R98).
 
-        With `lifted`, it says that the person is no longer barred.
+        It mentions the person. With `lifted`, it says that they are no longer barred.
         """
         name = self.texts("table", short=table.short)
         text = self.texts("unbarred" if lifted else "barred", name=who[1], table=name)

@@ -122,7 +122,8 @@ def _with_goal(voice: Voice[Seen], told: Post) -> Post:
 def _told_hand(
     voice: Voice[Seen], title: str, lines: Callable[[Voice[Seen], str], list[str]], choice: Ask | None
 ) -> Post:
-    """Returns a private hand without its buttons: the cards, the lines about the table, and the señas.
+    """Returns a private hand without its buttons: the cards, the table, a missed turn, the señas, the cards
+    picked.
 
     `lines` makes the lines about the table, from the voice and the text that replaces the question of a
     discard. If `choice` is PRIVATE, a line says that the hand is shown here.
@@ -195,8 +196,9 @@ def _beginners_seat(voice: Voice[Seen], title: str, choice: Ask | None = None) -
 def _beginners_lines(voice: Voice[Seen]) -> tuple[list[str], list[str]]:
     """Returns the lines of a beginner's seat that follow the cards, and the lines to fold away.
 
-    The latter are the rest of the meanings, and the player's own señas and look. In the mus and the discard
-    the true señas follow; in a lance of the first hand the goal, while there is no word to explain.
+    The former are the señas seen, the cards picked, the meanings' first sentences, and in the mus or discard
+    the partner's lesson. The latter are the other sentences, own señas and look; then true señas in the mus
+    or discard, or the goal in a lance of the first hand while no word can be explained.
     """
     texts, game, picks = voice.texts, voice.game, voice.table.picks
     seen = senas_seen(texts, voice.table, game)
@@ -282,9 +284,9 @@ def held_lines(texts: Texts, game: View) -> list[str]:
 
 
 def _table_lines(voice: Voice[Seen], to_throw: str) -> list[str]:
-    """Returns the words so far, the question, the score, the mano and the postre.
+    """Returns the words so far, the question's last line, the score, the mano and the postre.
 
-    `to_throw` replaces the question of a discard. No lines at a finished table.
+    `to_throw` replaces the question while the player must throw cards. No lines at a finished table.
     """
     if voice.table.over:
         return []

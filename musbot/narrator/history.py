@@ -88,7 +88,7 @@ class Standing:
 
     @property
     def first(self) -> tuple[WonLost, ...]:
-        """The pairs; the people if no two pairs have played."""
+        """The pairs; the people if `pairs` is empty."""
         return self.pairs or self.people
 
 
@@ -137,9 +137,9 @@ class Proof:
 
 
 def history_post(texts: Texts, past: Sequence[HistoryEntry]) -> Post:
-    """Returns a person's partidas, in the given order, with a button for the acta of each.
+    """Returns a person's partidas, in the given order, with a button for the acta of each, four in a row.
 
-    Without partidas, it says so.
+    Without partidas, it says so and has no buttons.
     """
     if not past:
         return Post(texts("history-title"), texts("refused-no-acta-own"))
@@ -199,7 +199,8 @@ def ranking_post(texts: Texts, it: Rankings) -> Post:
 def _ranking_blocks(texts: Texts, it: Rankings) -> list[str]:
     """Returns the blocks of a ranking, the most interesting first; "" for an empty one.
 
-    A span of time is left out if it has the same partidas as the longer span.
+    The first three, of pairs or else of people, have at most MAX_SHOWN rows. A span of time is left out if it
+    has the same partidas as the longer span.
     """
     week, quarter = (it.week.first, it.quarter.first)
     return [
@@ -246,7 +247,11 @@ def _rated_block(texts: Texts, key: Key, rows: Sequence[Rated]) -> str:
 
 
 def proof_post(texts: Texts, it: Proof) -> Post:
-    """Returns a post with the seed, the cut, and the result of the check of a partida's deals."""
+    """Returns a post with the commitment, the seed, the cut, and the result of the check of a partida's
+    deals.
+
+    A line is added if the seed does not give the first mano.
+    """
     lines = [
         texts("proof-seed", commitment=it.commitment, seed=it.seed),
         texts("proof-cut", cut=it.cut),

@@ -138,10 +138,11 @@ def _servido_button(voice: Voice[Seen]) -> tuple[Button, ...]:
 def hand_rows(
     voice: Voice[Seen], labels: list[tuple[Card, str]], *, on_board: bool = False
 ) -> tuple[Row, ...]:
-    """Returns the buttons of a private hand: cards to throw, or words; señas and looks.
+    """Returns the buttons of a private hand: a menu of cards on a turn to throw, else words, señas and looks.
 
     `labels` are the cards with the labels of their buttons. `on_board`: the player says their words on the
-    board, so there are no buttons for words. At a paused table it only resumes; once over it has none.
+    board, so there are no buttons for words. At a paused table it only resumes, unless it is solo; once over
+    it has none.
     """
     table, game, buttons = voice.table, voice.game, voice.buttons
     if table.over:
@@ -249,7 +250,10 @@ def lobby_rows(voice: RulesVoice[Rules], table: TableView, *, notices: bool = Fa
 
 
 def _come_buttons(buttons: Buttons, table: TableView) -> tuple[Button, ...]:
-    """Returns the lobby's buttons to sit down, or to wait if people have all seats."""
+    """Returns the lobby's buttons to sit down on each side, or alone.
+
+    If people have all seats, a button to wait, and one to open another table if many wait.
+    """
     if all(seat.person for seat in table.seats):
         return (buttons.act(Anytime.QUEUE, "button-queue"), *_another_table_button(buttons, table))
     if table.rules.plays_alone:

@@ -121,7 +121,10 @@ def _answer_rows(voice: Voice[Seen], it: PlayedLesson) -> tuple[Row, ...]:
 
 
 def _answer_label(voice: Voice[Seen], answer: Answer, asked: Subject) -> str:
-    """Returns the label of an answer's button. A word of the game has its label from the table."""
+    """Returns the label of an answer's button: a word as at the table, a seña, or a number.
+
+    If the question is about the winner, a number is a seat, and the label is the player's name.
+    """
     match answer.value:
         case Action() as said:
             labels = {read_payload(button.data).act: button.label for button in voice.word_buttons()}
@@ -154,7 +157,11 @@ def _outcome_lines(
 
 
 def _correction(texts: Texts, it: PlayedLesson, given: Answer, label: str, table: TableView) -> str:
-    """Returns the reason why an answer is wrong, without revealing the right one."""
+    """Returns the reason why an answer is wrong, without revealing the right one.
+
+    A wrong word gets only the message that another is better; a wrong winner gets that player's cards or
+    holding.
+    """
     match it.subject:
         case Subject.WORD:
             return "\n" + texts("lesson-better")

@@ -237,7 +237,7 @@ class Narrator:
         return replace(post, rows=((resume,), *post.rows))
 
     def leave_notice(self, table: TableView, seat: int) -> Post:
-        """Returns the notice that a player has left their seat to an AI player.
+        """Returns the silent notice that a player has left their seat to an AI player.
 
         It names the person who gets the seat from the next hand, if there is one. Raises KeyError if no
         player has left this seat.
@@ -248,13 +248,16 @@ class Narrator:
         return Post("", self.texts("leaves", name=name, ai=ai), silent=True)
 
     def forgotten_notice(self, table: TableView, seat: int) -> Post:
-        """Returns the notice that an AI replaces a forgotten person, without naming the person."""
+        """Returns the silent notice that an AI replaces a forgotten person, without naming the person.
+
+        It names the person who gets the seat from the next hand, if there is one.
+        """
         if seat in (coming := dict(table.coming)):
             return Post("", self.texts("vanishes-to", ai=table.names[seat], next=coming[seat]), silent=True)
         return Post("", self.texts("vanishes", ai=table.names[seat]), silent=True)
 
     def seat_call(self, table: TableView, who: Occupant, *, at_once: bool) -> Post:
-        """Returns the call to a person who gets a seat, `at_once` or from the next hand."""
+        """Returns the message that notifies a person of their seat, theirs `at_once` or from the next hand."""
         name = self.texts("table", short=table.short)
         text = self.texts("seat-yours" if at_once else "seat-yours-next", name=who.name, table=name)
         return Post("", text, mentions=((who.person, who.name),) if who.person is not None else ())
@@ -391,7 +394,7 @@ class Narrator:
         return whole if fits else clip_alert("\n".join([*sides, *now]))  # the board shows the lances
 
     def form(self, table: TableView, act: Act) -> Form | None:
-        """Returns the form for the amount of a bet; None unless `act` opens one.
+        """Returns the form for the amount of a bet; None unless `act` opens the page of amounts.
 
         None too if it is not the reader's turn, or if they cannot bet or raise by a number.
         """
@@ -442,8 +445,9 @@ class Narrator:
     ) -> Post:
         """Returns the help of this moment: the table's question and the meaning of each move.
 
-        `listed` is the payload of the button that lists the commands, `board` the link to the table; "" for
-        none. `alone`: only this person sees it, so it offers the course; `private`: in their private chat.
+        Without a table in play, it says how to open one. `listed` is the payload of the button that lists the
+        commands, `board` the link to the table; "" for none. `alone`: only this person sees it, so it offers
+        the course; `private`: in their private chat.
         """
         if table is None or table.over:
             text, rows = _opening(self.texts, alone=alone, private=private)
@@ -496,7 +500,7 @@ def _question_text(speech: Speech, table: TableView) -> str:
 
 
 def _make_call(texts: Texts, table: TableView, seats: Sequence[int], text: str, links: Links) -> Post:
-    """Returns a message that notifies the people at these seats, with a button to the board if linked."""
+    """Returns a message that mentions the people at these seats, with a button to the board if linked."""
     people = [(table.seats[seat].person, table.names[seat]) for seat in seats]
     mentions = tuple((person, name) for person, name in people if person is not None)
     rows = ((Button(texts("hand-back"), url=links.board),),) if links.board else ()

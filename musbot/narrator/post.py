@@ -147,15 +147,17 @@ class Post:
         return replace(self, text=text, picture=None, documents=(), unsent="", short_form=lean)
 
     def keyboard(self) -> tuple[tuple[Button, ...], ...]:
-        """Returns the rows for platforms without menus: each menu is replaced with its buttons."""
+        """Returns the rows for platforms without menus: each menu is replaced with its `buttons`, without
+        `below`."""
         return tuple(
             row for part in self.rows for row in (part.buttons if isinstance(part, Menu) else (part,))
         )
 
     def mention_spans(self) -> list[tuple[int, int, str]]:
-        """Returns the start, end and person's id of each mention in the text, in order.
+        """Returns the start, end (in characters) and person's id of each mention in the text, in order.
 
-        A person whose name is not in the text is left out; only the first free place of a name counts.
+        A person whose name is no whole word of the text is left out; longer names are placed first. Only the
+        first free place of a name counts.
         """
         found: list[tuple[int, int, str]] = []
         for person, name in sorted(self.mentions, key=lambda it: -len(it[1])):
@@ -165,7 +167,7 @@ class Post:
         return sorted(found)
 
     def instant_spans(self) -> list[tuple[int, int, Instant]]:
-        """Returns the start and end of each instant in the text, in order.
+        """Returns the start and end (in characters) of each instant in the text, in order.
 
         An instant whose words are not found is left out, with all later ones.
         """

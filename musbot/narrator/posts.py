@@ -169,7 +169,10 @@ def seal_post(texts: Texts, table: TableView) -> Post:
 
 
 def _lobby_seats(speech: Speech, voice: RulesVoice[Rules], table: TableView) -> list[str]:
-    """Returns the players, a line for each side, or one line if every player plays alone."""
+    """Returns the players, a line for each side, or one line if every player plays alone.
+
+    An AI has its kind beside its name; a free seat has a placeholder.
+    """
     texts = speech.texts
     seats = [
         speech.player_with_kind(table, seat) if table.names[seat] else texts("lobby-free")
@@ -413,8 +416,8 @@ def _hand_line(voice: Voice[Seen], seat: Seat, hand: Hand, form: int) -> str:
 def end_post(speech: Speech, table: TableView, evening: Evening = NO_EVENING) -> Post:
     """Returns the post about a table's end: the winner, or the last score if the table was closed.
 
-    After a win, `evening` gives the partida's length and how many partidas each side has won that evening.
-    One button offers a rematch, another a picture to share. The revealed seed follows, folded away; an
+    After a win, `evening` gives the partida's length and how many partidas each side has won that evening,
+    and two buttons offer a rematch and a picture to share. The revealed seed follows, folded away; an
     unrevealed seed is left out.
     """
     texts, post, proof = speech.texts, ended_post(speech, table, evening), _proof_text(speech.texts, table)
@@ -484,7 +487,7 @@ def share_post(texts: Texts, table: TableView, took_s: float | None = None) -> P
 
 
 def _with_score(closed: Post, voice: Voice[Seen]) -> Post:
-    """Returns the post of a closed table with its last score."""
+    """Returns the post of a closed table with its last juego, hand and score added."""
     stood = voice.texts("end-stood", juego=voice.juego_text(), hand=voice.game.hand)
     return replace(closed, text="\n".join([*filter(None, [closed.text]), stood, *voice.score_lines()]))
 

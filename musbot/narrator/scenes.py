@@ -126,7 +126,10 @@ def _payment(voice: Voice[Seen], paid: Paid) -> Payment:
 
 
 def without_count(picture: ShowdownPicture) -> ShowdownPicture:
-    """Returns a showdown with the cards only, for posts that have the count as text."""
+    """Returns a showdown without title, payments and scores, for posts that have the count as text.
+
+    The cards, and the names of the paid lances, stay.
+    """
     lances = tuple(dict.fromkeys(paid.lance for paid in picture.payments))
     return replace(picture, title="", payments=(), scores=(), won="", lances=lances)
 

@@ -176,8 +176,11 @@ def all_ways_page(texts: Texts, chosen: ChatChoices) -> Post:
 
 
 def way_value(texts: Texts, chosen: ChatChoices, way: ChatWay) -> str:
-    """Returns the value of a setting in words; for an unknown language, the words for the automatic
-    choice."""
+    """Returns the value of a setting in words.
+
+    An unknown language gives the words for the automatic choice. A weekly post without a time zone gives the
+    words that the zone is missing.
+    """
     ways = chosen.ways
     match way:
         case ChatWay.LANGUAGE:
@@ -214,7 +217,7 @@ def _pace_text(texts: Texts, pace: Pace, usual_s: float) -> str:
 
 
 def _places_text(texts: Texts, ways: ChatWays, chat: str) -> str:
-    """Returns in words where tables are allowed: everywhere, or in this chat and a number of others."""
+    """Returns in words where tables are allowed: everywhere, or whether in this chat and in how many others."""
     if not ways.places:
         return texts("way-places-everywhere")
     others = len([place for place in ways.places if place != chat])

@@ -55,7 +55,8 @@ class Voice(ABC, Generic[G]):
     # ---- common to all families ---------------------------------------------------------------------------
 
     def title(self) -> str:
-        """Returns the title of a board."""
+        """Returns the title of a board: the table and its rules, the current juego, and the number of the
+        hand."""
         heading = self.speech.heading(self.table, self.seen.rules.piedras)
         return self.texts("board-title", table=heading, score=self.juego_text(), hand=self.game.hand)
 

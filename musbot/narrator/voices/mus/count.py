@@ -105,9 +105,10 @@ def payment_line(voice: Voice[MusSeen], paid: Paid) -> str:
 
 
 def _accepted_below(voice: Voice[MusSeen], deje: Paid) -> int:
-    """Returns the piedras that were accepted in a lance whose deje pays more than these (R100).
+    """Returns the piedras accepted in a lance before the refused raise, if the deje pays more than these
+    (R100).
 
-    0 if its deje pays only these, or they are 0.
+    0 if the deje pays no more, or nothing was accepted.
     """
     closed = next(each for each in voice.game.lances if each.lance is deje.lance)
     accepted = piedras_accepted(voice, closed)

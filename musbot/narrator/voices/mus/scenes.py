@@ -107,7 +107,10 @@ class MusScenes(Voice[MusSeen]):
         )
 
     def end_picture(self, winner: Bando) -> EndPicture:
-        """Returns the picture of a finished partida: the score, and the piedras after each hand."""
+        """Returns the picture of a finished partida: the score, and the piedras after each hand.
+
+        The score is in juegos, or in vacas if the rules have several.
+        """
         table, game, rules = self.table, self.game, self.seen.rules
         score = game.juegos if rules.vacas == 1 else game.vacas
         names = [self.join_players(table.side(bando)) for bando in table.bandos]

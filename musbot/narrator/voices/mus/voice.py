@@ -56,7 +56,11 @@ class MusVoice(MusScenes):
     # ---- the board ---------------------------------------------------------------------------------------
 
     def juego_text(self) -> str:
-        """Returns the current juego, and the vaca if there are several (R53)."""
+        """Returns the number of the current juego with the juegos won, and likewise of the vaca if there are
+        several (R53).
+
+        A juego that has just been won still counts as the current one.
+        """
         game, rules = self.game, self.seen.rules
         over = any(juegos >= rules.juegos for juegos in game.juegos)
         number = sum(game.juegos) + (0 if over else 1)
@@ -67,11 +71,12 @@ class MusVoice(MusScenes):
         return self.texts("vaca-and-juego", vaca=vaca, juego=juego)
 
     def score_lines(self) -> list[str]:
-        """Returns a line for each side with its players and piedras."""
+        """Returns a line for each side with its players, their roles, its piedras, and whether it is adentro
+        (R54)."""
         return [self._score(bando) for bando in self.table.bandos]
 
     def _score(self, bando: Bando) -> str:
-        """Returns the line of a side with its players and piedras."""
+        """Returns the line of a side with its players, their roles and its piedras."""
         who = self.texts.join_names([self.name_with_role(seat) for seat in self.table.side(bando)])
         held = piedras_text(self.texts, self.game.piedras[bando])
         return self.texts("side-line", sign=SIGNS[bando], who=who, piedras=held, adentro=self._adentro(bando))

@@ -30,7 +30,7 @@ def is_out(voice: Voice[PiedrasSeen], seat: Seat) -> bool:
 
 
 def stones_left(voice: Voice[PiedrasSeen], seat: Seat) -> int:
-    """Returns a player's stones, in hand and in the middle."""
+    """Returns the sum of a player's stones in hand and in the middle."""
     return voice.game.piedras[seat] + voice.seen.medio[seat]
 
 
@@ -101,9 +101,10 @@ def shown_lines(voice: Voice[PiedrasSeen]) -> list[str]:
 
 
 def news_lines(voice: Voice[PiedrasSeen]) -> list[str]:
-    """Returns an empty line and lines about the juego that this hand decided; none if several have stones.
+    """Returns an empty line and lines about the juego that this hand decided.
 
-    Further lines name a player who is then out, and the winner of the partida (R60, R70).
+    No lines unless exactly one player has stones left. Further lines name a player who is then out, and the
+    winner of the partida (R60, R70).
     """
     texts, game, names = voice.texts, voice.game, voice.table.names
     holders = [seat for seat in range(game.seats) if stones_left(voice, seat)]

@@ -197,11 +197,12 @@ class PiedrasVoice(PiedrasScenes):
         return most
 
     def _numbers(self, offer: Offer) -> list[int]:
-        """Returns the numbers of a word that have a button."""
+        """Returns the numbers of a word that have a button: those of _STONES between its least and
+        `max_amount`."""
         return [n for n in _STONES if offer.least <= n <= self.max_amount(offer)]
 
     def _speaker(self) -> Seat:
-        """Returns the reader's seat, or the seat that is asked if the reader has none."""
+        """Returns the reader's seat; without one, the first seat that is asked."""
         return self.game.turno[0] if self.game.seat is None else self.game.seat
 
     def may_stay(self) -> bool:
