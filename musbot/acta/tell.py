@@ -38,7 +38,8 @@ from musbot.words.texts import Texts
 
 
 def tell(partida: Acta, texts: Texts) -> str:
-    """Returns the partida as text in one language; each line ends with a line break."""
+    """Returns the partida as text in one language, with every player's cards; each line ends with a line
+    break."""
     teller = _Teller(partida, texts)
     for event in partida.events:
         teller.add_event(event)

@@ -46,10 +46,10 @@ def begin(
 ) -> tuple[Event, ...]:
     """Returns a tuple with the first event of a partida.
 
-    `seats` is by default the fewest allowed, `mano` the first mano; `juegos` and `piedras` are each side's
-    score, by default the score of a new partida. Raises Illegal for a wrong number of players (R16, R60,
-    R70), BadRules for a score without a possible winner (R52, R53, R60), and BadArgument unless `seats` is a
-    whole number.
+    `seats` is by default the fewest allowed; `mano`, the first mano, is not checked. `juegos` and `piedras`
+    are each side's score, by default that of a new partida. Raises Illegal for a wrong number of players
+    (R16, R60, R70), BadRules for a score without a possible winner (R52, R53, R60), and BadArgument unless
+    `seats` is a whole number.
     """
     seats = rules.players.start if seats is None else seats
     if type(seats) is not int:

@@ -56,7 +56,7 @@ T = TypeVar("T")
 
 
 def evolve(mesa: State | None, event: Event) -> State:
-    """Returns the state after an event; `mesa` is None before the first event.
+    """Returns the state after an event; `mesa`, None before the first event, stays unchanged.
 
     Raises BadEvent for an event out of place. A forged event may raise other errors, or none.
     """

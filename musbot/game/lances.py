@@ -227,7 +227,10 @@ def _jugada(ranks: tuple[int, ...], reyes: int, real: Real, orden: tuple[int, ..
 
 def _pares(values: list[int]) -> tuple[int, ...]:
     """Returns the kind of pares (R7) of four strengths, and the strengths of its pairs or trio, higher first;
-    only the kind without pares."""
+    only the kind without pares.
+
+    Four equal strengths are duples.
+    """
     groups = sorted(((count, value) for value, count in Counter(values).items() if count > 1), reverse=True)
     match groups:
         case []:

@@ -106,7 +106,10 @@ class Position:
 
     @classmethod
     def _of_deal(cls, event: Dealt, last: State, mesa: State) -> Position:
-        """Returns the position right after a deal; `last` is the state before it and `mesa` the one after."""
+        """Returns the position right after a deal; `last` is the state before it and `mesa` the one after.
+
+        A score or directions of looks that equal those of a new partida stay empty.
+        """
         fresh = evolve(None, begin(mesa.rules, mesa.seats, 0, mesa.juegos)[0])
         return cls(
             require_known(mesa.rules),

@@ -134,7 +134,7 @@ class Baraja:
     def chance(self, mesa: State) -> tuple[Event, ...]:
         """Returns the events of the next deal or serving, and their consequences; empty if no cards are due.
 
-        `mesa` stays unchanged.
+        The seed decides the cards. `mesa` stays unchanged.
         """
         return self.draw_cards(mesa)[0]
 

@@ -39,8 +39,8 @@ def draw_dealer(deck: Sequence[Card], rules: RuleSet, seats: int) -> Sorteo:
     """Draws the mano if sides are fixed (R19): the player after the dealer.
 
     Each of four players has a suit, in the order of the deck, and the suit of a turned card deals. With other
-    numbers of players, and with stones (R61), the highest card deals.
-    Under R102 each player draws a card, and the lowest deals or is mano.
+    numbers of players, and with stones (R61), the highest card deals; tied players draw again. Under R102
+    each player draws a card, and the lowest deals or is mano.
     """
     same = tuple(range(seats))
     if seats == len(SUITS) and rules.suit_deals and rules.first_dealer is Primero.PALOS:

@@ -293,7 +293,10 @@ Heard = Public | HandBegan | Took | Threw | SenaMade | Looked
 
 def news_for(event: Event, seat: Seat | None, rules: RuleSet) -> tuple[Heard, ...]:
     """Returns the news for a seat, or for a spectator (None), in an event; empty if the event is hidden from
-    them."""
+    them.
+
+    A deal gives one piece of news about the hand and one for each seat; other events give at most one.
+    """
     if isinstance(event, Said):  # most events are public words
         return (event,)
     if isinstance(event, Dealt):

@@ -217,7 +217,7 @@ def _pace_text(texts: Texts, pace: Pace, usual_s: float) -> str:
 
 
 def _places_text(texts: Texts, ways: ChatWays, chat: str) -> str:
-    """Returns in words where tables are allowed: everywhere, or whether in this chat and in how many others."""
+    """Returns in words where tables are allowed: everywhere, or whether here and in how many other chats."""
     if not ways.places:
         return texts("way-places-everywhere")
     others = len([place for place in ways.places if place != chat])

@@ -16,7 +16,8 @@ TEXT, BIG = 36, 46
 
 
 def draw_chances(spec: ChancesPicture) -> Cloth:
-    """Draws a panel for each word that fits, in playing order."""
+    """Draws the title and the score, a panel for each word that fits, in playing order, and a line about the
+    chances."""
     words = _fitting(spec.words)
     cloth = Cloth(HEAD + sum(_word_height(word) + GAP for word in words) + FOOT)
     cloth.text((MARGIN, HEAD / 2 + 2), spec.title, TEXT, bold=True, most=WIDE * 3 // 5)

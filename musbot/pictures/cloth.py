@@ -57,7 +57,10 @@ def text_width(text: str, size: int, *, bold: bool = False) -> float:
 @lru_cache(maxsize=1024)
 def fit_line(text: str, size: int, most: int, *, bold: bool = False, least: int = BODY) -> tuple[str, int]:
     """Returns a line and its font size so that it fits into `most` units: smaller down to `least`, then cut
-    with an ellipsis."""
+    with an ellipsis.
+
+    Letters without a font are replaced or dropped first.
+    """
     text = letters.make_drawable(text)
     while size > least and text_width(text, size, bold=bold) > most:
         size -= 1
@@ -96,7 +99,8 @@ def clear_caches() -> None:
 
 
 def numeral(number: int) -> str:
-    """Returns a number in few digits: from LARGE on as a power of ten, because no rule limits a bet (R31)."""
+    """Returns a number in few digits: from LARGE on as a power of ten ("10^7"), because no rule limits a bet
+    (R31)."""
     return str(number) if number < LARGE else f"10^{int(number.bit_length() * log10(2))}"
 
 
@@ -120,9 +124,10 @@ class Cloth:
         anchor: str = "lm",
         most: float = WIDE,
     ) -> float:
-        """Writes one line around a height, smaller or cut if it is wider than `most`; returns its width.
+        """Writes one line around a height; returns its width in units.
 
-        `anchor` is the side of the text at x: "lm" left, "mm" middle, "rm" right.
+        A line wider than `most` units is smaller, but not below BODY, and then cut. `anchor` is the side of
+        the text at x: "lm" left, "mm" middle, "rm" right.
         """
         x, y = at
         shown, size = fit_line(text, size, int(most), bold=bold, least=min(BODY, size))
@@ -248,7 +253,8 @@ class Cloth:
         self.stones(x + reach, y, pebbles, max(most - reach, size), size * 0.75)
 
     def png(self) -> bytes:
-        """Returns the picture as a PNG file with few colours and no metadata; level 6 takes twice as long."""
+        """Returns the picture as a PNG file with few colours and no metadata, at compression level 2 because
+        6 takes twice as long."""
         file = BytesIO()
         few = self.image.quantize(palette=palette(), dither=Image.Dither.NONE)
         few.save(file, "PNG", compress_level=2)

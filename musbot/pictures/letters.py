@@ -129,7 +129,10 @@ class Run(NamedTuple):
 
 def _assign_fonts(text: str) -> Iterator[Run]:
     """Yields each letter that can be drawn, with its font; marks and joiners take the font of the letter
-    before them."""
+    before them.
+
+    Each kind of blank becomes a space. More than MOST_MARKS marks on a letter are dropped.
+    """
     last, marks = BODY, 0
     for letter in text:
         if letter.isspace():

@@ -116,7 +116,7 @@ def card_signs(texts: Texts, hand: Hand) -> str:
 
 
 def cards_with_suits(texts: Texts, hand: Hand) -> str:
-    """Returns cards with emoji and suit names, separated by commas: "Rey 🪙 oros".
+    """Returns cards with emoji and suit names, separated by commas: "Rey de oros 🪙".
 
     It suits readers and screen readers. In texts without emoji it returns their full names.
     """

@@ -150,7 +150,11 @@ def _accept_reason(reading: Reading, wins: float) -> Why:
 
 
 def _decline_reason(reading: Reading, said: Action, wins: float) -> Why:
-    """Returns the reason for no quiero or no queremos."""
+    """Returns the reason for no quiero or no queremos.
+
+    No quiero with a partner still to answer leaves the answer to them. Otherwise it is a weak hand below
+    GOOD, or a bet that is too dear.
+    """
     if reading.partners and said.voz is Voz.NO_QUIERO:
         return Why.LEAVES_ANSWER
     return Why.WEAK if wins < GOOD else Why.TOO_DEAR

@@ -74,7 +74,8 @@ def chance_by_score(mesa: MusState, side: Bando, company: TableHistory) -> float
 def chance_by_need(ours: int, theirs: int, steepness: float, *, mano: bool) -> float:
     """Returns the chance to win the juego for a side that needs `ours` piedras against `theirs`.
 
-    `mano` is True if that side is mano. `steepness` is the weight of the lead.
+    `mano` is True if that side is mano. `steepness` is the weight of the lead. The two numbers together must
+    be above 0.
     """
     lead = theirs - ours + (MANO_LEAD if mano else -MANO_LEAD)
     return 1 / (1 + exp(-steepness * lead / sqrt(ours + theirs)))

@@ -137,8 +137,11 @@ def _result_of_giving_up(puja: Puja, bettor: Seat) -> Cierre:
 
 
 def _withdrawn_stones(puja: Puja) -> tuple[Stones, tuple[Toma, ...], tuple[Seat, ...]]:
-    """Returns the stones left in the middle, the stones that withdrawn players take, and the players who
-    find none (R65)."""
+    """Returns the stones left in the middle, the stones that withdrawn players take, and the players who find
+    none (R65).
+
+    Each gets back their own stones, and from each raiser at most as many as they had put in.
+    """
     lies, tomas, suertudos = list(puja.puestas), [], []
     raisers = tuple(dict.fromkeys(puja.subidores))
     for seat in puja.entraron:
