@@ -208,6 +208,7 @@ class Server:
     """The connection URL."""
 
     def __str__(self) -> str:
+        """Returns the URL without user, password and parameters."""
         parts = urlparse(self.url)
         return f"postgresql://{parts.netloc.rpartition('@')[2]}{parts.path}"
 

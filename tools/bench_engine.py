@@ -34,17 +34,19 @@ PLAIN = {voz: Action(voz) for voz in Voz}
 
 
 def library(hands: int) -> int:
-    """Plays random hands with the rules alone; returns how many."""
+    """Plays at least `hands` random hands with the rules alone; returns their number."""
     return _played(hands, lambda mesa, events: None)
 
 
 def views(hands: int) -> int:
-    """Plays them as `musbot simulate --players azar` does, each word from a view; returns how many."""
+    """Plays `hands` random hands as `musbot simulate --players azar` does, each word from a view; returns
+    their number."""
     return sum(played.mesa.hand for played in simulate(RULES, ("azar",) * 4, hands, str(SEED)))
 
 
 def everybody(hands: int) -> int:
-    """Plays them while everybody sees and hears every step, and a spectator too; returns how many."""
+    """Plays at least `hands` random hands and makes each step's news and view for all seats and a spectator;
+    returns their number."""
     return _played(hands, _everybody)
 
 
@@ -52,7 +54,10 @@ FIGURES: dict[str, Callable[[int], int]] = {"library": library, "views": views, 
 
 
 def _played(hands: int, step: Callable[[State, Sequence[Event]], None]) -> int:
-    """Random hands, partida after partida; `step` is given the table after each, and what happened."""
+    """Plays random hands, partida after partida, until at least `hands` are played; returns their number.
+
+    `step` gets the state after each step, and its events.
+    """
     rng, done = Random(SEED), 0  # noqa: S311 - a game to be repeated, not a secret
     while done < hands:
         baraja = Baraja(rng.randbytes(32), "bench")
@@ -72,13 +77,15 @@ def _played(hands: int, step: Callable[[State, Sequence[Event]], None]) -> int:
 
 
 def _word(mesa: State, seat: int, offer: Offer, chance: float) -> Action:
-    """A word that is offered: of an amount without limit one of the five least."""
+    """Returns an action for an offer: of a number without limit one of the five least, of a discard one to
+    four cards."""
     if offer.voz is Voz.DESCARTA:
         return Action(offer.voz, cards=mesa.cards[seat][: 1 + int(chance * 4)])
     return PLAIN[offer.voz] if offer.most == 0 else Action(offer.voz, offer.least + int(chance * 5))
 
 
 def _everybody(mesa: State, events: Sequence[Event]) -> None:
+    """Makes the news and the view of a step for each seat and for a spectator."""
     for who in (0, 1, 2, 3, None):
         for event in events:
             news_for(event, who, RULES)
@@ -86,7 +93,8 @@ def _everybody(mesa: State, events: Sequence[Event]) -> None:
 
 
 def one_round(hands: int) -> dict[str, float]:
-    """Returns how many hands a second of processor time each figure comes to, once."""
+    """Returns the hands per second of processor time of each figure, after a tenth as many hands to warm
+    up."""
     speeds = {}
     for name, figure in FIGURES.items():
         figure(hands // 10)
@@ -96,7 +104,10 @@ def one_round(hands: int) -> dict[str, float]:
 
 
 def main() -> None:
-    """Prints the median and the best of all rounds, of this checkout and of others beside it."""
+    """Prints the median and the best of all rounds, of this checkout and of the others in `--beside`.
+
+    `--once` prints one round as JSON.
+    """
     parser = argparse.ArgumentParser(prog="python -m tools.bench_engine", description=__doc__)
     parser.add_argument("--rounds", type=int, default=5, metavar="N", help="how often each is timed (5)")
     parser.add_argument("--hands", type=int, default=3000, metavar="N", help="hands of a round (3000)")
@@ -122,6 +133,7 @@ def main() -> None:
 
 
 def _in(tree: Path, hands: int) -> dict[str, float]:
+    """Returns the figures of one round in another process, with the package in the folder `tree`."""
     command = [sys.executable, str(Path(__file__).resolve()), "--once", "--hands", str(hands)]
     environment = {**os.environ, "PYTHONPATH": str(tree)}
     ran = subprocess.run(command, cwd=tree, env=environment, capture_output=True, check=True, text=True)  # noqa: S603

@@ -116,6 +116,7 @@ def code_lines(node: ast.AST, source: Sequence[str]) -> int:
 
 
 def _base_names(made: ast.ClassDef) -> list[str]:
+    """Returns the names of a class's bases, without their type parameters."""
     return [ast.unparse(base).partition("[")[0] for base in made.bases]
 
 
@@ -143,7 +144,7 @@ def dependencies() -> int:
 
 
 def settings() -> int:
-    """Counts the settings of the program and of its platforms."""
+    """Counts the settings of the program and of all installed platforms."""
     every: list[type[Any]] = [Settings, *installed_adapters().values()]
     return sum(len(setting_names(kind)) for kind in every)
 
@@ -155,6 +156,7 @@ def first_buttons() -> int:
 
 
 def _measure(files: Sequence[Path]) -> Iterator[tuple[Path, ast.Module, list[str]]]:
+    """Yields each file with its syntax tree and its lines."""
     for file in files:
         text = file.read_text("utf-8")
         yield file, ast.parse(text), text.splitlines()
@@ -245,7 +247,10 @@ def list_raised(budget: Budget, base: Budget) -> list[str]:
 
 
 def lower_limits(text: str, now: Budget) -> str:
-    """Returns the text of a budget in which each limit is lowered to its count."""
+    """Returns the text of a budget in which each limit is lowered to its count; no limit rises.
+
+    The allowances of features stay, so limits fall by the surplus of all together.
+    """
     counts, allowed = now.highest(), Budget.from_text(text).highest()
 
     def lower(line: re.Match[str]) -> str:
@@ -258,7 +263,10 @@ def lower_limits(text: str, now: Budget) -> str:
 
 
 def read_base(revision: str | None) -> Budget | None:
-    """Returns a commit's budget, by default the merge base's with origin/main; None if git has none."""
+    """Returns a commit's budget; None if git has none.
+
+    The default is the merge base with origin/main, or the commit before if that is the current one.
+    """
 
     def git(*words: str) -> str:
         command = ["git", *words]
@@ -276,7 +284,11 @@ def read_base(revision: str | None) -> Budget | None:
 
 
 def main(words: Sequence[str] | None = None, out: Callable[[str], object] = sys.stdout.write) -> int:
-    """Prints counts beside limits, lowers the limits, or compares them with an earlier commit's."""
+    """Prints each count with its limit; with `--lower` it lowers the limits instead.
+
+    With `--base` it prints the limits that were raised since a commit, and returns 1 if there are any;
+    otherwise it returns 0.
+    """
     parser = argparse.ArgumentParser(prog="python -m tools.budget", description=__doc__)
     parser.add_argument("--lower", action="store_true", help="lower each limit to its count")
     parser.add_argument(

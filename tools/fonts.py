@@ -45,13 +45,14 @@ _HEADER = "The fonts in this folder are modified versions under other names, mad
 
 
 def read_source(name: str) -> bytes:
-    """Returns the file of the font that ours of this name is made from."""
+    """Returns the file of the source font for one of our fonts; names not in SOURCES are scripts of Noto
+    Sans."""
     package, path = SOURCES.get(name) or (_NOTO, f"NotoSans{name.capitalize()}[wght].ttf")
     return files(package).joinpath(*path.split("/")).read_bytes()
 
 
 def open_source(name: str) -> TTFont:
-    """Opens the font that ours of this name is made from."""
+    """Returns the opened source font for one of our fonts."""
     return TTFont(BytesIO(read_source(name)), recalcTimestamp=False)
 
 
@@ -77,6 +78,7 @@ def _part(points: Set[int], part: int) -> set[int]:
 
 
 def _is_mark(point: int) -> bool:
+    """Whether a code point is a combining mark."""
     return unicodedata.category(chr(point)).startswith("M")
 
 
@@ -132,7 +134,7 @@ def _redraw(font: TTFont) -> TTFont:
 
 
 def licence(names: Set[str]) -> str:
-    """Returns the copyright lines of the source fonts, and the licence's text."""
+    """Returns the copyright lines of the source fonts of `names`, and the licence's text."""
     package, path = LICENCE
     text = files(package).joinpath(*path.split("/")).read_text("utf-8")
     owners = sorted({str(open_source(name)["name"].getDebugName(0)) for name in names})
@@ -141,7 +143,7 @@ def licence(names: Set[str]) -> str:
 
 
 def main(place: Path) -> int:
-    """Writes every font and the licence into a folder."""
+    """Writes every font and the licence into a folder, and prints the size of each; returns 0."""
     for face, points in assign_letters().items():
         for name in filter(None, (face.name, face.bold)):
             made = make_font(name, face, points)

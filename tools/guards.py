@@ -55,6 +55,7 @@ class Guard:
     """Whether it only continues a loop: Python runs no line for that."""
 
     def __str__(self) -> str:
+        """Returns `file:line (function)`."""
         return f"{self.file}:{self.line} ({self.function})"
 
 
@@ -102,6 +103,7 @@ def without_guard(path: Path, guard: Guard) -> CodeType:
 
 
 def _codes(code: CodeType) -> Iterator[CodeType]:
+    """Yields a code object and all code objects inside it."""
     yield code
     for constant in code.co_consts:
         if isinstance(constant, CodeType):
@@ -131,7 +133,7 @@ class Lasted:
         self.seconds: dict[str, float] = defaultdict(float)
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
-        """Adds the time of a part of a test."""
+        """Adds the seconds of a phase of a test to its sum."""
         self.seconds[report.nodeid] += report.duration
 
 
@@ -149,7 +151,8 @@ def record(tests: Sequence[str], jobs: int) -> None:
 
 
 def tests_of(guards: Sequence[Guard]) -> dict[Guard, list[str]]:
-    """Returns the tests that enter each guard, those of its own room first, then the fastest first."""
+    """Returns the recorded tests that enter each guard: first those of its own package, each group by
+    duration."""
     data = CoverageData(str(COVERED))
     data.read()
     lasted: dict[str, float] = json.loads(LASTED.read_text())
@@ -176,7 +179,8 @@ class Trial:
     fates: list[Fate] = field(default_factory=list)
 
     def pytest_runtestloop(self, session: pytest.Session) -> bool:
-        """Tries every guard."""
+        """Tries every guard and writes a line with its result to `out`; returns True, so that pytest runs no
+        tests."""
         items = {item.nodeid: item for item in session.items}
         lasted: dict[str, float] = json.loads(LASTED.read_text())
         gc.collect()
@@ -189,6 +193,10 @@ class Trial:
         return True
 
     def _try(self, guard: Guard, items: list[pytest.Item], lasted: dict[str, float]) -> Fate:
+        """Returns the result for a guard: the first test that fails without it and passes with it.
+
+        Gives up after MOST_S seconds.
+        """
         ends, left, tried = monotonic() + MOST_S, items, 0
         while left and monotonic() < ends:
             passed = _run(guard, left, lasted, ends)
@@ -202,7 +210,11 @@ class Trial:
 
 
 def _run(guard: Guard | None, items: list[pytest.Item], lasted: dict[str, float], ends: float) -> int:
-    """Runs tests in a process of their own, without a guard; returns how many passed before one failed."""
+    """Runs tests in another process, without a guard (None: with all); returns how many passed before one
+    failed.
+
+    A test that takes much longer than recorded counts as failed.
+    """
     reading, writing = os.pipe()
     if not (child := os.fork()):
         _run_here(guard, items, writing)
@@ -239,7 +251,10 @@ def _run_here(guard: Guard | None, items: list[pytest.Item], writing: int) -> No
 
 
 def main() -> None:
-    """Tries a sample of guards; fails if fewer than enough die."""
+    """Tries a sample of guards and exits with 1 if fewer than ENOUGH of them are noticed.
+
+    With `--record`, or without a record, it only records the lines that each test runs.
+    """
     parser = argparse.ArgumentParser(prog="python -m tools.guards", description=__doc__)
     parser.add_argument("--sample", type=int, default=150, metavar="N")
     parser.add_argument("--seed", default="", help="the commit, unless it is given")

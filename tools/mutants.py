@@ -24,7 +24,8 @@ ENOUGH = 0.9
 
 
 def main() -> None:
-    """Tries a sample of a room's mutants and shows those that lived; fails if fewer than enough died."""
+    """Tries a sample of a room's mutants in a copy and shows the survivors; exits with 1 if fewer than ENOUGH
+    died."""
     parser = argparse.ArgumentParser(prog="python -m tools.mutants")
     parser.add_argument("room", help="as [tool.musbot.mutants] of pyproject.toml names it")
     parser.add_argument("--sample", type=int, default=25, metavar="N")
@@ -67,6 +68,7 @@ def _copy(folder: Path, room: str) -> str:
 
 
 def _mutants(room: str) -> list[str]:
+    """Returns the names of all mutants that mutmut makes in a room's files."""
     made = {
         path: mutate_file_contents(str(path), path.read_text("utf-8"))
         for path in sorted(Path(room).rglob("*.py"))
@@ -75,6 +77,7 @@ def _mutants(room: str) -> list[str]:
 
 
 def _mutmut(*words: str) -> str:
+    """Runs mutmut and returns its output; exits with that output if it fails."""
     ran = subprocess.run([sys.executable, "-m", "mutmut", *words], stdout=subprocess.PIPE, text=True)  # noqa: S603
     if ran.returncode:
         sys.exit(f"mutmut {words[0]} failed:\n{ran.stdout}")

@@ -34,7 +34,8 @@ ROUNDS = 30
 
 
 def chat(names: tuple[str, ...], background: tuple[int, int, int]) -> Image.Image:
-    """Returns pictures beneath each other in columns, each as wide as a telephone's chat."""
+    """Returns pictures below each other in COLUMNS columns on a background, each as wide as a phone's
+    chat."""
     pictures = []
     for name in names:
         image = draw_still(SAMPLES[name]).image
@@ -54,7 +55,7 @@ def chat(names: tuple[str, ...], background: tuple[int, int, int]) -> Image.Imag
 
 
 def _round(size: tuple[int, int]) -> Image.Image:
-    """Round corners, as chats cut them."""
+    """Returns a mask with round corners, as chats cut pictures."""
     mask = Image.new("L", size)
     ImageDraw.Draw(mask).rounded_rectangle((0, 0, size[0] - 1, size[1] - 1), 10, 255)
     return mask
@@ -70,21 +71,21 @@ def sheet() -> Image.Image:
 
 
 def shrink(picture: Still) -> Image.Image:
-    """Returns a picture as wide as a telephone shows it, in few colours."""
+    """Returns a picture as wide as a phone shows it (CHAT), in GOLDEN_COLOURS colours."""
     image = draw_still(picture).image
     image = image.resize((CHAT, round(image.height * CHAT / image.width)), Image.Resampling.LANCZOS)
     return image.quantize(GOLDEN_COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
 
 
 def _time_drawing(spec: Still) -> tuple[float, int]:
-    """Draws a picture; returns the seconds of processor time and the bytes."""
+    """Draws a picture; returns the seconds of processor time and the size of the file in bytes."""
     started = time.process_time()
     size = len(draw(spec))
     return time.process_time() - started, size
 
 
 def bench() -> None:
-    """Prints for every sample the median and worst processor time of 30 drawings, and the size."""
+    """Prints for every sample the median and worst processor time of ROUNDS drawings, and the size."""
     first = _time_drawing(SAMPLES["hand"])[0]
     sys.stdout.write(f"{'picture':20} {'median ms':>10} {'worst ms':>9} {'KB':>6}\n")
     for name, spec in SAMPLES.items():
@@ -95,7 +96,7 @@ def bench() -> None:
 
 
 def main() -> None:
-    """Makes the sheet or the golden pictures, or measures."""
+    """Writes the sheet or the golden pictures, or prints the measurements."""
     parser = argparse.ArgumentParser(prog="python -m tools.pictures")
     parser.add_argument("what", choices=("sheet", "golden", "bench"))
     what = parser.parse_args().what

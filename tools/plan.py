@@ -39,7 +39,7 @@ FAMILY_ROOMS = (
 
 
 def modules(root: Path) -> dict[str, Path]:
-    """Returns every module of the project by its name."""
+    """Returns the file of each module of musbot and the adapters, by the module's name."""
     files = (file for house in HOUSES for file in (root / house).rglob("*.py"))
     names = ((".".join(file.relative_to(root).with_suffix("").parts), file) for file in files)
     return {name.removesuffix(".__init__"): file for name, file in names}
@@ -47,12 +47,16 @@ def modules(root: Path) -> dict[str, Path]:
 
 @cache
 def _imports(file: Path) -> Sequence[ast.Import | ast.ImportFrom]:
+    """Returns all import statements of a file, wherever they are; cached."""
     tree = ast.parse(file.read_text("utf-8"))
     return [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
 
 
 def imported(module: str, file: Path, known: Mapping[str, Path]) -> Iterator[str]:
-    """Yields what a module imports, wherever in it: modules by their full names."""
+    """Yields the full names of the modules that a module imports, relative imports too.
+
+    For a name in a module that is not known it yields the module.
+    """
     package = module if file.name == "__init__.py" else module.rpartition(".")[0]
     for node in _imports(file):
         if isinstance(node, ast.Import):
@@ -66,14 +70,15 @@ def imported(module: str, file: Path, known: Mapping[str, Path]) -> Iterator[str
 
 
 def room(module: str, within: str = "") -> str | None:
-    """Returns the room that a module lies in, of the house or within a package; None: in none of them."""
+    """Returns the room of a module, in the house or inside the package `within`; None if it is in none."""
     parts, depth = module.split("."), len(within.split(".")) + 1 if within else 2
     inside = len(parts) >= depth and f"{module}.".startswith(f"{within}." if within else "")
     return ".".join(parts[:depth]) if inside else None
 
 
 def arrows(root: Path, within: str = "") -> dict[str, set[str]]:
-    """Returns, for every room of the house or within a package, the rooms there it imports from."""
+    """Returns for each room the other rooms that it imports from, in the house or inside the package
+    `within`."""
     known = modules(root)
     found: dict[str, set[str]] = {of: set() for module in known if (of := room(module, within)) is not None}
     for module, file in known.items():
@@ -85,7 +90,7 @@ def arrows(root: Path, within: str = "") -> dict[str, set[str]]:
 
 
 def both_ways(plan: Mapping[str, set[str]]) -> list[str]:
-    """Returns the pairs of rooms that import from each other."""
+    """Returns the pairs of rooms that import from each other, as "one <-> other"."""
     return [
         f"{one} <-> {to}"
         for one, others in sorted(plan.items())
@@ -95,7 +100,7 @@ def both_ways(plan: Mapping[str, set[str]]) -> list[str]:
 
 
 def branches(root: Path) -> list[str]:
-    """Returns every place outside their rooms that asks which family is played, as `file:line`."""
+    """Returns every place outside the families' rooms that asks for the family, as `file:line`."""
     found = []
     for file in modules(root).values():
         where = file.relative_to(root).as_posix()

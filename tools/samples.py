@@ -34,7 +34,7 @@ EIGHT = (*HANDS, "4o 4c 5e 6b", "12b 3o 2c 1o", "10c 10e 7b 6c", "11o 6o 5c 4b")
 
 
 def held(hand: str, language: str = "es") -> str:
-    """Returns what cards hold, in few words."""
+    """Returns the value of cards in few words, under the rules of parejas."""
     return short_holding(Texts(language), cards(hand), rule_set("parejas"))
 
 

@@ -25,11 +25,14 @@ NO_NETWORK = re.compile(
 
 
 class Failed(Exception):
-    """What could not be done, in one line."""
+    """The step that failed, in one line."""
 
 
 def main(folder: Path, locks: list[Path], projects: Sequence[Path] = (Path(),)) -> None:
-    """Installs the packages of the lock files, then the projects, editable; raises Failed."""
+    """Installs the packages of the lock files, then the projects, editable; raises Failed.
+
+    It makes the environment in `folder` first, unless that has a pip.
+    """
     if sys.version_info < OLDEST:
         found = ".".join(map(str, sys.version_info[:3]))
         raise Failed(f"Python 3.11 or later is needed, and this is {found}: make PYTHON=python3.11")
@@ -49,7 +52,7 @@ def main(folder: Path, locks: list[Path], projects: Sequence[Path] = (Path(),)) 
 
 
 def whole(python: Path) -> bool:
-    """Whether there is an environment with a pip: one that was half made has none."""
+    """Whether an environment has a working pip; an environment made halfway has none."""
     if not python.exists():
         return False
     asked = [str(python), "-c", "import pip"]
@@ -57,7 +60,7 @@ def whole(python: Path) -> bool:
 
 
 def made(folder: Path) -> None:
-    """Makes the environment anew; raises Failed where this Python lacks what it takes."""
+    """Creates the environment, emptying its folder; raises Failed if this Python cannot."""
     try:
         venv.create(folder, with_pip=True, clear=True)
     except subprocess.CalledProcessError:
@@ -69,7 +72,8 @@ def made(folder: Path) -> None:
 
 
 def installed(python: Path, *what: str) -> None:
-    """Runs pip, naming each package as it comes; raises Failed with the last that pip says."""
+    """Runs pip and names each package as it arrives; raises Failed without a network, or with pip's last
+    line."""
     command = [str(python), *PIP, *what]
     number, last, cut_off = 0, "", False
     with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True) as pip:  # noqa: S603
@@ -90,7 +94,10 @@ def installed(python: Path, *what: str) -> None:
 
 
 def told(line: str, *, passing: bool = False) -> None:
-    """Says what is being done; what is `passing` is written over where somebody looks, else left out."""
+    """Prints a line.
+
+    A `passing` line is overwritten by the next one; it is left out unless stdout is a terminal.
+    """
     live = sys.stdout.isatty()
     if passing and not live:
         return

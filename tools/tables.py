@@ -20,7 +20,7 @@ OPENED = ("adapters", "musbot", "musbot/service")
 
 
 def fill(text: str, name: str, table: str) -> str:
-    """Returns a document with a table between its marks; raises ValueError if it has none of that name."""
+    """Returns a document with a table between the marks of `name`; raises ValueError without these marks."""
     begin, end = f"<!-- {name}: written by python -m tools.tables -->\n", f"<!-- end of {name} -->\n"
     before, rest = text.split(begin)
     _, after = rest.split(end)
@@ -40,13 +40,13 @@ def read_rooms() -> dict[str, str]:
 
 
 def fill_rooms(text: str) -> str:
-    """Returns the architecture page with its table of rooms."""
+    """Returns the architecture page with its table of rooms filled."""
     rows = "".join(f"| `{name}` | {told} |\n" for name, told in read_rooms().items())
     return fill(text, "rooms", f"| room | what it does |\n|---|---|\n{rows}")
 
 
 def fill_commands(text: str, commands: Sequence[Command], texts: Texts | None = None) -> str:
-    """Returns the page of the chats with its table of commands; raises NoText."""
+    """Returns the chat page with its table of commands filled; raises NoText for a command without a text."""
     texts = texts or Texts("en")
     rows = ["| command | in English | in Basque | where | does |", "|---|---|---|---|---|"]
     rows += [
@@ -58,11 +58,12 @@ def fill_commands(text: str, commands: Sequence[Command], texts: Texts | None = 
 
 
 def _shown_name(command: Command, language: str) -> str:
+    """Returns a command as a person types it, with its arguments, as Markdown code."""
     return f"`/{f'{normalise(command.name_in(language))} {command.words.value}'.strip()}`"
 
 
 def main(commands: Sequence[Command] = COMMANDS) -> None:
-    """Writes the tables, or names the text that a command still lacks."""
+    """Writes the tables into the documents; exits with a message if a command has no text."""
     try:
         chat = fill_commands(CHAT.read_text("utf-8"), commands)
     except NoText as error:

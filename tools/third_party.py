@@ -13,7 +13,7 @@ RULE = "=" * 78
 
 
 def describe(package: Distribution) -> str:
-    """Returns a package's name, version and licence, with the texts that it brings."""
+    """Returns a package's name, version and licence, and the texts of its licence files."""
     about = package.metadata.json
     licence = str(about.get("license_expression") or about.get("license") or "").split("\n")[0]
     classifiers = [str(it) for it in about.get("classifier", [])]
@@ -24,7 +24,7 @@ def describe(package: Distribution) -> str:
 
 
 def main(arguments: list[str]) -> int:
-    """Writes the list to stdout; returns 1 if no package is there."""
+    """Writes the list of the packages in some folders to stdout, by name; returns 1 if there are none."""
     found = sorted(distributions(path=arguments), key=lambda it: it.name.lower())
     sys.stdout.write("\n\n".join(map(describe, found)) + "\n")
     return int(not found)

@@ -95,6 +95,7 @@ class Replay:
     """A partida in replay: its events, its state, and the undrawn cards of the current hand."""
 
     def __init__(self, names: Sequence[str], begun: tuple[Event, ...]) -> None:
+        """Begins with the players' names by seat and a tuple with the first event."""
         self.names = names
         self.events: list[Event] = list(begun)
         self.mesa: State = evolve(None, begun[0])

@@ -35,6 +35,8 @@ class Verdict:
     """
 
     def __str__(self) -> str:
+        """Returns an English line: the number of hands dealt as promised, and which; then a fault of the
+        first mano."""
         told = f"{len(self.kept)} of {self.hands} hands were dealt as promised: {spans(self.kept) or 'none'}"
         if len(self.kept) == self.hands:
             told = f"every hand was dealt as promised ({self.hands})"

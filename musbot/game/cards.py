@@ -31,6 +31,7 @@ class Card(NamedTuple):
     """The letter of the suit."""
 
     def __str__(self) -> str:
+        """Returns the number and the letter of the suit: `12o`."""
         return f"{self.rank}{self.suit}"
 
     def __repr__(self) -> str:

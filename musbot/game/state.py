@@ -220,6 +220,7 @@ class State(ABC):
     """The mutable class of a state."""
 
     def __post_init__(self) -> None:
+        """Sets the fields that follow from the others: `turno` and the cache of hands."""
         rules = self.rules
         SET(self, "_knows", known(rules.reyes, rules.la_real, rules.orden, rules.lawful))
         SET(self, "turno", self.awaited_seats())

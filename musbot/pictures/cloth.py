@@ -108,6 +108,7 @@ class Cloth:
     """A picture while it is drawn; positions and sizes are in units from its upper left corner."""
 
     def __init__(self, high: float, wide: int = WIDE) -> None:
+        """Makes an empty green cloth with a rim, `wide` by `high` units."""
         size = pixels(wide), pixels(high)
         self.image = Image.new("RGB", size, GREEN)
         self._draw = ImageDraw.Draw(self.image)

@@ -37,6 +37,10 @@ class Studio:
         most_s: float = MOST_S,
         heavy: Heavy | None = None,
     ) -> None:
+        """`draw` makes the files, `heavy` runs the drawing of films, by default in the thread.
+
+        A picture may take `most_s` seconds, a film at least FILM_S.
+        """
         self._draw = draw
         self._heavy = heavy or self._in_thread
         self._most_s = most_s

@@ -217,6 +217,7 @@ class _Messages:
     """
 
     def __init__(self, package: str, language: str) -> None:
+        """Reads the messages of a package in a language, without parsing them."""
         cases = cast("dict[str, Callable[[Any], FluentType]]", CASES)  # Fluent also passes strings
         self._language = language
         self._bundle = FluentBundle([language], functions=cases, use_isolating=False)

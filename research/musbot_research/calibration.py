@@ -120,7 +120,10 @@ def true_cost(it: Decision, best: Action, kinds: Sequence[str], seed: str) -> fl
 
 
 def won_after(mesa: State, it: Decision, word: Action, kinds: Sequence[str], seed: str) -> Bando:
-    """Returns the winner of the juego after a word, with these kinds of players to its end."""
+    """Returns the winner of the juego after a word, with these kinds of players to its end.
+
+    New hands are dealt at random from `seed`.
+    """
     rng = Random(seed)
     players = [PLAYERS[kind](rng) for kind in kinds]
     events, mesa = play(mesa, it.seat, word)
@@ -137,7 +140,7 @@ def won_after(mesa: State, it: Decision, word: Action, kinds: Sequence[str], see
 
 
 def juegos(events: Sequence[Event]) -> Iterator[tuple[set[int], Bando]]:
-    """Yields the hands of each juego and its winner."""
+    """Yields the numbers of the hands of each finished juego, and its winner."""
     hands: set[int] = set()
     for event in events:
         if isinstance(event, Dealt):

@@ -37,6 +37,7 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
 
 
 def _run(asked: argparse.Namespace) -> int:
+    """Runs `musbot arena` and returns its exit status."""
     from musbot_research.arena.command import run
 
     return run(asked)

@@ -71,7 +71,7 @@ class Figures(NamedTuple):
 
 
 def columns(told: Sequence[Said]) -> list[Column]:
-    """Returns the columns that have predictions."""
+    """Returns the columns that have predictions, from the lowest chance up."""
     found = []
     for tenth, row in sorted(_tenths(told).items()):
         parts = [_part(_tenths(again).get(tenth, ())) for again in _resample(told, 60 + tenth)]
@@ -82,7 +82,7 @@ def columns(told: Sequence[Said]) -> list[Column]:
 
 
 def figures(told: Sequence[Said]) -> Figures:
-    """Returns all measures."""
+    """Returns all measures; raises ZeroDivisionError without predictions."""
     return Figures(
         sum((one.chance - one.won) ** 2 for one in told) / len(told),
         calibration_error(told),
@@ -114,18 +114,22 @@ def mean_loss(told: Sequence[Said]) -> tuple[float, float, float]:
 
 
 def _excess(blamed: Sequence[Blamed]) -> float:
+    """Returns the mean predicted cost of mistakes minus their measured cost."""
     return sum(one.told - one.true for one in blamed) / len(blamed)
 
 
 def _loss(told: Sequence[Said]) -> float:
+    """Returns the mean predicted loss of a word."""
     return sum(one.lost for one in told) / len(told)
 
 
 def _bias(told: Sequence[Said]) -> float:
+    """Returns the mean predicted chance minus the share won."""
     return sum(one.chance - one.won for one in told) / len(told)
 
 
 def _tenths(told: Sequence[Said]) -> dict[int, list[Said]]:
+    """Returns the predictions by the tenth of their chance, from 0 to 9; only tenths that have any."""
     rows: dict[int, list[Said]] = {}
     for one in told:
         rows.setdefault(min(TENTHS - 1, int(one.chance * TENTHS)), []).append(one)
@@ -133,6 +137,7 @@ def _tenths(told: Sequence[Said]) -> dict[int, list[Said]]:
 
 
 def _part(row: Sequence[Said]) -> float | None:
+    """Returns the share of predictions that were won; None without any."""
     return sum(one.won for one in row) / len(row) if row else None
 
 
@@ -146,6 +151,7 @@ It = TypeVar("It", bound=_OfJuego)
 
 
 def _with_interval(told: Sequence[It], figure: Callable[[Sequence[It]], float]) -> tuple[float, float, float]:
+    """Returns a figure and the bounds of its 95 % interval, bootstrapped over juegos."""
     return (figure(told), *middle([figure(again) for again in _resample(told, 7)]))
 
 
@@ -156,6 +162,7 @@ def _resample(told: Sequence[It], seed: int) -> list[list[It]]:
 
 
 def _by_juego(told: Sequence[It]) -> list[list[It]]:
+    """Returns the rows of each juego in a list."""
     rows: dict[int, list[It]] = {}
     for one in told:
         rows.setdefault(one.juego, []).append(one)

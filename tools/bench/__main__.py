@@ -32,7 +32,10 @@ BENCHES: dict[str, Callable[[], Coroutine[None, None, dict[str, float]]]] = {
 
 
 def main() -> None:
-    """Prints every figure, what it was when figures were last kept, and the ratio of both."""
+    """Prints every figure, its value when figures were last kept, and the ratio of both.
+
+    `--keep` writes the figures into last.json. With `--server` it prints the figures of that server alone.
+    """
     parser = argparse.ArgumentParser(prog="python -m tools.bench", description=__doc__)
     parser.add_argument("names", nargs="*", choices=[[], *BENCHES], metavar="NAME", help=", ".join(BENCHES))
     parser.add_argument("--keep", action="store_true", help="keep the figures, to be printed beside the next")
@@ -58,6 +61,7 @@ def main() -> None:
 
 
 def _print_on(server: str, names: list[str]) -> None:
+    """Prints the figures of some benchmarks on a PostgreSQL server."""
     for name in names:
         for what, figure in asyncio.run(ON_A_SERVER[name](server)).items():
             sys.stdout.write(f"{what:62} {figure:10.1f}\n")

@@ -18,6 +18,7 @@ AT_ONCE = 50
 
 @asynccontextmanager
 async def _place(server: str) -> AsyncIterator[Path | Server]:
+    """Yields an empty folder, or for a URL a Server with an empty schema; both are deleted in the end."""
     if not server:
         with TemporaryDirectory() as folder:
             yield Path(folder)
@@ -35,9 +36,10 @@ async def _place(server: str) -> AsyncIterator[Path | Server]:
 
 
 async def measured(tables: int, seconds: float, server: str = "") -> dict[str, float]:
-    """Returns actions and requests a second, and how much processor time an action takes (µs).
+    """Returns actions and requests per second, and the processor time of an action in µs.
 
-    The tables are in a file, or in an empty schema of a PostgreSQL server, which is dropped in the end.
+    At most AT_ONCE tables act at the same time, for `seconds`. The tables are in a file, or in an empty
+    schema of a PostgreSQL server, which is dropped in the end.
     """
     async with _place(server) as where, crowd(where, tables) as many:
         made = 0

@@ -29,7 +29,8 @@ _RESULT = "INSERT INTO results (table_id, chat, at, rules, alone, seats, winner,
 
 
 def _rows() -> Iterator[tuple[Any, ...]]:
-    """Yields results: each seating is drawn by lot among twelve people."""
+    """Yields RESULTS results over three years, one in 200 of CHAT; each seating is drawn by lot among twelve
+    people."""
     rng, now = random.Random(1), time.time()  # noqa: S311 - to be repeated
     for number in range(RESULTS):
         chat = CHAT if number % (RESULTS // IN_CHAT) == 0 else f"telegram:-{rng.randrange(1, 100)}"
@@ -39,7 +40,10 @@ def _rows() -> Iterator[tuple[Any, ...]]:
 
 
 async def measure_counts(server: str = "") -> dict[str, float]:
-    """Returns ms of processor time for the counts, the median and the longest; `server` is a database URL."""
+    """Returns ms of processor time for a ranking: medians of the whole and of its parts, and the longest.
+
+    The results are in a new SQLite file, or in an empty schema of the database at the URL `server`.
+    """
     if server:
         async with a_schema(server) as url:
             await (await open_postgres(url)).close()
@@ -64,7 +68,7 @@ async def measure_counts(server: str = "") -> dict[str, float]:
 
 
 async def _measure_store(store: Store) -> dict[str, float]:
-    """Returns the figures for a store with the results, and closes it."""
+    """Returns the figures for a store with the results, over TIMES rankings, and closes it."""
     took = []
     try:
         for _ in range(TIMES):

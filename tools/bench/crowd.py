@@ -39,7 +39,7 @@ NOBODY_STRIKES = Settings(turn_s=0, ai_pause_s=1e6)
 
 
 class Wire(FakeMessenger):
-    """A messenger that keeps nothing of what it is sent but how much it was."""
+    """A messenger that only counts its requests, with Telegram's limits, or none with `bears_all`."""
 
     def __init__(self, *, bears_all: bool = False) -> None:
         limits = (lambda _: NO_LIMIT, NO_LIMIT) if bears_all else (_limit, WHOLE_BOT)
@@ -47,37 +47,38 @@ class Wire(FakeMessenger):
         self.requests = 0
 
     async def send(self, chat: str, post: Post) -> str:
-        """See Messenger."""
+        """Counts a request; returns the count as the id of the message."""
         self.requests += 1
         return str(self.requests)
 
     async def edit(self, chat: str, message: str, post: Post) -> None:
-        """See Messenger."""
+        """Counts a request."""
         self.requests += 1
 
     async def delete(self, chat: str, message: str) -> None:
-        """See Messenger."""
+        """Counts a request."""
         self.requests += 1
 
     async def strip(self, chat: str, message: str) -> None:
-        """See Messenger."""
+        """Counts a request."""
         self.requests += 1
 
 
 class Quiet(FakePlatform):
-    """A platform that needs nothing but posts, as Telegram."""
+    """A platform that needs only posts, like Telegram."""
 
     def on_table_changed(self, chat: str, look: Callable[[], TableView]) -> None:
-        """See Platform."""
+        """Does nothing."""
 
 
 def _limit(chat: str) -> Limit:
+    """Returns Telegram's limit for a chat: of a group for a table's chat, otherwise of a private chat."""
     return GROUP if ":sala" in chat else PRIVATE
 
 
 @dataclass
 class Crowd:
-    """A process, its platform, and the tables that were opened in it, each in a chat of its own."""
+    """A process, its platform, and the tables opened in it, each in its own chat."""
 
     process: Process
     wire: Wire
@@ -87,7 +88,11 @@ class Crowd:
     keys: Iterator[int] = field(default_factory=count)
 
     async def act(self, place: int, *, key: bool = True) -> None:
-        """Lets the next player of a table say something; a new partida begins where one is over."""
+        """Plays a random word for the player whose turn it is at a table; starts a new partida if the last
+        one is over.
+
+        `place` is the table's index. Without `key` the act has no delivery key. A refused act is ignored.
+        """
         table = await self.process.manager.tables.look(self.tables[place])
         if table is None or table.mesa is None or table.over:
             self.tables[place] = await begun(self.process, place)
@@ -98,7 +103,11 @@ class Crowd:
             await self.process.manager.press(sitter(place, seat), payload, key=self._key() if key else "")
 
     async def tap(self, place: int) -> None:
-        """Lets the next player of a table press a button, as an adapter tells of it, and answers them."""
+        """Presses a random button for the player whose turn it is, as an adapter does, and waits for the
+        answer.
+
+        Starts a new partida if the last one is over.
+        """
         table = await self.process.manager.tables.look(self.tables[place])
         if table is None or table.mesa is None or table.over:
             self.tables[place] = await begun(self.process, place)
@@ -109,23 +118,27 @@ class Crowd:
         await self.process.door.presses.press(who, table.chat, data, key=self._key())
 
     async def more(self, tables: int) -> None:
-        """Opens so many tables more, as those that are there."""
+        """Opens `tables` more tables, 50 at a time: in play, or in their lobbies unless `playing`."""
         make = begun if self.playing else opened
         for first in range(len(self.tables), len(self.tables) + tables, 50):
             places = range(first, min(first + 50, len(self.tables) + tables))
             self.tables += await asyncio.gather(*(make(self.process, place) for place in places))
 
     def _key(self) -> str:
+        """Returns a delivery key that was not used before."""
         return f"{PLATFORM}:{next(self.keys)}"
 
 
 def sitter(place: int, seat: Seat) -> Person:
-    """Returns who sits in a seat of a table."""
+    """Returns the person in a seat of the table with the index `place`."""
     return Person(f"{PLATFORM}:{NAMES[seat].lower()}{place}", NAMES[seat], "es")
 
 
 def word(mesa: State, rng: random.Random) -> tuple[Seat, Action]:
-    """Returns a word that may be said now, and by whom; no órdago, for partidas are to last."""
+    """Returns a seat whose word is awaited, and a random word for it, without órdago so that partidas last.
+
+    A discard throws one card; a word with a number has the minimum.
+    """
     seat = awaited_seats(mesa)[0]
     offer = rng.choice([offer for offer in offers(mesa, seat) if offer.voz is not Voz.ORDAGO])
     if offer.voz is Voz.DESCARTA:
@@ -134,7 +147,7 @@ def word(mesa: State, rng: random.Random) -> tuple[Seat, Action]:
 
 
 async def opened(process: Process, place: int) -> TableId:
-    """Opens a table with four people in a chat of its own, whose partida is long; returns its id."""
+    """Opens a table with four people in its own chat and rules for a long partida; returns its id."""
     people = [sitter(place, seat) for seat in range(len(NAMES))]
     sat = [SatDown(seat, Occupant(who.name, who.id, "es")) for seat, who in enumerate(people)]
     chat, rules = (
@@ -145,7 +158,7 @@ async def opened(process: Process, place: int) -> TableId:
 
 
 async def begun(process: Process, place: int) -> TableId:
-    """Opens a table and starts its partida; returns its id."""
+    """Opens a table as `opened` does and starts its partida; returns its id."""
     table = await opened(process, place)
     await process.manager.press(sitter(place, 0), Payload(table, 0, InLobby.START))
     return table
@@ -155,10 +168,9 @@ async def begun(process: Process, place: int) -> TableId:
 async def crowd(
     where: Path | Server, tables: int, *, playing: bool = True, bears_all: bool = False
 ) -> AsyncIterator[Crowd]:
-    """Runs a process with so many tables of four people, in play or in their lobbies.
+    """Runs a process with `tables` tables of four people, in play or in their lobbies.
 
-    They are kept in a folder or on a server. Its platform bears what Telegram does,
-    or all that it is brought.
+    `where` is a folder or a server. Its platform has Telegram's limits, or none with `bears_all`.
     """
     async with _running(where, Wire(bears_all=bears_all)) as process:
         many = Crowd(process, process.wire, [], playing)
@@ -169,19 +181,20 @@ async def crowd(
 
 @asynccontextmanager
 async def restarted(folder: Path, tables: list[TableId]) -> AsyncIterator[Crowd]:
-    """Runs a process that goes on with the tables of another one."""
+    """Runs a process on the database in `folder`, with the unfinished tables of an earlier process."""
     async with _running(folder, Wire()) as process:
         yield Crowd(process, process.wire, tables, keys=count(FIRST_KEY))
 
 
 class _Wired(Process):
-    """A process with one platform, of which it is known what was sent."""
+    """A process with one platform, whose messenger is `wire`."""
 
     wire: Wire
 
 
 @asynccontextmanager
 async def _running(where: Path | Server, wire: Wire) -> AsyncIterator[_Wired]:
+    """Runs a process with a platform in memory until the block ends; then closes the store."""
     store = await open_store(where / "mus.sqlite" if isinstance(where, Path) else where)
     platform = Quiet(wire, PLATFORM)
     nature = replace(Nature.from_seed("bench"), clock=time.monotonic)

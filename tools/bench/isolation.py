@@ -27,7 +27,10 @@ PRESS = "a button"
 
 
 async def measured(rounds: int) -> dict[str, float]:
-    """Returns the milliseconds until a press of the next batch is answered, in A and in the flooded B."""
+    """Returns the milliseconds until a press in the batch after a flood is answered, in chats A and B.
+
+    For each command, and for presses, in chat B: the median and the 99th percentile over `rounds` rounds.
+    """
     figures: dict[str, float] = {}
     with TemporaryDirectory() as folder:
         async with crowd(Path(folder), 2) as many:
@@ -53,7 +56,11 @@ class _Flood:
         self._keys = count()
 
     async def waits_ms(self, name: str, number: int) -> tuple[float, float]:
-        """Sends a hundred of a command, and a press in each chat in the next batch."""
+        """Sends FLOOD times a command, or press, and in the next batch a press in each chat.
+
+        Returns the milliseconds from the start until the presses in A and B are answered. Odd rounds add the
+        words in MORE.
+        """
         who = Person(f"{PLATFORM}:zaratas{name}{number}", "Zaratas", "es")
         words = tuple(MORE.get(name, "").split()) if number % 2 else ()
         began = time.perf_counter()
@@ -64,9 +71,14 @@ class _Flood:
         return ((done[A] - began) * 1e3, (done[B] - began) * 1e3)
 
     def _note(self, done: dict[int, float], place: int) -> None:
+        """Records the time at which the press at a table was answered."""
         done[place] = time.perf_counter()
 
     def _sent(self, who: Person, name: str, words: tuple[str, ...]) -> PendingAct:
+        """Returns a stranger's command in chat B as an act to run, or a press for PRESS.
+
+        Commands for private chats are sent in the stranger's own.
+        """
         if name == PRESS:
             return self._tap(B, lambda: None, who)
         row = next(row for row in COMMANDS if row.name == name)
@@ -77,6 +89,8 @@ class _Flood:
         return self._deed(who, chat, partial(turns.of_command, given), do)
 
     def _tap(self, place: int, then: Callable[[], None], who: Person | None = None) -> PendingAct:
+        """Returns a press at a table as an act to run, by default of the table's first player; `then` runs
+        after it."""
         who, chat = who or sitter(place, 0), f"{PLATFORM}:sala{place}"
         data, key = str(Payload(self._many.tables[place], 0, InLobby.START)), self._key()
 
@@ -89,7 +103,9 @@ class _Flood:
     def _deed(
         self, who: Person, chat: str, turn: Callable[[], QueuePlace], do: Callable[[], Awaitable[None]]
     ) -> PendingAct:
+        """Returns an act with its place in the queue."""
         return PendingAct(who.id, turn, do, partial(self._door.turns.ready, who.id, chat, ""))
 
     def _key(self) -> str:
+        """Returns a delivery key that was not used before."""
         return f"{PLATFORM}:flood{next(self._keys)}"

@@ -18,7 +18,7 @@ HANDS = 300
 
 
 async def measured() -> dict[str, float]:
-    """Returns KB a table, by how far it is: in its lobby, in its first hands, after 300 hands."""
+    """Returns the memory of a table in KB: in its lobby, after 2 hands and after HANDS hands."""
     for *piedras, winner in product(range(2 * PIEDRAS), range(2 * PIEDRAS), (None, 0, 1)):
         intern_outcome((tuple(piedras), winner))  # what hands may lead to is kept once for all tables
     tracemalloc.start()
@@ -36,7 +36,8 @@ async def measured() -> dict[str, float]:
 
 
 async def _each(tables: int, *, hands: int, playing: bool = True) -> float:
-    """What one more table takes: the first one, and what it brings with it, is not counted."""
+    """Returns the KB that each of `tables` further tables takes; the first one, with all that it loads, is
+    not counted."""
     with TemporaryDirectory() as folder:
         async with crowd(Path(folder), 1, playing=playing, bears_all=True) as many:
             await _played(many, hands)
@@ -47,6 +48,7 @@ async def _each(tables: int, *, hands: int, playing: bool = True) -> float:
 
 
 async def _played(many: Crowd, hands: int) -> None:
+    """Plays every table until it has finished `hands` hands, and waits until no request is pending."""
     manager = many.process.manager
     for place, table in enumerate(many.tables):
         while (now := manager.tables.get(table)) is not None and now.hands_over < hands:
@@ -56,7 +58,7 @@ async def _played(many: Crowd, hands: int) -> None:
 
 
 def _bytes() -> int:
-    """What is in use, without what is kept for all tables alike: that has its limits (`lru_cache`)."""
+    """Returns the bytes in use after all `lru_cache` caches are cleared, except the one of outcomes."""
     gc.unfreeze()
     for kept in gc.get_objects():
         if isinstance(kept, _lru_cache_wrapper) and kept is not intern_outcome:

@@ -11,7 +11,10 @@ from tools.bench.crowd import Crowd, crowd
 
 
 async def measured(tables: int, a_second: float, seconds: float) -> dict[str, float]:
-    """Returns milliseconds from a press to its answer: of half of them, of 99 %, of all."""
+    """Returns milliseconds from a press to its answer: the median, the 99th percentile and the longest.
+
+    Presses are sent at `a_second` per second for `seconds`, over all tables in turn.
+    """
     with TemporaryDirectory() as folder:
         async with crowd(Path(folder), tables) as many:
             waits = await _pressed(many, tables, a_second, int(a_second * seconds))
@@ -24,7 +27,10 @@ async def measured(tables: int, a_second: float, seconds: float) -> dict[str, fl
 
 
 async def _pressed(many: Crowd, tables: int, a_second: float, presses: int) -> list[float]:
-    """Lets people press at their moments, whether or not those before have been answered."""
+    """Returns the milliseconds until each press is answered.
+
+    Presses are sent on time, even if earlier ones wait.
+    """
     waits: list[float] = []
     begin = time.perf_counter()
 

@@ -37,7 +37,7 @@ A_SECOND = 30
 
 
 class Kind(StrEnum):
-    """What a request is for, the group's apart from those of private chats."""
+    """The purpose of a request: for the group, or one of those for private chats."""
 
     GROUP = "group"
     NEW = "private, new cards"
@@ -49,7 +49,8 @@ class Kind(StrEnum):
 
 
 class Evening(Wire):
-    """Four people at each table, who answer what they are asked in private; counts what it takes."""
+    """Four people at each table, who answer their questions in private; counts the requests that they
+    need."""
 
     def __init__(self, tables: int, rules: str) -> None:
         super().__init__()
@@ -70,24 +71,29 @@ class Evening(Wire):
     # ---- as a platform -----------------------------------------------------------------------------------
 
     async def send(self, chat: str, post: Post) -> str:
-        """See Messenger."""
+        """Counts a request and its kind after REQUEST_S; the people who see the message will answer it."""
         await asyncio.sleep(REQUEST_S)
         message = await super().send(chat, post)
         self._shows(chat, message, post, Kind.NEW)
         return message
 
     async def edit(self, chat: str, message: str, post: Post) -> None:
-        """See Messenger."""
+        """Counts a request and its kind after REQUEST_S; the people who see the message will answer it."""
         await asyncio.sleep(REQUEST_S)
         await super().edit(chat, message, post)
         self._shows(chat, message, post, None if post.rows else Kind.COUNT)
 
     async def strip(self, chat: str, message: str) -> None:
-        """See Messenger."""
+        """Counts a request: a private message whose buttons are removed, or one of the group."""
         await super().strip(chat, message)
         self.kinds[Kind.ANSWERED if chat in self._people else Kind.GROUP] += 1
 
     def _shows(self, chat: str, message: str, post: Post, kind: Kind | None) -> None:
+        """Counts a message by its kind, and notes the question that a private message now shows.
+
+        `kind` is the kind of a message without a question; None: it depends on the message before. A new
+        question is seen by its person.
+        """
         if chat not in self._people:
             self.kinds[Kind.GROUP] += 1
             return
@@ -102,6 +108,8 @@ class Evening(Wire):
     # ---- as people ---------------------------------------------------------------------------------------
 
     def _sees(self, person: str, question: int) -> None:
+        """Records how long a person waited for their question, and has them answer after a random time
+        (LOOKS_S)."""
         place, seat = self._people[person]
         asked, seats, since = self._asked[self._chat(place)]
         loop = asyncio.get_running_loop()
@@ -111,6 +119,7 @@ class Evening(Wire):
         loop.call_later(rng.uniform(*LOOKS_S), self._answers, person, question, rng)
 
     def _answers(self, person: str, question: int, rng: random.Random) -> None:
+        """Starts a random answer of a person, unless the table no longer asks them this question."""
         place, seat = self._people[person]
         table = self._tables[self._chat(place)]
         if (
@@ -129,6 +138,7 @@ class Evening(Wire):
         asyncio.get_running_loop().create_task(self._press(place, seat, table, acts))
 
     async def _press(self, place: int, seat: Seat, table: Table, acts: list[Act]) -> None:
+        """Presses buttons one after the other, PICK_S apart."""
         for act in acts:
             data, who = str(Payload(table.id, table.question, act)), sitter(place, seat)
             await self._process.door.presses.press(who, who.id, data, key=f"{PLATFORM}:{next(self._numbers)}")
@@ -136,6 +146,8 @@ class Evening(Wire):
                 await asyncio.sleep(PICK_S)
 
     def _heard(self, table: Table, _: object) -> None:
+        """Records the hands played and the time of each new question; ends the run once all tables are
+        over."""
         before = self._tables.get(table.chat)
         self._tables[table.chat] = table
         if before is not None:
@@ -150,16 +162,18 @@ class Evening(Wire):
                 self._over.set_result(None)
 
     def _chat(self, place: int) -> str:
+        """Returns the chat of the table with the index `place`."""
         return f"{PLATFORM}:sala{place}"
 
     async def _opens(self, place: int) -> None:
+        """Opens a table with four people and starts its partida."""
         people = [sitter(place, seat) for seat in range(len(NAMES))]
         sat = [SatDown(seat, Occupant(who.name, who.id, "es")) for seat, who in enumerate(people)]
         table = await self._process.manager.open(people[0], self._chat(place), "es", self._rules, seated=sat)
         await self._process.manager.press(people[0], Payload(table.id, 0, InLobby.START))
 
     async def played(self, folder: Path) -> None:
-        """Lets every table play its partida to the end."""
+        """Plays the partida of every table to its end, on a new store in `folder`."""
         loop = asyncio.get_running_loop()
         self._over = loop.create_future()
         store = await open_sqlite(folder / "mus.sqlite", loop.time, at_once)
@@ -176,14 +190,15 @@ class Evening(Wire):
 
 
 def _question(post: Post) -> int | None:
-    """Returns the question that a private message asks, None where it asks nothing."""
+    """Returns the question that a private message asks; None if it has no button for a word or a card."""
     payloads = [read_payload(button.data) for row in post.keyboard() for button in row if button.data]
     words = [it for it in payloads if isinstance(it.act, Action | Pick) and not is_for_hand(it.act)]
     return words[0].question if words else None
 
 
 async def measured(tables: int, rules: str) -> dict[str, float]:
-    """Returns what a hand and a partida take, how soon who is asked sees it, how many tables a bot bears."""
+    """Returns the requests of a hand and of a partida, the waits of people, and the tables that one bot can
+    serve."""
     evening = Evening(tables, rules)
     with TemporaryDirectory() as folder:
         await asyncio.to_thread(passes, lambda: evening.played(Path(folder)))

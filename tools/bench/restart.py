@@ -13,7 +13,8 @@ WORDS = 12
 
 
 async def measured(tables: int) -> dict[str, float]:
-    """Returns the seconds until presses are taken in, until the first is answered, and until all go on."""
+    """Returns the seconds after a restart until presses are accepted, the first is answered, and all tables
+    are loaded."""
     with TemporaryDirectory() as folder:
         async with crowd(Path(folder), tables, bears_all=True) as many:
             for _ in range(WORDS):

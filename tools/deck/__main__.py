@@ -30,7 +30,8 @@ def drawings() -> dict[str, str]:
 
 
 def rasterised(drawing: str, box: Box) -> Image.Image:
-    """Returns a drawing in pixels: drawn three times as large and made smaller, which is smoother."""
+    """Returns a drawing in the pixels of its box: drawn three times as large and reduced, which is
+    smoother."""
     png = resvg_py.svg_to_bytes(
         svg_string=drawing, width=3 * box.wide, height=3 * box.high, skip_system_fonts=True
     )
@@ -39,7 +40,7 @@ def rasterised(drawing: str, box: Box) -> Image.Image:
 
 
 def atlas() -> Image.Image:
-    """Returns all drawings in one image."""
+    """Returns all drawings in one image with transparency, at the places of `layout`."""
     image = Image.new("RGBA", atlas_size())
     made = drawings()
     for name, box in layout().items():
@@ -48,7 +49,7 @@ def atlas() -> Image.Image:
 
 
 def palette() -> bytes:
-    """Returns the 256 colours that serve all samples best, as red, green and blue."""
+    """Returns the 256 best colours for all samples together, as bytes: red, green and blue of each."""
     drawn = [draw_still(spec).image for spec in SAMPLES.values()]
     every = Image.new("RGB", (max(it.width for it in drawn), sum(it.height for it in drawn)), GREEN)
     below = 0

@@ -28,7 +28,10 @@ COLOURS = 160
 
 
 def taken(browser: str, html: str, phones: int) -> bytes:
-    """Returns a page as a PNG, twice as many pixels as it has, cut where it ends."""
+    """Returns a screenshot of a page as a PNG, with two pixels per CSS pixel, cut below its content.
+
+    `phones` is the number of phones beside each other.
+    """
     width = GAP + phones * (WIDTH + GAP)
     with TemporaryDirectory() as folder:
         source, target = Path(folder, "page.html"), Path(folder, "page.png")
@@ -41,6 +44,7 @@ def taken(browser: str, html: str, phones: int) -> bytes:
 
 
 def _cut(file: Path) -> bytes:
+    """Returns a screenshot without the white below its content, as a PNG in COLOURS colours."""
     with Image.open(file) as image:
         drawn = image.convert("RGB")
     white = Image.new("RGB", drawn.size, "white")
@@ -52,11 +56,12 @@ def _cut(file: Path) -> bytes:
 
 
 async def _phones(scene: str, language: str) -> Sequence[Phone]:
+    """Returns the phones of a scene in a language."""
     return await SCENES[scene](language)
 
 
 def main() -> None:
-    """Writes them all, or says that there is no browser."""
+    """Writes all pictures and films; without a browser only the films, and then exits with a message."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--out", type=Path, default=FOLDER)
     out: Path = parser.parse_args().out

@@ -42,21 +42,24 @@ main {{ padding: 12px 10px 16px; display: flex; flex-direction: column; gap: 8px
 
 
 def page(phones: Sequence[Phone], language: str) -> str:
-    """Returns telephones beside each other, as a page that needs nothing else."""
+    """Returns phones beside each other as an HTML page without external files, except its fonts."""
     body = "\n".join(map(_phone, phones))
     return f'<!doctype html><html lang="{language}"><meta charset="utf-8"><style>{STYLE}</style>{body}</html>'
 
 
 def _phone(phone: Phone) -> str:
+    """Returns a phone with its chat as HTML."""
     shown = "\n".join(_said(it) if isinstance(it, Said) else _post(it) for it in phone.shown)
     return f'<div class="phone"><header>{escape(phone.title)}</header><main>{shown}</main></div>'
 
 
 def _said(said: Said) -> str:
+    """Returns a person's message as HTML."""
     return f'<div class="mine"><b>{escape(said.name)}</b>{escape(said.text)}</div>'
 
 
 def _post(post: Post) -> str:
+    """Returns a post with its picture and buttons as HTML."""
     title = f"<b>{escape(post.title)}</b>\n" if post.title else ""
     rows = "".join(
         f'<div class="row">{"".join(f"<span>{escape(button.label)}</span>" for button in row)}</div>'
@@ -67,6 +70,7 @@ def _post(post: Post) -> str:
 
 
 def _picture(post: Post) -> str:
+    """Returns a post's picture as an HTML image with its data; "" without one."""
     if post.picture is None:
         return ""
     drawn = base64.b64encode(draw(post.picture)).decode()

@@ -25,7 +25,7 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Phone:
-    """What somebody sees: the chat's name, and its messages, the oldest first."""
+    """A phone's screen: the chat's name, and its messages, the oldest first."""
 
     title: str
     shown: tuple[Said | Post, ...]
@@ -40,7 +40,10 @@ class Evening:
     language: str
 
     async def does(self, seat: int, act: str) -> None:
-        """Has one press the newest button that carries this act; raises NoButton."""
+        """Presses the newest button with this act for the person in a seat, in the group or else in private.
+
+        Raises NoButton if there is none.
+        """
         who = self.people[seat]
         for chat in (self.fake.chat, who.id):
             for message, button in self.fake.messenger.buttons(chat):
@@ -50,29 +53,29 @@ class Evening:
         raise NoButton(act)
 
     async def say(self, *words: str) -> None:
-        """Has whoever is asked say each of these."""
+        """Plays words one after the other, each for the first player whose word is awaited."""
         for word in words:
             asked = self.fake.awaited_people()[0]
             await self.does(NAMES.index(asked.name), word)
 
     async def sat(self) -> None:
-        """Opens a table, where all four sit down."""
+        """Opens a table of `vitoria` and seats all four people."""
         await self.fake.command(self.people[0], "mus vitoria")
         for seat in range(4):
             await self.does(seat, f"sit.{seat % 2}")
 
     def group(self, *said: Said, last: int = 1) -> Phone:
-        """Returns the group: what was said, and the bot's last messages."""
+        """Returns the group chat: the messages `said`, and the bot's `last` messages."""
         return Phone(GROUP[self.language], (*said, *self.fake.messenger.posts(self.fake.chat)[-last:]))
 
     def private(self, seat: int, last: int = 1) -> Phone:
-        """Returns somebody's chat with the bot: its last messages."""
+        """Returns the bot's `last` messages in the private chat of the person in a seat."""
         return Phone("Mus", tuple(self.fake.messenger.posts(self.people[seat].id)[-last:]))
 
 
 @asynccontextmanager
 async def evening(language: str) -> AsyncIterator[Evening]:
-    """Lets four people meet who speak this language, always with the same cards."""
+    """Runs a platform in memory with four people who speak this language, always with the same cards."""
     async with playing(settings=replace(QUICK, language=language), seed="uno") as fake:
         people = tuple(fake.person(name, language) for name in NAMES)
         for person in people:
@@ -90,7 +93,7 @@ async def table(language: str) -> Sequence[Phone]:
 
 
 async def bet(language: str) -> Sequence[Phone]:
-    """Returns a bet that waits for its answer: the group, and the cards of who is asked."""
+    """Returns a bet that waits for its answer: the group, and the private chat of the first player asked."""
     async with evening(language) as it:
         await it.sat()
         await it.does(0, "start")
@@ -101,7 +104,7 @@ async def bet(language: str) -> Sequence[Phone]:
 
 @asynccontextmanager
 async def counted(language: str) -> AsyncIterator[Evening]:
-    """Lets four people play a hand to its end."""
+    """Runs an evening in which four people have played a hand to its end."""
     async with evening(language) as it:
         await it.sat()
         await it.does(0, "start")
@@ -114,13 +117,13 @@ async def counted(language: str) -> AsyncIterator[Evening]:
 
 
 async def count(language: str) -> Sequence[Phone]:
-    """Returns a hand that has been counted."""
+    """Returns the group with the result of a finished hand."""
     async with counted(language) as it:
         return [Phone(GROUP[language], tuple(it.fake.messenger.posts(it.fake.chat)[-2:-1]))]
 
 
 async def film(language: str) -> Picture | None:
-    """Returns the film of that hand, as its button sends it."""
+    """Returns the film of the same finished hand; None if the bot's message has no picture."""
     async with counted(language) as it:
         await it.does(0, "1/film")
         return it.fake.messenger.posts(it.fake.chat)[-1].picture

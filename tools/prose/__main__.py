@@ -17,7 +17,7 @@ from tools.prose.documents import documents, print_reading
 
 
 def main() -> None:
-    """Runs the command line."""
+    """Prints figures or findings, or lowers the limits, as the arguments say."""
     parser = argparse.ArgumentParser(prog="python -m tools.prose", description=__doc__)
     parser.add_argument("--lower", action="store_true", help="lower the limits in tests/prose.toml")
     parser.add_argument("--at", type=Path, help="a folder with other Python code to measure")

@@ -73,10 +73,12 @@ class Prose:
 
 
 def _rounded_up(count: float, whole: int) -> float:
+    """Returns a ratio rounded up to a tenth; 0 if `whole` is 0."""
     return math.ceil(10 * count / whole) / 10 if whole else 0.0
 
 
 def _stems(text: str) -> set[str]:
+    """Returns the stems of a text's words, without common words."""
     words = re.findall(r"[a-z]+", re.sub(r"(?<=[a-z])(?=[A-Z])", " ", text).lower())
     return {re.sub(r"(?<=\w\w)(?:es|s|ed|ing|e)$", "", it) for it in words if it not in _COMMON}
 
@@ -118,7 +120,10 @@ def read_packages(root: Path, folders: Iterable[str] = SCANNED) -> dict[str, Pro
 
 
 def over(now: Mapping[str, Mapping[str, float]], allowed: Mapping[str, Mapping[str, float]]) -> list[str]:
-    """Returns a line for each figure above its limit, and for each limit that has to follow its figure."""
+    """Returns a line for each figure above its limit, and for each limit that has to follow its figure.
+
+    A package without a row has the limits of GOAL.
+    """
     told = [f"{name}: no such package: python -m tools.prose --lower" for name in allowed.keys() - now.keys()]
     for name, figures in now.items():
         limits = allowed.get(name, GOAL)
@@ -148,7 +153,7 @@ def lowered(
 
 
 def lower_limits(below: Iterable[str] = ()) -> None:
-    """Writes figures below their limits into tests/prose.toml, for all packages or those in some folders."""
+    """Lowers limits in tests/prose.toml to figures below them, for all packages or those in some folders."""
     text = LIMITS.read_text("utf-8")
     allowed, now = tomllib.loads(text), {it: prose.figures() for it, prose in read_packages(ROOT).items()}
     kept = {it: row for it, row in allowed.items() if below and it in now and not it.startswith(tuple(below))}
@@ -168,7 +173,7 @@ def print_figures(root: Path, folders: Iterable[str], out: Callable[[str], objec
 
 
 def print_findings(root: Path, folder: str, out: Callable[[str], object]) -> None:
-    """Prints each finding in a folder or file, with its place."""
+    """Prints each finding in a folder or file of SCANNED, with its place; other folders are read too."""
     whole = [it for it in SCANNED if folder.startswith(it) and (root / it).is_dir()]
     for prose in read_packages(root, whole or [folder]).values():
         found = (it for it in prose.findings if it.place.startswith(folder))
@@ -177,5 +182,6 @@ def print_findings(root: Path, folder: str, out: Callable[[str], object]) -> Non
 
 
 def _line(name: str, prose: Prose) -> str:
+    """Returns the line of a package with its figures."""
     figures = " ".join(f"{kind} {figure:g}" for kind, figure in prose.figures().items())
     return f"{prose.words:6} words {prose.texts:5} texts {figures}  {name}\n"

@@ -25,19 +25,19 @@ _BLOCK = re.compile(r"\n\s*\n|\n(?=\s*(?:[-*|]|\d+\.)\s)|\n(?=\|)")
 
 @dataclass(slots=True)
 class Reading:
-    """What one document holds."""
+    """The sentences and table cells of one document."""
 
     sentences: list[str] = field(default_factory=list)
     cells: list[str] = field(default_factory=list)
 
     @property
     def long(self) -> list[str]:
-        """Returns the sentences above LONG words."""
+        """The sentences of more than LONG words."""
         return [it for it in self.sentences if words(it) > LONG]
 
     @property
     def faults(self) -> list[str]:
-        """Returns what has to be mended, whatever the other documents hold."""
+        """Lines about sentences above LONGEST words, cells above CELL words, and phrases of BANNED."""
         told = [f"more than {LONGEST} words: {it}" for it in self.sentences if words(it) > LONGEST]
         told += [f"a cell of more than {CELL} words: {it}" for it in self.cells if words(it) > CELL]
         every = self.sentences + [part for cell in self.cells for part in _sentences(cell)]
@@ -45,12 +45,12 @@ class Reading:
 
 
 def words(text: str) -> int:
-    """Returns how many words a text has; a piece of code is one."""
+    """Returns the number of words in a text; a piece of code counts as one, and signs alone do not count."""
     return sum(any(map(str.isalnum, it)) for it in text.split())
 
 
 def read(text: str) -> Reading:
-    """Returns the sentences and cells of a document in Markdown."""
+    """Returns the sentences and cells of a Markdown document, without headings, code blocks and comments."""
     plain = re.sub(r"!?\[([^\]]*)\]\([^)]*\)", r"\1", _LEFT_OUT.sub("\n\n", text))
     plain = re.sub(r"`[^`]*`", "`code`", plain)
     found = Reading()
@@ -64,12 +64,13 @@ def read(text: str) -> Reading:
 
 
 def documents() -> list[Path]:
-    """Returns every document in English."""
+    """Returns the English Markdown files of the project, sorted."""
     beside = (*ROOT.glob("*.md"), *(ROOT / "docs").rglob("*.md"), *(ROOT / "research").rglob("*.md"))
     return sorted(it for it in beside if it.name != "README.es.md" and it.parent.name not in ("es", "eu"))
 
 
 def _sentences(text: str) -> Iterator[str]:
+    """Yields the sentences of a text that have a word."""
     return (it for it in re.split(r"(?<=[.!?])[)\"”]?\s+(?=[A-ZÓ¿\"“(`])", text) if words(it))
 
 

@@ -46,23 +46,26 @@ class Name:
 
 
 def _plain(text: str) -> str:
+    """Returns a text on one line without doctests; inline code becomes `code`."""
     lines = (it for it in text.splitlines() if not it.lstrip().startswith((">>>", "...")))
     return re.sub(r"`+[^`]*`+", "code", " ".join(" ".join(lines).split()))
 
 
 def _docstring(node: Documented) -> ast.Constant | None:
+    """Returns the docstring of a node; None without one."""
     first = node.body[0] if node.body else None
     return _string(first) if first is not None else None
 
 
 def _string(node: ast.stmt) -> ast.Constant | None:
+    """Returns the string that a statement consists of; None for other statements."""
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):
         return node.value if isinstance(node.value.value, str) else None
     return None
 
 
 def comments(source: str) -> Iterator[tuple[int, str, bool]]:
-    """Yields the line, the words and whether it has a line for itself, of each comment for people."""
+    """Yields each comment for people: its line, its text, and whether it has a line of its own."""
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
             text = token.string.lstrip("#:").strip()
@@ -71,6 +74,7 @@ def comments(source: str) -> Iterator[tuple[int, str, bool]]:
 
 
 def _comment_texts(source: str) -> Iterator[Text]:
+    """Yields the comments; those on consecutive lines of their own are joined."""
     begun, last, said = 0, -1, list[str]()
     for line, text, alone in comments(source):
         if not (alone and last == line - 1 and said):
@@ -125,6 +129,7 @@ class Classes:
 
 
 def _targets(node: ast.stmt) -> list[str]:
+    """Returns the names that an assignment defines; none for other statements."""
     if isinstance(node, ast.AnnAssign):
         return [node.target.id] if isinstance(node.target, ast.Name) else []
     if isinstance(node, ast.Assign):
@@ -154,6 +159,8 @@ class _Reader:
     def _defined(
         self, outer: ast.Module | ast.ClassDef, at: ast.ClassDef | Function, *, public: bool
     ) -> Iterator[Name]:
+        """Yields a class or function, and the names inside it; of a function also arguments and assigned
+        attributes."""
         shown = public and not at.name.startswith("_")
         told = _docstring(at) is not None
         if isinstance(at, ast.ClassDef):
@@ -172,6 +179,7 @@ class _Reader:
                 yield Name(inner.lineno, inner.attr)
 
     def _has_comment(self, node: ast.stmt) -> bool:
+        """Whether a comment is on a statement's lines, or alone on the line above it."""
         beside = range(node.lineno, (node.end_lineno or node.lineno) + 1)
         return any(line in self.commented for line in beside) or self.commented.get(node.lineno - 1, False)
 

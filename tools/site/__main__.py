@@ -10,7 +10,7 @@ from tools.site.pages import DOCS, pages
 
 
 def main() -> None:
-    """Writes them into docs/, or finishes the site in the folder that is named."""
+    """Writes the program's own pages into docs/, or finishes the site in the folder of the first argument."""
     if len(sys.argv) > 1:
         finish(Path(sys.argv[1]))
         return

@@ -24,7 +24,8 @@ AI_SIGN = " 🤖"
 
 
 def course_page(texts: Texts, title: str, head: str, faces: str) -> str:
-    """Returns the whole course as Markdown; `faces` are the señas as they are drawn, for their lesson."""
+    """Returns the whole course as Markdown; `faces` is the Markdown of the señas, shown after their
+    lesson."""
     parts = [f"# {title}", head]
     for lesson in Lesson:
         parts += _lesson(texts, prepare_lesson(lesson))
@@ -33,13 +34,13 @@ def course_page(texts: Texts, title: str, head: str, faces: str) -> str:
 
 
 def cards() -> dict[str, str]:
-    """Returns the cards that the course shows, as SVG by their files."""
+    """Returns the cards that the course shows, as SVG by their file names."""
     held = {card for lesson in Lesson for hand in prepare_lesson(lesson).hands for card in hand}
     return {_file(card): _drawn(card) for card in sorted(held)}
 
 
 def _lesson(texts: Texts, it: PlayedLesson) -> Iterator[str]:
-    """A lesson as the chat tells it, with pictures where the chat has signs of cards."""
+    """Yields the Markdown blocks of a lesson as the chat tells it, with pictures of the cards."""
     guide = Narrator(texts.language).guide
     table = _seen(texts.language, it.events)
     post = guide.lesson(it, table)
@@ -56,7 +57,7 @@ def _lesson(texts: Texts, it: PlayedLesson) -> Iterator[str]:
 
 
 def _answer(texts: Texts, it: PlayedLesson, right: Answer) -> Iterator[str]:
-    """What follows from the right answer, without the question: a line each, what is paid as a list."""
+    """Yields the Markdown blocks after the right answer, without the question; payments are a list."""
     language = texts.language
     asked = _seen(language, it.events)
     ended = _seen(language, right.leads_to.events if right.leads_to else it.whole)
@@ -68,16 +69,18 @@ def _answer(texts: Texts, it: PlayedLesson, right: Answer) -> Iterator[str]:
 
 
 def _seen(language: str, events: tuple[Event, ...]) -> TableView:
+    """Returns the pupil's view of a lesson's table after some events."""
     table = lesson_table(Person("1", PUPIL_NAME, language), language, events)
     return watch(table, PUPIL, finished=1 if table.hands_over else None)
 
 
 def _plain(told: str) -> str:
-    """What the chat tells, without the sign of AI players: on paper all are players."""
+    """Returns a text without the sign of AI players."""
     return told.replace(AI_SIGN, "")
 
 
 def _pictures(texts: Texts, hand: Hand) -> str:
+    """Returns the HTML images of cards."""
     return " ".join(
         f'<img src="../{_file(card)}" alt="{escape(spell_cards(texts, (card,)))}" width="56" height="70">'
         for card in hand
@@ -85,10 +88,12 @@ def _pictures(texts: Texts, hand: Hand) -> str:
 
 
 def _file(card: Card) -> str:
+    """Returns the file of a card's picture."""
     return f"{CARDS}/{card}.svg"
 
 
 def _drawn(card: Card) -> str:
+    """Returns the small form of a card as SVG."""
     drawing = small(card.rank, card.suit)
     opening, _, inner = drawing.partition(">")
     return f'{opening} style="{INKED}">{drop_inherited(inner)}\n'

@@ -33,7 +33,7 @@ _LOW, _LIFTED = 104, 84
 def _face(
     *, brows: str = _BROWS, eyes: str = _EYES, mouth: str = _CALM, left: int = _LOW, right: int = _LOW
 ) -> str:
-    """A face with its shoulders; where one is lifted an arrow says so."""
+    """Returns a face with its shoulders as SVG; an arrow points at each lifted shoulder."""
     body = f'<path d="M4 120V{left + 6}q2-12 16-12L50 92l30 {right - 98}q14 0 16 12V120z" fill="#2f6f9f"/>'
     neck = '<path d="M41 80h18v18h-18z" fill="#eec28f"/>'
     arrows = "".join(_UP.format(x=x) for x, held in ((10, left), (90, right)) if held == _LIFTED)

@@ -35,7 +35,8 @@ MENDED: Sequence[tuple[str, str]] = (
 
 
 def finish(built: Path) -> None:
-    """Finishes the site in a folder; `ValueError` where the theme is not the one that is known."""
+    """Mends the pages and the search of the site in a folder; raises ValueError for an unknown version of the
+    theme."""
     for file in built.rglob("*.html"):
         file.write_text(_mended(file.read_text("utf-8")), "utf-8")
     _search_as_we_do(built)
@@ -43,7 +44,7 @@ def finish(built: Path) -> None:
 
 
 def _mended(html: str) -> str:
-    """The text of a page; what is preformatted stays as it is."""
+    """Returns a page's HTML with the replacements of MENDED, except inside `<pre>`."""
     parts = re.split(r"(<pre\b.*?</pre>)", html, flags=re.DOTALL)
     for place in range(0, len(parts), 2):
         for pattern, instead in MENDED:
@@ -52,7 +53,10 @@ def _mended(html: str) -> str:
 
 
 def _search_as_we_do(built: Path) -> None:
-    """Has the search leave accents out, and list first what players read."""
+    """Changes the search script so that it ignores accents and lists the players' pages first (SEARCH).
+
+    Raises ValueError unless the script has each known text once.
+    """
     (worker,) = built.glob("assets/javascripts/workers/search.*.js")
     script = worker.read_text("utf-8")
     for known, ours in SEARCH.items():
@@ -63,7 +67,10 @@ def _search_as_we_do(built: Path) -> None:
 
 
 def _search_by_language(built: Path) -> None:
-    """Gives each language an index of its own, for which its pages ask."""
+    """Gives each language its own search index, and makes its pages use it.
+
+    Raises ValueError for a page without exactly one base.
+    """
     index = json.loads((built / "search.json").read_text("utf-8"))
     for language in LANGUAGES:
         folder = f"{language}/"
@@ -82,6 +89,6 @@ def _search_by_language(built: Path) -> None:
 
 
 def _write(folder: Path, config: Mapping[str, Any], players: Sequence[Any], others: Sequence[Any]) -> None:
-    """Writes the index of a folder: what players read, then the rest."""
+    """Writes the search index of a folder: the players' pages first, then the others."""
     index = {"config": {**config, "players": len(players)}, "items": [*players, *others]}
     (folder / "search.json").write_text(json.dumps(index, ensure_ascii=False), "utf-8")

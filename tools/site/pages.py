@@ -74,7 +74,7 @@ PAGES: Mapping[str, Pages] = {
 
 
 def rules_page(texts: Texts, head: str) -> str:
-    """Returns every rule set explained, as Markdown."""
+    """Returns the explanation of every rule set as Markdown."""
     parts = [f"# {guide.all_rules_page(texts, {}, options=False).title}", head]
     for name, rules in RULE_SETS.items():
         voice = voices.voice_of_rules(texts, rules)
@@ -83,12 +83,12 @@ def rules_page(texts: Texts, head: str) -> str:
 
 
 def senas_page(texts: Texts, head: str) -> str:
-    """Returns the señas, their gestures and how they look, as Markdown."""
+    """Returns the señas with their gestures and drawings as Markdown."""
     return f"# {guide.senas_page(texts, None).title}\n\n{head}\n\n{_gestures(texts)}\n"
 
 
 def pages() -> Mapping[str, str]:
-    """Returns the pages that the program writes itself, and their pictures, by their files."""
+    """Returns the pages that the program writes itself, and their pictures, by file name."""
     made = {**cards(), **{_face(sena): drawn for sena, drawn in FACES.items()}}
     for language, of in PAGES.items():
         texts = Texts(language)
@@ -99,6 +99,8 @@ def pages() -> Mapping[str, str]:
 
 
 def _gestures(texts: Texts) -> str:
+    """Returns a Markdown list of the usual rules' señas with their drawings; raises ValueError for a seña
+    without one."""
     lines = guide.senas_page(texts, None).text.split("\n")
     if missing := sorted(rule_set("parejas").lawful - set(FACES)):
         raise ValueError(f"tools/site/faces.py draws no {missing[0].value}")
@@ -110,4 +112,5 @@ def _gestures(texts: Texts) -> str:
 
 
 def _face(sena: Sena) -> str:
+    """Returns the file of a seña's drawing."""
     return f"img/senas/{sena.value.replace(' ', '-')}.svg"

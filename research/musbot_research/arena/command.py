@@ -45,10 +45,12 @@ Results = dict[Bout, list[Pair]]
 
 
 def run(asked: argparse.Namespace) -> int:
-    """Plays the matches and prints their results. After Ctrl-C it prints the results so far.
+    """Plays the matches, 1500 juegos each by default, and prints the results; after Ctrl-C the results so
+    far.
 
-    Returns FAILED if prudente spoke for a player that failed. Without `--keep-going` the first failure raises
-    MusError, after its traceback on stderr.
+    Returns INTERRUPTED after Ctrl-C, and FAILED if prudente spoke for a player that failed. Without
+    `--keep-going` the first failure raises MusError, after its traceback on stderr. Raises Misused for
+    players that cannot meet.
     """
     rules = read_rules(asked.rules, asked.option)
     try:
@@ -109,7 +111,8 @@ class _Report:
         self._anchor = ANCHOR if ANCHOR in played else next(iter(played), "")
 
     def lines(self, *, interrupted: bool) -> list[str]:
-        """Returns the lines for people."""
+        """Returns the lines for people: each match, the ratings if there are several matches, the rules and
+        the seed."""
         done = sum(map(len, self._results.values()))
         texts, whole = words(), self._pairs * len(self._results)
         kept = texts("cli-arena-interrupted", done=done, whole=whole)
@@ -128,6 +131,11 @@ class _Report:
         return [*lines, rules, texts("cli-arena-seed", seed=self._arena.seed)]
 
     def _match(self, bout: Bout, pairs: Sequence[Pair]) -> list[str]:
+        """Returns the lines of a match: the share of games won and the lead in piedras, if any, with
+        intervals.
+
+        A line follows for each player that prudente spoke for.
+        """
         won, led = share(pairs), lead(pairs)
         told = words()(
             "cli-arena-share",
@@ -154,6 +162,7 @@ class _Report:
         return bool(faults)
 
     def _ladder(self) -> dict[str, Estimate]:
+        """Returns the ratings relative to ANCHOR, or to the first kind if ANCHOR did not play; best first."""
         return ladder(self._results, self._anchor, Random(self._arena.seed))
 
     def json(self, *, interrupted: bool) -> str:
@@ -174,6 +183,7 @@ class _Report:
         )
 
     def _row(self, bout: Bout, pairs: Sequence[Pair]) -> dict[str, object]:
+        """Returns a match as values for the JSON object."""
         games = [game for pair in pairs for game in pair]
         return {
             "uno": bout.one,

@@ -35,7 +35,8 @@ class Estimate(NamedTuple):
 def share(pairs: Sequence[Pair]) -> Estimate:
     """Returns the share of games that the first player wins. Pairs are independent; games of a pair are not.
 
-    If all pairs are equal, the interval follows the rule of three.
+    If all pairs are equal, the interval follows the rule of three; for a single pair it is 0 to 1. Raises
+    ZeroDivisionError without pairs.
     """
     points = [(first.points + second.points) / 2 for first, second in pairs]
     mean = sum(points) / len(points)
@@ -61,7 +62,7 @@ def ladder(results: Mapping[Bout, Sequence[Pair]], anchor: str, rng: Random) -> 
     """Returns all ratings relative to the anchor, best first, by the Bradley–Terry model.
 
     To keep ratings finite, half a game won is added for each player of each bout. Intervals are bootstrapped
-    over pairs.
+    over pairs. Bouts without pairs are left out; raises KeyError if the anchor has not played.
     """
     points = {
         bout: [pair[0].points + pair[1].points for pair in pairs] for bout, pairs in results.items() if pairs
@@ -77,7 +78,7 @@ def ladder(results: Mapping[Bout, Sequence[Pair]], anchor: str, rng: Random) -> 
 
 
 def middle(values: Sequence[float]) -> tuple[float, float]:
-    """Returns the bounds of the middle 95 % of the values."""
+    """Returns the bounds of the middle 95 % of the values; raises IndexError without values."""
     row, out = sorted(values), round(len(values) * 0.025)
     return row[out], row[-1 - out]
 
@@ -106,7 +107,10 @@ def fit_logistic(
 
 
 def _ratings(results: Mapping[Bout, tuple[float, int]], anchor: str) -> dict[str, float]:
-    """Returns maximum-likelihood ratings, by minorisation–maximisation steps."""
+    """Returns maximum-likelihood ratings, by minorisation–maximisation steps; the anchor has 0.
+
+    `results` has each bout's games won by the first player (draws count half), and the games played.
+    """
     games = [
         (*bout, points + _PRIOR, many - points + _PRIOR, many + 2 * _PRIOR)
         for bout, (points, many) in results.items()

@@ -32,7 +32,11 @@ class _Plays(Player, Protocol):
 
 @cache
 def load(kind: str) -> object:
-    """Returns the class or function that makes the player: from a file (`mine.py:Mine`) or an entry point."""
+    """Returns the class or function that makes the player: from a file (`mine.py:Mine`) or an entry point;
+    cached.
+
+    None if the file has no such name. Errors of the file come through.
+    """
     path, colon, name = kind.rpartition(":")
     if not colon:
         (point,) = entry_points(group=GROUP, name=kind)
@@ -49,7 +53,10 @@ def load(kind: str) -> object:
 
 
 def make_player(kind: str, game: str) -> Player:
-    """Returns the player for a game; raises BadPlayer if it cannot be made or lacks the methods."""
+    """Returns the player for a game; raises BadPlayer if it cannot be made or lacks the methods.
+
+    If its maker takes an argument, that is a random generator seeded with `game`.
+    """
     try:
         make, rng = load(kind), Random(game)
         made = (make(rng) if inspect.signature(make).parameters else make()) if callable(make) else None
@@ -63,7 +70,10 @@ def make_player(kind: str, game: str) -> Player:
 
 
 def main(kind: str) -> None:
-    """Answers until stdin ends. Output of the player goes to stderr."""
+    """Answers each line of stdin with one line until stdin ends. Output of the player goes to stderr.
+
+    A new game makes a new player. A player that cannot be made gives REFUSED and the reason.
+    """
     out, sys.stdout = sys.stdout, sys.stderr
     lines: SimpleQueue[str] = SimpleQueue()
     Thread(target=_read, args=(lines,), daemon=True).start()

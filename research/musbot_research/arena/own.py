@@ -98,6 +98,10 @@ class OwnPlayer:
     """
 
     def __init__(self, kind: str, game: str, seat: Seat, rng: Random, *, keeps_going: bool = False) -> None:
+        """`game` names the game to the process; `rng` is for prudente.
+
+        The process starts with the first question.
+        """
         self.replaced = 0
         self.first: PlayerFailed | None = None
         self._keeps_going = keeps_going
@@ -122,7 +126,8 @@ class OwnPlayer:
         return None
 
     def choose(self, view: View) -> Action:
-        """Returns the player's word, or prudente's."""
+        """Returns the player's word, or prudente's if the player gave no lawful one; a word kept by `gesture`
+        comes first."""
         word = self._answers.pop() if self._answers else self._ask(view, gestures=False)
         if word is not None and view.offers.allows(word) and set(word.cards) <= set(view.mine):
             return word
@@ -158,6 +163,12 @@ class OwnPlayer:
         self.first = self.first or failure
 
     def _ask(self, view: View, *, gestures: bool) -> Action | None:
+        """Returns the player's answer to a view; None if it is late or unreadable, or the player keeps being
+        late.
+
+        Starts the process if none runs, and ends one that is late. After PATIENCE late answers in a game it
+        does not ask. Failures go to `_fail`.
+        """
         if self._late >= PATIENCE:
             return None
         process = _RUNNING.get(self._key) or _RUNNING.setdefault(self._key, _Process(self._key[0]))
@@ -193,6 +204,7 @@ class _Process:
     """A process that gets a line for each view and answers with a line."""
 
     def __init__(self, kind: str) -> None:
+        """Starts the process: a host for a Python player, or the program itself; raises BadPlayer."""
         self._kind = kind
         self._hosted = "/" not in kind or ".py:" in kind
         self._limit_s = FIRST_S
@@ -239,6 +251,7 @@ class _Process:
                 self._run.stdin.close()
 
     def _read(self) -> None:
+        """Queues each line that the process writes, and an empty one at its end."""
         if self._run.stdout is not None:
             with self._run.stdout as lines:
                 for line in lines:
@@ -247,7 +260,7 @@ class _Process:
 
 
 def view_line(asked: ViewAsked) -> str:
-    """Returns the line that a program reads for a view: a JSON object."""
+    """Returns the line that a program reads for a view: a JSON object with the lawful words and the view."""
     words = [plain(word) for word in asked.view.actions()]
     row = {"v": 1, "game": asked.game, "gestures": asked.gestures, "words": words, "view": plain(asked.view)}
     return json.dumps(row, ensure_ascii=False)

@@ -70,10 +70,14 @@ class Arena:
     """Whether prudente speaks for a custom player that fails. Otherwise PlayerFailed ends the match."""
 
     def play(self, bout: Bout, number: int) -> Pair:
-        """Returns the pair of games with this number."""
+        """Returns the pair of games with this number: the same deck, seats exchanged."""
         return self._leg(bout, number, 0), self._leg(bout, number, 1)
 
     def _leg(self, bout: Bout, number: int, first: int) -> Leg:
+        """Returns one game of a pair; `first` is the side, 0 or 1, of the first player.
+
+        A game without a winner after MOST_HANDS hands is a draw.
+        """
         label = f"{self.seed}|{number}"
         seed = hashlib.sha256(f"musbot-arena|{label}".encode()).digest()
         baraja = Baraja(seed, f"arena|{label}")
@@ -94,6 +98,7 @@ class Arena:
         return OwnPlayer(kind, game, seat, rng, keeps_going=self.keeps_going)
 
     def _lead(self, events: Iterable[Event], first: int) -> int:
+        """Returns the lead in piedras of side `first` over all juegos; 0 if the rules have no lead."""
         if not has_piedras(self.rules):
             return 0
         target, lead, piedras = self.rules.piedras, 0, [0, 0]
@@ -121,7 +126,8 @@ def one_juego(rules: RuleSet) -> RuleSet:
 
 
 def check_kinds(rules: RuleSet, kinds: Sequence[str]) -> tuple[str, ...]:
-    """Returns the kinds; raises WrongMatch for an unknown kind or an odd number of seats."""
+    """Returns the kinds; raises WrongMatch for an unknown kind, or rules with an odd usual number of
+    seats."""
     for kind in kinds:
         if kind not in PLAYERS and not is_own(kind):
             known = ", ".join(PLAYERS)
@@ -148,4 +154,5 @@ def play_all(arena: Arena, tasks: Sequence[tuple[Bout, int]], processes: int) ->
 
 
 def _play_task(arena: Arena, task: tuple[Bout, int]) -> tuple[Bout, Pair]:
+    """Returns a task's bout and its pair of games."""
     return task[0], arena.play(*task)

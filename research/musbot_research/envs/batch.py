@@ -34,6 +34,7 @@ class _Options(ctypes.Structure):
 
 @lru_cache(maxsize=1)
 def _kernel() -> ctypes.CDLL:
+    """Returns the compiled kernel with the types of its functions, loaded once; raises NoCompiler."""
     library = load_kernel()
     library.batch_new.restype = ctypes.c_void_p
     library.batch_new.argtypes = [ctypes.POINTER(_Options), ctypes.c_uint64]
@@ -79,6 +80,7 @@ class Batch:
         self._look()
 
     def _look(self) -> None:
+        """Fills `observations`, `masks` and `seats` for the current questions."""
         self._kernel.batch_look(
             self._batch, self.observations.ctypes.data, self.masks.ctypes.data, self.seats.ctypes.data
         )

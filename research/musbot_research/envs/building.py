@@ -26,7 +26,8 @@ class NoCompiler(MusError):
 
 
 def compiler() -> str | None:
-    """Returns the path of this machine's C compiler; None if it has none."""
+    """Returns the path of this machine's C compiler: the one that CC names, cc, gcc or clang; None if it has
+    none."""
     named = os.environ.get("CC")
     return next(
         (found for name in (named, "cc", "gcc", "clang") if name and (found := shutil.which(name))), None
@@ -59,6 +60,7 @@ def load_kernel(*folders: Path, flags: Sequence[str] = ()) -> ctypes.CDLL:
 
 
 def _build(command: Sequence[str], parts: Sequence[Path], library: Path) -> None:
+    """Compiles C files into `library`; raises NoCompiler with the compiler's message if it fails."""
     fresh = library.with_suffix(f".{os.getpid()}")
     whole = [*command, *map(str, parts), "-lm", "-o", str(fresh)]
     ran = subprocess.run(whole, capture_output=True, text=True)  # noqa: S603

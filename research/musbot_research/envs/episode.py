@@ -34,6 +34,7 @@ class Length(StrEnum):
 
     @classmethod
     def _missing_(cls, value: object) -> object:
+        """Raises NotNumbered for an unknown length."""
         raise NotNumbered(f"length {value!r}: expected one of {', '.join(cls)}")
 
 
@@ -101,11 +102,11 @@ class Episode:
             self._follow(serve_cards(self.mesa, self._drawn))
 
     def view(self, seat: Seat | None = None) -> View:
-        """Returns the view of a seat, by default of the seat that speaks."""
+        """Returns the view of a seat, by default of the seat that speaks; a spectator's if no seat does."""
         return self._asked if seat is None and self._asked is not None else observe(self.mesa, seat)
 
     def legal(self) -> list[int]:
-        """Returns the numbers of the legal words, ascending."""
+        """Returns the numbers of the legal words, ascending; none if no seat speaks."""
         return [] if self._asked is None else legal(self._asked, self.bets)
 
     def say(self, number: int) -> None:
@@ -115,6 +116,7 @@ class Episode:
         self._follow(play(self.mesa, self._asked.seat, word(self._asked, number, self.bets)))
 
     def _follow(self, step: tuple[Sequence[Event], State]) -> None:
+        """Records the events of a step, takes its state and finds the next card or question."""
         self._log += step[0]
         self.mesa = step[1]
         self._ask()
@@ -149,6 +151,8 @@ class Episode:
 
 
 def _history_parts(seat: Seat, log: tuple[Event, ...]) -> Iterator[str]:
+    """Yields a text for each piece of news that a seat hears: words, own and shown cards, discards,
+    payments."""
     for event in log:
         for it in news_for(event, seat, RULES):
             match it:
@@ -169,4 +173,5 @@ def _history_parts(seat: Seat, log: tuple[Event, ...]) -> Iterator[str]:
 
 
 def _row(parts: Iterable[object]) -> str:
+    """Returns the parts joined without spaces."""
     return "".join(map(str, parts))

@@ -82,6 +82,7 @@ def legal(view: View, bets: str = "usual") -> list[int]:
 
 
 def _may_grow(view: View) -> bool:
+    """Whether a bet is below the piedras of a juego, so that it may be raised."""
     rules = view.rules
     return isinstance(rules, MusRules) and view.envite is not None and view.envite.apuesta < rules.piedras
 
@@ -99,6 +100,7 @@ def word(view: View, number: int, bets: str = "usual") -> Action:
 
 
 def _places(mask: int) -> list[int]:
+    """Returns the places, from 0, of the bits set in a mask."""
     return [at for at in range(HAND_SIZE) if mask >> at & 1]
 
 

@@ -73,13 +73,15 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         self.episode = episode
 
     def current_player(self) -> int:
-        """Returns the seat that speaks, or the id of chance if a card is due."""
+        """Returns the seat that speaks, the id of chance if a card is due, or of the terminal player at the
+        end."""
         seat = self.episode.seat
         if seat is not None:
             return seat
         return int(pyspiel.PlayerId.TERMINAL if self.episode.over else pyspiel.PlayerId.CHANCE)
 
     def _legal_actions(self, player: int) -> list[int]:
+        """Returns the numbers of the legal words; none for a player who does not speak now."""
         return self.episode.legal() if player == self.episode.seat else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
@@ -88,12 +90,14 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return [(card, 1 / len(draws)) for card in draws]
 
     def _apply_action(self, action: int) -> None:
+        """Draws the card of this number if a card is due; otherwise plays the word."""
         if self.episode.seat is None:
             self.episode.draw(action)
         else:
             self.episode.say(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
+        """Returns the card of a number for the chance player, and the meaning of a word for others."""
         return str(DECK[action]) if player == pyspiel.PlayerId.CHANCE else words(self.episode.bets)[action]
 
     def is_terminal(self) -> bool:
@@ -101,10 +105,11 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return self.episode.over
 
     def returns(self) -> list[float]:
-        """Returns the result of each seat."""
+        """Returns the result of each seat, 0 before the end."""
         return list(map(float, self.episode.returns()))
 
     def __str__(self) -> str:
+        """Returns the history of every seat, with " | " between them."""
         return " | ".join(self.episode.history(seat) for seat in range(SEATS))
 
 
@@ -116,7 +121,10 @@ class Observer:
         self.dict = {} if recall else {"observed": self.tensor}
 
     def set_from(self, state: SpielState, player: int) -> None:
-        """Fills `tensor` with a player's observation; zeros before the deal."""
+        """Fills `tensor` with a player's observation; zeros before the deal.
+
+        With perfect recall the tensor is empty, and nothing is done.
+        """
         if self.dict:
             dealt = bool(state.episode.mesa.cards)
             self.tensor[:] = observed(state.episode.view(player)) if dealt else 0

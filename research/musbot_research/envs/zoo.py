@@ -61,6 +61,7 @@ class MusEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]
         self._draw()
 
     def _draw(self) -> None:
+        """Draws the cards that are due, and selects the agent who speaks."""
         while draws := self.episode.draws():
             self.episode.draw(self._rng.choice(draws))
         if self.episode.seat is not None:
@@ -75,7 +76,11 @@ class MusEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]
         return {"observation": np.array(observed(self.episode.view(seat)), np.int8), "action_mask": mask}
 
     def step(self, action: int | None) -> None:
-        """Plays the asked agent's word, by its number; raises NotNumbered for an illegal one."""
+        """Plays the asked agent's word, by its number; raises NotNumbered for an illegal one.
+
+        At the end of the episode it sets all rewards. After the end it only removes the agent, and the action
+        must be None.
+        """
         if self.terminations[self.agent_selection]:
             self._was_dead_step(action)
             return
@@ -89,7 +94,7 @@ class MusEnv(AECEnv[str, Seen, int]):  # type: ignore[misc]
         self._accumulate_rewards()
 
     def render(self) -> str | None:
-        """Returns the asked agent's view as text in mode `ansi`, None in other modes."""
+        """Returns everything that the asked agent has learnt as text in mode `ansi`, None in other modes."""
         seat = self.possible_agents.index(self.agent_selection)
         return self.episode.history(seat) if self.render_mode == "ansi" else None
 

@@ -139,6 +139,11 @@ class Possible:
     """The sets of hands that players may hold together. Unknown hands are classes of equal value."""
 
     def __init__(self, hands: Sequence[Held], rules: MusRules, gone: Hand = ()) -> None:
+        """Raises CannotBe for a wrong number of hands or a card in two hands, and BadHand, BadCard or
+        BadArgument.
+
+        `gone` are further cards that no unknown hand has.
+        """
         if len(hands) not in (2, *rules.players):
             many = f"{len(hands)} {'hand' if len(hands) == 1 else 'hands'}"
             allowed = f"2 {'to' if rules.plays_alone else 'or'} {rules.players[-1]}"
@@ -173,6 +178,8 @@ class Possible:
     def _combinations(
         self, rows: Sequence[Sequence[int]], copies: Sequence[int]
     ) -> Iterator[tuple[list[int], int]]:
+        """Yields the classes of the unknown hands, one for each row, and the number of ways to deal them from
+        `copies`."""
         if not rows:
             yield [], 1
             return
@@ -210,6 +217,7 @@ class Possible:
             yield [by_seat[seat] for seat in sums]
 
     def _jugadas(self, numbers: Sequence[int]) -> list[Jugada]:
+        """Returns the values of all hands, by seat, if the unknown hands have these classes."""
         for seat, number in zip(self.rows, numbers, strict=True):
             self._classes[seat] = number
         return [self.of.jugadas[number] for number in self._classes]
@@ -237,7 +245,7 @@ class _Tally:
                 self.disputed[lance] += many * (len({-turn % len(wins) for _, turn in plays}) > 1)
 
     def odds(self, *, exact: bool) -> dict[Lance, Odds]:
-        """Returns the chances."""
+        """Returns the chances in each lance, exact or with a 95 % interval."""
         estimate = _exact if exact else wilson
         return {
             lance: Odds(
@@ -248,6 +256,7 @@ class _Tally:
 
 
 def _exact(part: int, total: int) -> Estimate:
+    """Returns a share as an interval of one point."""
     return Estimate(part / total, part / total, part / total)
 
 

@@ -29,7 +29,11 @@ class Telling:
     """
 
     def __init__(self, view: View, thrown: Hand) -> None:
-        """Raises CannotBe for a spectator's view, another game, or rules that show a card (R24)."""
+        """Takes a view and the cards that its seat has thrown, () if they are unknown.
+
+        Raises CannotBe for a spectator's view, another game, rules that show a card (R24), or unfit thrown
+        cards.
+        """
         self.view, self.rules = view, of_mus(view.rules)
         pairs = self.rules.bandos is Bandos.PAREJAS
         if view.seat is None or not view.mine or not pairs or self.rules.mus_visto:
@@ -69,6 +73,8 @@ class Telling:
         return self.partida([hands[seat] for seat in range(self.view.seats)], gone, under)
 
     def _take(self, rest: list[Card], possible: Possible, kind: int) -> Card:
+        """Removes the first card of a kind from `rest` and returns it; raises StopIteration if there is
+        none."""
         card = next(card for card in rest if possible.of.kinds((card,), self.rules) == (kind,))
         rest.remove(card)
         return card
@@ -108,6 +114,7 @@ class _Retelling(HandReplay):
     def __init__(
         self, mesa: State, hands: Sequence[Hand], rounds: list[tuple[list[Hand], list[list[Card]]]]
     ) -> None:
+        """Deals the hands; `rounds` has the cards thrown and drawn by each seat in each discard."""
         super().__init__([], mesa)
         self._rounds = rounds
         self.follow(deal_hand(mesa, hands))

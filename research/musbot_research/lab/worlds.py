@@ -100,6 +100,7 @@ def _chances_by_word(
 
 
 def _asked_seat(view: View) -> Seat:
+    """Returns the seat of a view; raises CannotBe unless its word is awaited."""
     if view.seat is None or view.seat not in view.turno:
         raise CannotBe(f"the view of seat {view.seat}: expected that of somebody who is asked")
     return view.seat
@@ -128,6 +129,7 @@ def _decision_in_world(telling: Telling, kinds: tuple[str | None, ...], rng: Ran
 
 
 def _mean(chances: Sequence[float]) -> Estimate:
+    """Returns the mean of at least two chances with its 95 % interval."""
     mean = sum(chances) / len(chances)
     spread = sum((one - mean) ** 2 for one in chances) / (len(chances) - 1)
     error = SURE * sqrt(spread / len(chances))
