@@ -52,7 +52,10 @@ class Wording:
         self._texts = texts
 
     def declaration_text(self, event: Declared, mesa: State) -> str:
-        """Returns the sentence about the players who have pares or juego (R11), also if no player has."""
+        """Returns the sentence about the players who have pares or juego (R11), also if no player has.
+
+        If none has and players with cards have no stones, it says that no player in play has (R86).
+        """
         names = [self._names[seat] for seat, has in enumerate(event.has) if has]
         waits = any(hand and seat not in mesa.playing_seats() for seat, hand in enumerate(mesa.cards))
         if waits and not names:
@@ -61,7 +64,10 @@ class Wording:
 
     def word(self, event: Said | Discarded | Served | Reshuffled | GraciaOver | Signed | Looked) -> str:
         """Returns the sentence about a word, discard, served cards, new shuffle, end of the gracia, seña or
-        look."""
+        look.
+
+        Cards are always named; a discard of none is servido. A seña names the players who saw it.
+        """
         texts, names = self._texts, self._names
         match event:
             case Said(seat, action):

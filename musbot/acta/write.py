@@ -53,8 +53,8 @@ def make_distinct(names: Sequence[str]) -> tuple[str, ...]:
 
 
 def _head(began: Began, names: Sequence[str]) -> str:
-    """Returns the TOML lines at the top: rules, names, mano, and the score unless a partida starts with
-    it."""
+    """Returns the TOML lines at the top: rules with changed fields, names, mano, and the score unless a
+    partida starts with it."""
     rules = began.rules
     reglas, modo, changes = origin(rules)
     lines = [f"acta = {VERSION}", f"reglas = {_text(reglas)}"]

@@ -84,7 +84,8 @@ class RuleSet(ABC):
     """The sums that are juego, best first (R8, R62)."""
 
     def __post_init__(self) -> None:
-        """Converts the texts of enum values; raises BadRules for a field with an invalid value."""
+        """Converts the texts of enum values; raises BadRules for a field with an invalid value, or a name
+        that is no text."""
         if not isinstance(self.name, str):
             raise BadRules("name", self.name, "a text")
         for name, field in self.fields.items():

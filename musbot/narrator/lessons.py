@@ -142,7 +142,7 @@ def _outcome_lines(
 ) -> list[str]:
     """Returns the end of the hand after a word, or the payments to count after a wrong count.
 
-    No lines for other answers.
+    The lesson about mus leaves out the payments. No lines for other answers, and without a hand.
     """
     if table.game is None:
         return []

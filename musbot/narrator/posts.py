@@ -196,7 +196,10 @@ def lottery_lines(texts: Texts, table: TableView) -> list[str]:
 
 
 def _lottery_lines(voice: RulesVoice[Rules], table: TableView) -> list[str]:
-    """Returns the lines of the lottery; no lines before it."""
+    """Returns the lines of the lottery: its title, each card drawn, and who begins; no lines before it.
+
+    A card turned for the table has the players' suits before it, and its line names the dealer.
+    """
     if not table.sorteo or table.game is None:
         return []
     texts = voice.texts
@@ -251,7 +254,10 @@ def score_post(voice: Voice[Seen]) -> Post:
 
 
 def _playing_post(voice: Voice[Seen]) -> Post:
-    """Returns the board of the current hand, with everything that a late reader needs."""
+    """Returns the board of the current hand: score, closed lances, words, question, and buttons.
+
+    Lines about absent and arriving players, the queue, and votes to end follow, if there are any.
+    """
     texts, table = voice.texts, voice.table
     lines, before = voice.score_lines(), [*voice.lance_lines(), *filter(None, [voice.story_text()])]
     lines += ["", *before] if before else []

@@ -111,7 +111,11 @@ def _payment_rows(voice: Voice[Seen], paid: Paid) -> Iterator[Payment]:
 
 
 def _payment(voice: Voice[Seen], paid: Paid) -> Payment:
-    """Returns a payment in numbers, with a note if something other than better cards decided it."""
+    """Returns a payment in numbers, with a note if something other than better cards decided it.
+
+    The note names the mano, an órdago, a deje or a paso. An órdago without piedras reads as the word for
+    juego.
+    """
     texts, ordago = voice.texts, paid.por is Por.ORDAGO
     if voice.speech.is_won_by_mano(voice.table, voice.game, paid):
         note = texts("picture-by-mano")

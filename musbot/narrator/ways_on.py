@@ -51,8 +51,10 @@ def _rows(texts: Texts, error: Refused, table: TableView | None, private_link: s
 
 
 def _rows_at_table(texts: Texts, reason: str, table: TableView) -> Rows:
-    """Returns the buttons for the next step at the table that refused; no rows if the reason names no
-    step."""
+    """Returns the buttons for the next step at the table that refused; no rows if the reason names no step.
+
+    They take a seat (only for a reader without one), resume, fill the table, leave, cut, or end a solo table.
+    """
     buttons = Buttons(texts, table)
     match reason:
         case "refused-no-seat" | "refused-not-held" | "refused-person-there" | "refused-side-full":

@@ -225,7 +225,10 @@ def _places_text(texts: Texts, ways: ChatWays, chat: str) -> str:
 
 
 def zone_name(texts: Texts, zone: str) -> str:
-    """Returns the city of a time zone (`Europe/Madrid`) in words; for "", the words for no choice."""
+    """Returns the city of a time zone (`Europe/Madrid`) in words; for "", the words for no choice.
+
+    A zone without a button has its Spanish name in Spanish, if known, and otherwise the last part of its id.
+    """
     if zone in ZONES:
         return texts(ZONES[zone])
     own = spanish_name(zone) if texts.language == "es" else ""
@@ -249,7 +252,10 @@ def way_page(texts: Texts, chosen: ChatChoices, way: ChatWay) -> Post:
 
 
 def _way_values(texts: Texts, chosen: ChatChoices, way: ChatWay) -> list[tuple[str, str]]:
-    """Returns the values of a setting: the payload's text and the label of each."""
+    """Returns the values of a setting that have a button: the payload's text and the label of each.
+
+    For places these are everywhere, and here or not here.
+    """
     match way:
         case ChatWay.LANGUAGE:
             return [("", texts("way-language-auto")), *own_names().items()]

@@ -168,7 +168,10 @@ def _lance(cloth: Cloth, lance: str, marks: Marks, y: float) -> float:
 
 
 def _number(cloth: Cloth, spec: ShowdownPicture, paid: Payment, right: float, y: float) -> float:
-    """Draws a payment's amount, or its text, ending at `right`; returns its width."""
+    """Draws a payment's amount, or its text, ending at `right`; returns its width.
+
+    Stones have a plus or a minus, and stones taken have another colour.
+    """
     sign = ("+" if paid.piedras > 0 else "−") if spec.signed and paid.piedras else ""
     told = paid.told or f"{sign}{numeral(abs(paid.piedras))}"
     fill = CROSS if spec.signed and paid.piedras > 0 else GOLD

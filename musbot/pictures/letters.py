@@ -101,7 +101,11 @@ def _missing_bitmap(face: Face) -> bytes:
 
 @lru_cache(maxsize=8192)
 def _has_letter(face: Face, letter: str) -> bool:
-    """Whether a font has a letter. Fonts written from right to left need a text shaping library."""
+    """Whether a font has a letter.
+
+    False for the face of the sides' signs, and for fonts written from right to left without a text shaping
+    library.
+    """
     if face is _DRAWN or (face.leftward and not _can_join_letters()):
         return False
     return bytes(font(face, PROBE).getmask(letter)) != _missing_bitmap(face)

@@ -124,7 +124,8 @@ def value_name(texts: Texts, field: str, value: object) -> str:
 
 
 def _number(texts: Texts, field: str, value: float) -> str:
-    """Returns a number in words: seconds, a percentage, or the number itself, depending on the field."""
+    """Returns a number in words: `gracia` in seconds, `mus_visto` as a percentage or "never", others as
+    digits."""
     match field:
         case "gracia":
             return texts("value-seconds", seconds=f"{value:g}")

@@ -50,7 +50,12 @@ def find_highlights(partida: Acta, texts: Texts, hands: Sequence[HandStory]) -> 
 
 
 def _ordagos(partida: Acta, texts: Texts, hands: Sequence[HandStory]) -> list[Highlight]:
-    """Returns at most MOST_ORDAGOS highlights of an órdago each, the accepted ones first."""
+    """Returns at most MOST_ORDAGOS highlights of an órdago each, the accepted ones first, then as they were
+    said.
+
+    Each has the cards of its player, if the reader may see them. An órdago without an answer has its own
+    sentence.
+    """
     said = [(told, *ordago) for told in hands for ordago in told.ordagos]
     said = sorted(said, key=lambda it: it[3] is not True)[:MOST_ORDAGOS]
     found = []
@@ -116,7 +121,8 @@ def lead_for_good(hands: Sequence[HandStory], side: Bando, *, gains: bool = True
     """
 
     def standing(told: HandStory, bando: Bando) -> tuple[int, ...]:
-        """Returns a value that is greater for the side that is ahead after a hand."""
+        """Returns a value that is greater for the side that is ahead after a hand; after a juego piedras do
+        not count."""
         piedras = 0 if told.won is not None else told.after[bando]
         if not gains:
             return (-told.juegos[bando], -piedras)

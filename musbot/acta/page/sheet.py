@@ -117,7 +117,8 @@ class _Sheet:
         return reduce(lambda one, other: self._texts("acta-against", one=one, other=other), self._sides())
 
     def _head(self) -> str:
-        """Returns the header: table, sides, rules and outcome."""
+        """Returns the header: table if named, sides, rules with their changes, each side's result, and
+        outcome."""
         partida, texts = self._partida, self._texts
         rules = [escape(head(texts, partida.rules))]
         if changed := changes(texts, partida.rules):

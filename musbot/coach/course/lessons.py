@@ -162,7 +162,10 @@ def opening_hand() -> tuple[OpeningStep, ...]:
 
 @cache
 def prepare_lesson(lesson: Lesson) -> PlayedLesson:
-    """Returns a lesson with its answers, which the engine evaluates. The result is cached."""
+    """Returns a lesson with its answers, which the engine evaluates. The result is cached.
+
+    If a word is asked, the right ones give the pupil's side its best result in the actas.
+    """
     if lesson in _WINNERS or lesson in _ASKED:
         acta = _acta(lesson.value)
         events, whole = acta.events, _play_passing(acta)

@@ -43,7 +43,11 @@ class HandEstimator:
         self._any = [float(count_ways(picks, copies)) for picks in self._of.picks]
 
     def estimate(self, seat: Seat, aloud: Sequence[PublicWord]) -> HandEstimate:
-        """Returns the estimate for another seat after all public words."""
+        """Returns the estimate for another seat from its own words and discards, the declarations, and the
+        señas seen.
+
+        `aloud` are all public words of the hand, in order.
+        """
         row: Row = self._any
         gone: Row = (0.0,) * len(self._of.ranks)
         now: Sequence[Kinds] = ()

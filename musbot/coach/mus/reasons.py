@@ -103,7 +103,8 @@ def find_reason(view: View, said: Action, kind: str | None) -> WordReason | None
 def _spoken_reason(reading: Reading, said: Action, wins: float) -> Why | None:
     """Returns the reason for a bet, an answer or paso; None for other words.
 
-    `wins` is the chance of winning the lance.
+    `wins` is the chance of winning the lance: paso is WEAK below BAD, WAITS from GOOD on, and EVEN between
+    them.
     """
     if said.voz in _BETS:
         return _bet_reason(reading, said, wins)
@@ -120,7 +121,12 @@ _MUS = {Voz.MUS: Why.WANTS_CARDS, Voz.NO_MUS: Why.LIKES_CARDS, Voz.CONSULTA: Why
 
 
 def _novato_reason(view: View, seen: MusSeen, said: Action) -> Why:
-    """Returns the reason for a word of novato, which only considers its own cards."""
+    """Returns the reason for a word of novato, which only considers its own cards: good ones are the best
+    from GOOD on.
+
+    A bet or quiero is STRONG with good cards, otherwise FANCIED; other words are SHY with good cards,
+    otherwise WEAK.
+    """
     good = quantile(view, seen, Lance(view.fase.value)) >= GOOD
     if said.voz in _BETS or said.voz in _TAKES:
         return Why.STRONG if good else Why.FANCIED
@@ -129,7 +135,10 @@ def _novato_reason(view: View, seen: MusSeen, said: Action) -> Why:
 
 def _bet_reason(reading: Reading, said: Action, wins: float) -> Why:
     """Returns the first reason for a bet or a raise: nothing to lose, a deje that wins the juego, strength,
-    or a bluff."""
+    or a bluff.
+
+    Strength is a chance `wins` from GOOD on, or from BAD on unless the word is órdago.
+    """
     if reading.score_chance < LOST:
         return Why.NOTHING_TO_LOSE
     if _missing_piedras(reading, ours=True) <= (reading.bet_to_answer or 1):

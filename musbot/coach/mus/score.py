@@ -44,7 +44,11 @@ class TableHistory(NamedTuple):
 
     @property
     def steepness(self) -> float:
-        """The steepness of the winning chance per piedra of lead; lower if órdagos are frequent."""
+        """The steepness of the winning chance per piedra of lead; lower if órdagos are frequent.
+
+        Interpolated in STEEPNESS_BY_ORDAGOS by the share of hands with an órdago. The players' usual share
+        counts as TRUSTED more hands.
+        """
         usual = [ORDAGO_SHARE.get(kind or "", USUAL) for kind in self.kinds or (None,)]
         part = (self.ordagos + TRUSTED * sum(usual) / len(usual)) / (self.hands + TRUSTED)
         (calm, steep), (middle, less), (wild, flat) = STEEPNESS_BY_ORDAGOS

@@ -14,7 +14,8 @@ MANTLE = (
 
 
 def royal(suit: str) -> str:
-    """Returns the clothes over a king's robe as SVG elements: ermine, a chain, armour or a fur."""
+    """Returns the clothes over a king's robe as SVG elements: ermine, a chain, armour or a fur, in the order
+    of suits."""
     match suit:
         case "oros":
             s = path("M104,150 L98,341 C112,344 128,344 142,341 L136,150Z", BLU, 2)
@@ -56,7 +57,8 @@ def royal(suit: str) -> str:
 
 
 def page_clothes(suit: str) -> str:
-    """Returns a page's clothes as SVG elements: buttons and a belt, an apron, armour or a sash."""
+    """Returns a page's clothes as SVG elements: buttons and a belt, an apron, armour or a sash, in the order
+    of suits."""
     match suit:
         case "oros":
             folds = ((x, (x - 120) / 6, (x - 120) / 5) for x in (96, 108, 120, 132, 144))
@@ -95,7 +97,8 @@ def page_clothes(suit: str) -> str:
 
 
 def harness(suit: str) -> str:
-    """Returns a horse's marks or gear as SVG elements: a blaze, a cloth, armour or dapples."""
+    """Returns a horse's marks or gear as SVG elements: a blaze, a cloth, armour or dapples, in the order of
+    suits."""
     match suit:
         case "oros":
             return path("M70,146 C64,156 58,166 52,180 C58,178 64,168 70,160Z", SNOW, 1.2)

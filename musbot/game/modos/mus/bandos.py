@@ -23,7 +23,10 @@ _silent = lru_cache(maxsize=512)(Envite)
 
 
 def offers(envite: Envite) -> Words:
-    """Returns the words that any awaited seat may say; an órdago cannot be raised (R31)."""
+    """Returns the words that any awaited seat may say: before a bet OPEN, after it answers and raises.
+
+    An órdago cannot be raised (R31).
+    """
     if envite.bettor is None:
         return OPEN
     return _ANSWER if envite.ordago else _ANSWER_OR_RAISE
@@ -64,7 +67,10 @@ def expire(envite: Envite, rules: MusRules) -> Envite:
 
 
 def _settle(envite: Envite, answers: Answers, rules: MusRules) -> Envite:
-    """Returns the lance after a side's best answer: a raise, or ready to close."""
+    """Returns the lance after a side's best answer: raised, or ready to close.
+
+    With `elimina`, players who refused are out after their partner's raise (R30).
+    """
     seat, best = _best(envite, answers)
     if best.voz not in RAISE:
         return envite.with_answers(answers, ())
@@ -73,7 +79,11 @@ def _settle(envite: Envite, answers: Answers, rules: MusRules) -> Envite:
 
 
 def lance_result(envite: Envite) -> Cerrado:
-    """Returns the result of a lance in which no seat is awaited (R28, R32, R34, R35)."""
+    """Returns the result of a lance in which no seat is awaited: paso (R28), refused (R32), or accepted (R34,
+    R35).
+
+    A refused lance has the deje and only the bettor's side; otherwise both sides can win it.
+    """
     if envite.bettor is None:
         return Cerrado(envite.lance, Estado.PASO, 0, _BOTH)
     if all(action.voz in _REJECT for _, action in envite.answers):

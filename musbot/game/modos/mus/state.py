@@ -222,10 +222,11 @@ class MusState(State):
         return (first, (first + 2) % self.seats)
 
     def offers(self, seat: Seat) -> Words:
-        """Returns the words of a seat.
+        """Returns the words of a seat: of the mus (R21), the discard (one to four cards), or the lance.
 
-        A seat that is not awaited may only cut the mus, under corte libre and before it has said mus (R26,
-        R79).
+        The second player may consult if the rules allow it (R27); after mus visto servido is offered too
+        (R24). A seat that is not awaited may only cut the mus, under corte libre and before it has said mus
+        (R26, R79).
         """
         phase = self.phase
         if seat not in self.turno:
@@ -283,7 +284,11 @@ class MusState(State):
         return "R30" if len(self.piedras) == 2 else "R39"
 
     def rule(self, voz: Voz | None = None) -> str:
-        """Returns the rule about the phase; with `voz`, about that word in the phase."""
+        """Returns the rule about the phase, such as R21 for mus or R28 before a bet; with `voz`, about that
+        word there.
+
+        Outside mus and discard it is the rule of raises for a raise, and otherwise the rule of answers.
+        """
         match self.phase:
             case Mus():
                 return "R27" if voz is Voz.CONSULTA else "R103" if self.rules.zuetan else "R21"
@@ -333,7 +338,10 @@ class MusState(State):
     # ---- what it makes of an event -----------------------------------------------------------------------
 
     def apply_dealt(self, event: Dealt) -> None:
-        """Starts a hand. After a juego the scores are 0, after a vaca the juegos too (R53, R55)."""
+        """Starts a hand with the mus, or with the discard if a card was dealt face up (R24).
+
+        After a juego the scores are 0, after a vaca the juegos too (R53, R55).
+        """
         if isinstance(self.phase, Reparto) and self.phase.juego_over:
             nothing = (0,) * len(self.piedras)
             self.piedras = nothing
