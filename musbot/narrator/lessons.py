@@ -109,7 +109,10 @@ def closed_post(texts: Texts, lesson: Lesson) -> Post:
 
 
 def _answer_rows(voice: Voice[Seen], it: PlayedLesson) -> tuple[Row, ...]:
-    """Returns a button for each answer, and buttons to go back and to close the course."""
+    """Returns a button for each answer, and buttons to go back by one lesson and to close the course.
+
+    The first lesson leads back to the guided hand.
+    """
     texts, number = voice.texts, it.lesson.number
     buttons = [
         Button(_answer_label(voice, answer, it.subject), f"{LEARN}{number}.{place}")

@@ -446,9 +446,9 @@ class Narrator:
     ) -> Post:
         """Returns the help of this moment: the table's question and the meaning of each move.
 
-        Without a table in play, it says how to open one. `listed` is the payload of the button that lists the
-        commands, `board` the link to the table; "" for none. `alone`: only this person sees it, so it offers
-        the course; `private`: in their private chat.
+        Without an unfinished table, it says how to open one. `listed` is the payload of the button that lists
+        the commands, `board` the link to the table; "" for none. `alone`: only this person sees it, so it
+        offers the course; `private`: in their private chat.
         """
         if table is None or table.over:
             text, rows = _opening(self.texts, alone=alone, private=private)

@@ -65,11 +65,12 @@ class Speech:
         return self.texts("ai-kind", name=who.name, kind=kind_name(self.texts, who.kind))
 
     def players(self, table: TableView, seats: Sequence[Seat]) -> str:
-        """Returns several players' names as a list in words."""
+        """Returns several players' names as a list in words, with a sign for each AI."""
         return self.texts.join_names([self.player(table, seat) for seat in seats])
 
     def side(self, table: TableView, bando: Bando) -> str:
-        """Returns a side's sign and players; only the name of a player who plays alone."""
+        """Returns a side's sign and players, without signs for AI players; only the name of a player who
+        plays alone."""
         seats = table.side(bando)
         names = self.texts.join_names([table.names[seat] for seat in seats])
         return self.texts("side", sign=SIGNS[bando], names=names) if len(seats) > 1 else names

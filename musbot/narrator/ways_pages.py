@@ -178,8 +178,8 @@ def all_ways_page(texts: Texts, chosen: ChatChoices) -> Post:
 def way_value(texts: Texts, chosen: ChatChoices, way: ChatWay) -> str:
     """Returns the value of a setting in words.
 
-    An unknown language gives the words for the automatic choice. A weekly post without a time zone gives the
-    words that the zone is missing.
+    An unknown language gives the words for the automatic choice. The weekly setting, if it is on without a
+    time zone, says that the zone is missing.
     """
     ways = chosen.ways
     match way:

@@ -121,8 +121,8 @@ _MUS = {Voz.MUS: Why.WANTS_CARDS, Voz.NO_MUS: Why.LIKES_CARDS, Voz.CONSULTA: Why
 
 
 def _novato_reason(view: View, seen: MusSeen, said: Action) -> Why:
-    """Returns the reason for a word of novato, which only considers its own cards: good ones are the best
-    from GOOD on.
+    """Returns the reason for a word of novato, which only considers its own cards; those from the quantile
+    GOOD on are good.
 
     A bet or quiero is STRONG with good cards, otherwise FANCIED; other words are SHY with good cards,
     otherwise WEAK.

@@ -80,7 +80,7 @@ class Voice(ABC, Generic[G]):
         return story_text(self.texts, self.table, self.game)
 
     def join_players(self, seats: Sequence[Seat]) -> str:
-        """Returns several players' names as a list in words."""
+        """Returns several players' names as a list in words, without signs for AI players."""
         return self.texts.join_names([self.table.names[seat] for seat in seats])
 
     def side(self, bando: Bando) -> str:

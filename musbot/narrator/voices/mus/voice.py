@@ -59,7 +59,7 @@ class MusVoice(MusScenes):
         """Returns the number of the current juego with the juegos won, and likewise of the vaca if there are
         several (R53).
 
-        A juego that has just been won still counts as the current one.
+        Once a vaca is won, its last juego still counts as the current one.
         """
         game, rules = self.game, self.seen.rules
         over = any(juegos >= rules.juegos for juegos in game.juegos)
