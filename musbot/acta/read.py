@@ -179,7 +179,7 @@ def _read_first_event(head: Mapping[str, Any], rules: RuleSet, names: tuple[str,
 def _read_baraja(value: object, seats: int) -> Promesa:
     """Returns the `[baraja]` section; missing keys are None, the cut is UNCUT, the scheme musbot-1.
 
-    Raises BadKey for a wrong value, a key of another scheme, or more words than players.
+    Raises BadKey for a wrong value, a key that the scheme lacks, or more words than players.
     """
     scheme = _read_scheme(
         value.get("esquema", Scheme.MUSBOT_1) if isinstance(value, dict) else Scheme.MUSBOT_1

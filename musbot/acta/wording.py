@@ -66,7 +66,7 @@ class Wording:
         """Returns the sentence about a word, discard, served cards, new shuffle, end of the gracia, seña or
         look.
 
-        Cards are always named; a discard of none is servido. A seña names the players who saw it.
+        Cards are always named; a discard without cards is servido. A seña names the players who saw it.
         """
         texts, names = self._texts, self._names
         match event:

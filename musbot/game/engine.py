@@ -47,9 +47,9 @@ def begin(
     """Returns a tuple with the first event of a partida.
 
     `seats` is by default the fewest allowed; `mano`, the first mano, is not checked. `juegos` and `piedras`
-    are each side's score, by default that of a new partida. Raises Illegal for a wrong number of players
-    (R16, R60, R70), BadRules for a score without a possible winner (R52, R53, R60), and BadArgument unless
-    `seats` is a whole number.
+    are each side's score, by default a new partida's. Raises Illegal for a wrong number of players (R16, R60,
+    R70), BadRules for a score without a possible winner (R52, R53, R60), and BadArgument unless `seats` is a
+    whole number.
     """
     seats = rules.players.start if seats is None else seats
     if type(seats) is not int:

@@ -108,7 +108,7 @@ class Position:
     def _of_deal(cls, event: Dealt, last: State, mesa: State) -> Position:
         """Returns the position right after a deal; `last` is the state before it and `mesa` the one after.
 
-        A score or directions of looks that equal those of a new partida stay empty.
+        A score, or directions of looks, equal to a new partida's stay empty.
         """
         fresh = evolve(None, begin(mesa.rules, mesa.seats, 0, mesa.juegos)[0])
         return cls(

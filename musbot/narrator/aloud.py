@@ -83,7 +83,7 @@ def _lance_text(speech: Speech, table: TableView, event: LanceBegan | Declared) 
     """Returns the heading of a lance, or the declarations of pares or juego.
 
     "" for the start of pares or juego, whose declarations replace the heading. The declarations name only the
-    players who have it, or say that nobody does.
+    players who have it, or say that no player does.
     """
     if isinstance(event, LanceBegan):
         declared = event.lance in (Lance.PARES, Lance.JUEGO)

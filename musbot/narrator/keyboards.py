@@ -138,7 +138,7 @@ def _servido_button(voice: Voice[Seen]) -> tuple[Button, ...]:
 def hand_rows(
     voice: Voice[Seen], labels: list[tuple[Card, str]], *, on_board: bool = False
 ) -> tuple[Row, ...]:
-    """Returns the buttons of a private hand: a menu of cards on a turn to throw, else words, señas and looks.
+    """Returns the buttons of a private hand: a menu of cards on a turn to throw, or words, señas and looks.
 
     `labels` are the cards with the labels of their buttons. `on_board`: the player says their words on the
     board, so there are no buttons for words. At a paused table it only resumes, unless it is solo; once over

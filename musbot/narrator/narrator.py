@@ -257,7 +257,7 @@ class Narrator:
         return Post("", self.texts("vanishes", ai=table.names[seat]), silent=True)
 
     def seat_call(self, table: TableView, who: Occupant, *, at_once: bool) -> Post:
-        """Returns the message that notifies a person that a seat is theirs, `at_once` or from the next
+        """Returns the message that notifies a person that they get a seat, `at_once` or from the next
         hand."""
         name = self.texts("table", short=table.short)
         text = self.texts("seat-yours" if at_once else "seat-yours-next", name=who.name, table=name)

@@ -171,7 +171,7 @@ def seal_post(texts: Texts, table: TableView) -> Post:
 def _lobby_seats(speech: Speech, voice: RulesVoice[Rules], table: TableView) -> list[str]:
     """Returns the players, a line for each side, or one line if every player plays alone.
 
-    An AI has its kind beside its name; a free seat has a placeholder.
+    An AI's name has its kind; a free seat has a placeholder.
     """
     texts = speech.texts
     seats = [
@@ -196,7 +196,7 @@ def lottery_lines(texts: Texts, table: TableView) -> list[str]:
 
 
 def _lottery_lines(voice: RulesVoice[Rules], table: TableView) -> list[str]:
-    """Returns the lines of the lottery: its title, each card drawn, and who begins; no lines before it.
+    """Returns the lines of the lottery: its title, each card drawn, and its result; no lines before it.
 
     A card turned for the table has the players' suits before it, and its line names the dealer.
     """

@@ -24,7 +24,7 @@ _CLASHES: Mapping[str, Key] = {
 def rules_refusal_text(texts: Texts, error: BadRules | UnknownName) -> str:
     """Returns the fault of refused rules, with the valid values or the name that was probably meant.
 
-    A value that contradicts another field has a message of its own.
+    A value that contradicts another field has its own message.
     """
     if isinstance(error, UnknownName):
         return _unknown_name_text(texts, error)

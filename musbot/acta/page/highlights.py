@@ -50,8 +50,8 @@ def find_highlights(partida: Acta, texts: Texts, hands: Sequence[HandStory]) -> 
 
 
 def _ordagos(partida: Acta, texts: Texts, hands: Sequence[HandStory]) -> list[Highlight]:
-    """Returns at most MOST_ORDAGOS highlights of an órdago each, the accepted ones first, then as they were
-    said.
+    """Returns at most MOST_ORDAGOS highlights of an órdago each, the accepted ones first, otherwise in
+    playing order.
 
     Each has the cards of its player, if the reader may see them. An órdago without an answer has its own
     sentence.

@@ -166,7 +166,7 @@ class OwnPlayer:
         """Returns the player's answer to a view; None if it is late or unreadable, or the player keeps being
         late.
 
-        Starts the process if none runs, and ends one that is late. After PATIENCE late answers in a game it
+        Starts the process if none runs, and ends a late process. After PATIENCE late answers in a game it
         does not ask. Failures go to `_fail`.
         """
         if self._late >= PATIENCE:

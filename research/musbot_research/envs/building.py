@@ -26,7 +26,7 @@ class NoCompiler(MusError):
 
 
 def compiler() -> str | None:
-    """Returns the path of this machine's C compiler: the one that CC names, cc, gcc or clang; None if it has
+    """Returns the path of this machine's C compiler, the first of $CC, cc, gcc and clang; None if it has
     none."""
     named = os.environ.get("CC")
     return next(

@@ -123,7 +123,7 @@ class Observer:
     def set_from(self, state: SpielState, player: int) -> None:
         """Fills `tensor` with a player's observation; zeros before the deal.
 
-        With perfect recall the tensor is empty, and nothing is done.
+        Does nothing with perfect recall, for which the tensor is empty.
         """
         if self.dict:
             dealt = bool(state.episode.mesa.cards)

@@ -140,7 +140,7 @@ def _withdrawn_stones(puja: Puja) -> tuple[Stones, tuple[Toma, ...], tuple[Seat,
     """Returns the stones left in the middle, the stones that withdrawn players take, and the players who find
     none (R65).
 
-    Each gets back their own stones, and from each raiser at most as many as they had put in.
+    Each gets back their own stones, and from each raiser at most the same number.
     """
     lies, tomas, suertudos = list(puja.puestas), [], []
     raisers = tuple(dict.fromkeys(puja.subidores))

@@ -108,7 +108,7 @@ def _accepted_below(voice: Voice[MusSeen], deje: Paid) -> int:
     """Returns the piedras accepted in a lance before the refused raise, if the deje pays more than these
     (R100).
 
-    0 if the deje pays no more, or nothing was accepted.
+    Otherwise 0, also if no bet was accepted before.
     """
     closed = next(each for each in voice.game.lances if each.lance is deje.lance)
     accepted = piedras_accepted(voice, closed)

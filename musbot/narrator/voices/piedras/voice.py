@@ -197,7 +197,7 @@ class PiedrasVoice(PiedrasScenes):
         return most
 
     def _numbers(self, offer: Offer) -> list[int]:
-        """Returns the numbers of a word that have a button: those of _STONES between its least and
+        """Returns the numbers of a word that have a button: the numbers in _STONES from its least to
         `max_amount`."""
         return [n for n in _STONES if offer.least <= n <= self.max_amount(offer)]
 
