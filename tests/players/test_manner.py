@@ -27,15 +27,15 @@ def manner(kind: str, rules: str, hands: int) -> str:
             "muslari",
             "parejas",
             60,
-            "28 (cards), 2 5 más, 29 envido, 15 envido 5, 45 mus, 21 no mus, 72 no quiero, 126 paso, 16 "
-            "quiero, 4 y yo, 13 órdago",
+            "8 (cards), 5 5 más, 27 envido, 6 envido 5, 29 mus, 14 no mus, 44 no quiero, 85 paso,"
+            " 18 quiero, 2 y yo, 4 órdago",
         ),
         (
             "muslari",
             "vitoria",
             60,
-            "44 (cards), 4 5 más, 32 envido, 12 envido 5, 58 mus, 22 no mus, 59 no quiero, 142 paso, 17 "
-            "quiero, 1 y yo, 11 órdago",
+            "67 (cards), 1 5 más, 36 envido, 19 envido 5, 80 mus, 31 no mus, 74 no quiero, 206 "
+            "paso, 25 quiero, 2 y yo, 12 órdago",
         ),
         (
             "prudente",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from itertools import pairwise
 from pathlib import Path
 from random import Random
 
@@ -119,26 +120,68 @@ def test_R30_of_partners_who_answer_in_any_order_the_first_finds_themselves_wher
     def place(name: str, seat: int, *said: tuple[int, Action]) -> int:
         view = asked(MUS_SETS[name], {1: "12o 12c 1e 1b", 3: "7o 7c 4e 4b"}, *bet, *said)._replace(seat=seat)
         assert isinstance(view.modo, MusSeen)
-        return sets.locate_set(view, view.modo, seat)[1] % sets.PLACES
+        return sets.locate_set(view, view.modo, seat).number % sets.PLACES
 
     assert place("parejas", 3) == place("parejas", 1) == place("castellano-40", 1)
     assert place("parejas", 1, (3, no)) == place("parejas", 3, (1, no)) == place("castellano-40", 3, (1, no))
 
 
-@pytest.mark.parametrize("up_to", [*sets.FIRST_UP_TO, 1000])
-def test_R28_every_bet_is_answered_as_others_of_its_size_an_ordago_otherwise(up_to: int) -> None:
-    def found(*said: Action) -> object:
-        turns = [(0, Action(Voz.NO_MUS)), (0, Action(Voz.PASO)), *enumerate(said, 1)]
-        view = asked(MUS_SETS["castellano-40"], {2: "12o 12c 7e 7b", 3: "12e 12b 1e 1b"}, *turns)
-        assert isinstance(view.modo, MusSeen)
-        return sets.locate_set(view, view.modo, view.seat or 0)
+def _reading(*said: Action) -> sets.InformationSet:
+    """The set of the rival who is asked after a first paso and these words in grande."""
+    turns = [(0, Action(Voz.NO_MUS)), (0, Action(Voz.PASO)), *enumerate(said, 1)]
+    view = asked(MUS_SETS["castellano-40"], {2: "12o 12c 7e 7b", 3: "12e 12b 1e 1b"}, *turns)
+    assert isinstance(view.modo, MusSeen)
+    return sets.locate_set(view, view.modo, view.seat or 0)
 
-    least = max([size for size in (1, *sets.FIRST_UP_TO) if size < up_to]) + 1
-    assert found(Action(Voz.ENVIDO, up_to)) == found(Action(Voz.ENVIDO, least))
-    for other in (Action(Voz.ENVIDO, up_to + 1), Action(Voz.ORDAGO)):
-        assert (found(other) == found(Action(Voz.ENVIDO, up_to))) is (other.n > 1000)
-    raised = Action(Voz.MAS, up_to)
-    assert found(Action(Voz.ENVIDO, 2), raised) != found(Action(Voz.ENVIDO, 2), Action(Voz.ORDAGO))
+
+@pytest.mark.parametrize("size", sets.FIRST_AT)
+def test_R28_a_bet_of_a_size_that_the_table_knows_is_read_one_way_only(size: int) -> None:
+    found = _reading(Action(Voz.ENVIDO, size))
+    assert found.number == found.higher
+    assert found.number != _reading(Action(Voz.ENVIDO, max(2, size - 1))).number or size == 2
+
+
+def test_R28_a_bet_between_two_sizes_is_read_as_either_and_more_often_as_the_nearer() -> None:
+    five, ten = (_reading(Action(Voz.ENVIDO, size)).number for size in (5, 10))
+    shares = []
+    for size in range(6, 10):
+        found = _reading(Action(Voz.ENVIDO, size))
+        assert (found.number, found.higher) == (five, ten)
+        shares.append(found.parts[0] / sum(found.parts))
+    assert shares == sorted(shares, reverse=True)
+    assert shares[0] == pytest.approx(2 / 3)
+    assert shares[-1] == pytest.approx(1 / 9)
+
+
+@pytest.mark.parametrize("size", [39, 40, 1000])
+def test_R28_every_bet_from_39_on_is_read_alike_an_ordago_otherwise(size: int) -> None:
+    assert _reading(Action(Voz.ENVIDO, size)) == _reading(Action(Voz.ENVIDO, 39))
+    assert _reading(Action(Voz.ENVIDO, size)) != _reading(Action(Voz.ORDAGO))
+
+
+def test_R31_a_raise_is_read_by_the_total_that_it_asks() -> None:
+    bet = Action(Voz.ENVIDO, 2)
+    low, high = _reading(bet, Action(Voz.MAS, 10)), _reading(bet, Action(Voz.MAS, 18))
+    between = _reading(bet, Action(Voz.MAS, 14))
+    assert (between.number, between.higher) == (low.number, high.number)
+    assert between.parts == (12 * (20 - 16), 20 * (16 - 12))
+    assert _reading(bet, Action(Voz.ORDAGO)).number not in (low.number, high.number)
+
+
+def test_no_answer_jumps_between_neighbouring_sizes() -> None:
+    """The probability of each word after a bet of one more differs by less than a step of 1/x allows."""
+    found = [_answer_shares(size) for size in range(2, 45)]
+    for size, (one, other) in enumerate(pairwise(found), 2):
+        step = max(abs(a - b) for a, b in zip(one, other, strict=True))
+        assert step <= (1.0 if size < 5 else 2.5 / size), size
+
+
+def _answer_shares(size: int) -> list[float]:
+    """The probability of each word after a bet in grande, by a random table."""
+    turns = [(0, Action(Voz.NO_MUS)), (0, Action(Voz.PASO)), (1, Action(Voz.ENVIDO, size))]
+    weighed = weigh(asked(MUS_SETS["castellano-40"], {2: "12o 12c 7e 7b"}, *turns), any_table)
+    total = sum(weight for _, weight in weighed)
+    return [weight / total for _, weight in weighed]
 
 
 def test_who_is_not_asked_says_nothing() -> None:
@@ -165,14 +208,14 @@ def test_a_table_that_is_not_there_is_told_by_its_path(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("changes", "expected"),
     [
-        ({"format": 1}, "format 2"),
+        ({"format": 2}, "format 3"),
         ({"reyes": 4}, "for 8 reyes, real no"),
         ({"words": []}, "rows of 5 weights"),
         ({"words": [[1, 2, 3]] * 256}, "rows of 5 weights"),
         ({"words": [[0, 0, 0, 0, 0]] * 256}, "not all 0"),
         ({"words": [[1, 0, 0, 0, -1]] * 256}, "from 0 on"),
         ({"words": [[1, 1, 1, 1, 1]] * 3}, "no more than the 3 rows"),
-        ({"sections": [1, 2]}, "sections of 691200, "),
+        ({"sections": [1, 2]}, "sections of 814080, "),
     ],
 )
 def test_a_table_of_another_make_is_refused(

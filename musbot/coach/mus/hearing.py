@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
@@ -17,7 +16,6 @@ from musbot.game.views import MusSeen, View
 from musbot.players import PLAYERS, AIKind
 from musbot.players.mus import novato
 from musbot.players.mus.bets import BLUFFS, betting_range, total_after
-from musbot.players.mus.muslari import sets
 from musbot.players.mus.muslari.player import weigh
 from musbot.players.mus.odds import TAKING_PART, HandKnowledge, Kinds, cumulative, hand_classes, weights
 from musbot.players.mus.reading import AFTER_CUT, AFTER_NO_QUIERO, AFTER_PASO
@@ -148,22 +146,19 @@ def _nearest_table_word(action: Action, view: View) -> Action:
     Other words are unchanged.
     """
     if action.voz is Voz.ENVIDO:
-        return _table_bet(action.n, sets.FIRST_UP_TO, Action(Voz.ENVIDO, 2), Action(Voz.ENVIDO, 5))
+        return _table_bet(action.n, Action(Voz.ENVIDO, 2), Action(Voz.ENVIDO, 5))
     if action.voz in (Voz.Y_YO, Voz.MAS, Voz.REENVIDO):
         asked = view.envite.apuesta if view.envite is not None else 0
-        return _table_bet(
-            total_after(action, asked) - asked, sets.FIRST_UP_TO, Action(Voz.Y_YO), Action(Voz.MAS, 5)
-        )
+        return _table_bet(total_after(action, asked) - asked, Action(Voz.Y_YO), Action(Voz.MAS, 5))
     return {Voz.QUEREMOS: Action(Voz.QUIERO), Voz.NO_QUEREMOS: Action(Voz.NO_QUIERO)}.get(action.voz, action)
 
 
-def _table_bet(piedras: int, up_to: Sequence[int], little: Action, more: Action) -> Action:
-    """Returns the bet of the strategy table for a size.
+def _table_bet(piedras: int, little: Action, more: Action) -> Action:
+    """Returns the strategy table's bet for a size in piedras.
 
-    It is `little` up to the first bound in `up_to`, `more` up to the last but one, and órdago above.
+    It is `little` up to 2, `more` up to 10, and órdago above.
     """
-    size = bisect_left(up_to, piedras)
-    return little if size == 0 else more if size < len(up_to) - 1 else Action(Voz.ORDAGO)
+    return little if piedras <= 2 else more if piedras <= 10 else Action(Voz.ORDAGO)
 
 
 def _likelihood_by_habit(action: Action, view: View, rules: MusRules) -> Row:

@@ -10,6 +10,7 @@ import argparse
 import sys
 import time
 from collections.abc import Mapping
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -18,13 +19,29 @@ from musbot.players.mus.muslari.table import HERE
 from musbot_research.aprender.match import PLAYERS, match
 from musbot_research.aprender.scores import fit_score, scores
 from musbot_research.aprender.shipping import ship
-from musbot_research.aprender.training import LEAST, Met, Packed, Price, Score, Side, Still, Trainer
+from musbot_research.aprender.training import (
+    BATCH,
+    LEAST,
+    Met,
+    Pace,
+    Packed,
+    Part,
+    Price,
+    Score,
+    Side,
+    Still,
+    Trainer,
+)
 from musbot_research.envs.building import cache_folder
 
 ADVERSARY = "adversary"
 """The name of the opponent that learns too, against the table alone."""
-OPPONENTS: Mapping[str, tuple[float, float]] = {
-    ADVERSARY: (0.5, 0.7),
+Opponents = Mapping[str, tuple[float, float]]
+"""For each opponent its weight in the regrets, and its share of the juegos.
+
+Opponents that play fast get a larger share.
+"""
+FIXED: Opponents = {
     "prudente": (0.35, 0.13),
     "azar": (0.04, 0.06),
     "ordago-siempre": (0.01, 0.01),
@@ -34,13 +51,18 @@ OPPONENTS: Mapping[str, tuple[float, float]] = {
     "ordago-cuarto": (0.01, 0.01),
     "envido-y-quiero": (0.02, 0.03),
 }
-"""For each opponent its weight in the regrets, and its share of the juegos.
+"""The opponents that do not learn."""
 
-Opponents that play fast get a larger share.
-"""
+
+def weigh_opponents(fixed: Opponents, adversary: float = 0.6) -> Opponents:
+    """Returns all opponents: the adversary with this weight, and the fixed ones with the rest."""
+    rest = sum(weight for weight, _ in fixed.values())
+    weighed = {name: (weight * (1 - adversary) / rest, share) for name, (weight, share) in fixed.items()}
+    return {ADVERSARY: (adversary, 0.7), **weighed}
+
+
 STEEPNESS = 0.95  # of the score, until there is something to fit it to
 SCORED = 50_000  # juegos of the table against itself to which the value of a score is fitted
-CHUNK = 5_000  # hands between two looks at the clock
 TELL_S = 60.0
 """Seconds between two reports."""
 
@@ -52,8 +74,8 @@ class Stage(NamedTuple):
     """Number of hands at which the stage ends, earlier stages included."""
     price: Price = Price(ordago=0.01, cut=0.012)
     """The charges for some words."""
-    opponents: Mapping[str, tuple[float, float]] = OPPONENTS
-    """The opponents, as in OPPONENTS."""
+    opponents: Opponents = weigh_opponents(FIXED)
+    """The opponents."""
 
     def describe(self) -> dict[str, object]:
         """Returns the stage for the header of the table's file."""
@@ -67,6 +89,8 @@ class Recipe(NamedTuple):
     """The rules that are played."""
     stages: tuple[Stage, ...] = (Stage(10_000_000),)
     """The stages in their order."""
+    batch: int = BATCH
+    """Number of hands after which both sides learn."""
 
     def limited_to(self, hands: int) -> Recipe:
         """Returns a copy in which no stage goes beyond `hands` hands, for trials."""
@@ -76,23 +100,31 @@ class Recipe(NamedTuple):
 _BOLD = Stage(
     20_000_000,
     Price(ordago=0.008, cut=0.003),
-    {**OPPONENTS, "prudente": (0.375, 0.14), "azar": (0.03, 0.05), "quiero-siempre": (0.025, 0.025)},
+    weigh_opponents(
+        {**FIXED, "prudente": (0.375, 0.14), "azar": (0.03, 0.05), "quiero-siempre": (0.025, 0.025)}
+    ),
 )
 RECIPES: Mapping[str, Recipe] = {
-    "8-no": Recipe(MUS_SETS["castellano-40"], (_BOLD, Stage(90_000_000))),
-    "4-figura": Recipe(MUS_SETS["mundial"], (_BOLD, Stage(30_000_000))),
+    "8-no": Recipe(MUS_SETS["castellano-40"], (_BOLD, Stage(90_080_000))),
+    "4-figura": Recipe(MUS_SETS["mundial"], (_BOLD, Stage(40_000_000))),
 }
 """The recipe for each deck, by the stem of the table's file name."""
 
 
-def make_trainer(rules: MusRules, seed: int, stage: Stage) -> Trainer:
+def make_trainer(rules: MusRules, seed: int, stage: Stage, batch: int = BATCH) -> Trainer:
     """Returns a trainer for a stage. Weights and shares of the opponents are scaled to a sum of 1."""
     weights, parts = (sum(row[n] for row in stage.opponents.values()) for n in (0, 1))
     whole = {name: (weight / weights, part / parts) for name, (weight, part) in stage.opponents.items()}
     first = whole.pop(ADVERSARY, (0.0, 0.0))
-    others = [Met(PLAYERS[name](rules), *row) for name, row in whole.items() if row[0]]
+    others = [Met(partial(PLAYERS[name], rules), *row) for name, row in whole.items() if row[0]]
     return Trainer(
-        Side(rules), seed, others, first[0], Score(STEEPNESS, 0.0), often=first[1], price=stage.price
+        Side(rules),
+        seed,
+        others,
+        Score(STEEPNESS, 0.0),
+        adversary=Part(*first) if first[0] else None,
+        price=stage.price,
+        pace=Pace(batch=batch),
     )
 
 
@@ -103,8 +135,8 @@ def train_table(recipe: Recipe, seed: int, kept: Path) -> Packed:
     """
     *before, last = recipe.stages
     for stage in before:
-        _train_stage(recipe.rules, seed, stage, kept).forget()
-    learning = _train_stage(recipe.rules, seed, last, kept)
+        _train_stage(recipe, seed, stage, kept).forget()
+    learning = _train_stage(recipe, seed, last, kept)
     if learning.hands > last.hands:
         raise ValueError(
             f"{kept}: expected no more than {last.hands:,} hands, and it is of {learning.hands:,}"
@@ -114,18 +146,18 @@ def train_table(recipe: Recipe, seed: int, kept: Path) -> Packed:
     return table
 
 
-def _train_stage(rules: MusRules, seed: int, stage: Stage, kept: Path) -> Trainer:
+def _train_stage(recipe: Recipe, seed: int, stage: Stage, kept: Path) -> Trainer:
     """Trains until the end of a stage, saves the state, and returns the trainer."""
-    learning = make_trainer(rules, seed, stage)
+    learning = make_trainer(recipe.rules, seed, stage, recipe.batch)
     if kept.exists():
         learning.resume(kept)
-    tell = time.process_time() + TELL_S
+    tell = time.monotonic() + TELL_S
     while learning.hands < stage.hands:
-        learning.run(min(CHUNK, stage.hands - learning.hands))
-        if learning.hands == stage.hands or time.process_time() >= tell:
+        learning.run(recipe.batch)
+        if learning.hands == stage.hands or time.monotonic() >= tell:
             learning.keep(kept)
-            _report(rules, learning)
-            tell = time.process_time() + TELL_S
+            _report(recipe.rules, learning)
+            tell = time.monotonic() + TELL_S
     return learning
 
 

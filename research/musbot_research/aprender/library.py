@@ -185,7 +185,7 @@ class Step(ctypes.Structure):
 @lru_cache(maxsize=1)
 def kernel() -> ctypes.CDLL:
     """Returns the library, compiled again if its sources have changed. Raises NoCompiler."""
-    return load_kernel(HERE, flags=["-march=native"])
+    return load_kernel(HERE, flags=["-march=native", "-ffp-contract=off"])
 
 
 def is_in_kernel(rules: MusRules) -> bool:

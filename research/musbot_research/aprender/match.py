@@ -10,11 +10,11 @@ import argparse
 import ctypes
 import sys
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
 from math import sqrt
 from statistics import fmean, pstdev
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from musbot.game.modos.mus.rules import MUS_SETS, MusRules
 from musbot.game.rules_base import Real
@@ -45,13 +45,16 @@ class Seated(NamedTuple):
     """The object that owns the memory of the policy's `self`; it must outlive the player."""
 
 
-def prudente(rules: MusRules) -> ctypes.c_void_p:
-    """Returns the kernel's data of prudente for a deck, cached."""
-    return _new_prudente(rules.reyes, rules.real)
+def prudente(rules: MusRules, copy: int = 0) -> ctypes.c_void_p:
+    """Returns the kernel's data of prudente for a deck, cached.
+
+    It caches results, so each thread needs a copy with another number.
+    """
+    return _new_prudente(rules.reyes, rules.real, copy)
 
 
-@lru_cache(maxsize=8)
-def _new_prudente(reyes: int, real: Real) -> ctypes.c_void_p:
+@lru_cache(maxsize=64)
+def _new_prudente(reyes: int, real: Real, copy: int) -> ctypes.c_void_p:
     made = kernel().prudente_new
     made.restype = ctypes.c_void_p
     return ctypes.c_void_p(made(ctypes.byref(baraja(reyes, real))))
@@ -67,13 +70,29 @@ def seat_policy(function: str, own: ctypes.Structure) -> Seated:
     return policy(function, own, ctypes.cast(ctypes.pointer(own), ctypes.c_void_p))
 
 
-def _stubborn(habit: int, rules: MusRules) -> Seated:
-    return seat_policy("terco_choose", Terco(prudente(rules), habit))
+class MakePlayer(Protocol):
+    """Makes a player of the kernel."""
+
+    def __call__(self, rules: MusRules, copy: int = 0, /) -> Seated:
+        """Returns the player; copies of different numbers may play at the same time."""
+        ...
 
 
-PLAYERS: Mapping[str, Callable[[MusRules], Seated]] = {
-    "azar": lambda _: policy("azar_choose", None, None),
-    "prudente": lambda rules: policy("prudente_choose", None, prudente(rules)),
+def _azar(rules: MusRules, copy: int = 0, /) -> Seated:
+    return policy("azar_choose", None, None)
+
+
+def _prudente(rules: MusRules, copy: int = 0, /) -> Seated:
+    return policy("prudente_choose", None, prudente(rules, copy))
+
+
+def _stubborn(habit: int, rules: MusRules, copy: int = 0, /) -> Seated:
+    return seat_policy("terco_choose", Terco(prudente(rules, copy), habit))
+
+
+PLAYERS: Mapping[str, MakePlayer] = {
+    "azar": _azar,
+    "prudente": _prudente,
     **{name: partial(_stubborn, habit) for habit, name in enumerate(HABITS)},
 }
 """The players of the kernel by name."""

@@ -9,6 +9,8 @@ from __future__ import annotations
 import argparse
 import ctypes
 import sys
+from functools import partial
+from itertools import pairwise
 from pathlib import Path
 
 from musbot.game.lances import Lance
@@ -18,8 +20,10 @@ from musbot_research.aprender.library import CLASSES, LANCES, Player, baraja, ke
 from musbot_research.aprender.match import PLAYERS, Seated, match, seat_policy
 from musbot_research.aprender.scores import fit_errors, fit_score, scores
 from musbot_research.aprender.shipping import read_shipped
-from musbot_research.aprender.training import Met, Packed, Score, Side, Still, Trainer
+from musbot_research.aprender.training import Met, Packed, Part, Score, Side, Still, Trainer
 
+FOLDED = range(2, 41)
+"""The sizes of bets and raises, in piedras, for which it counts refusals."""
 GREAT, TWENTIETH = (6, 8, 10, 12, 15, 20, 30, 39), 0.05
 """Large bets, in piedras, and the share of best hands that make them. No trained table has met them."""
 
@@ -42,16 +46,22 @@ class Great(ctypes.Structure):
         ("other", Player),
         ("with_", ctypes.c_uint8 * CLASSES * LANCES),
         ("piedras", ctypes.c_int32),
+        ("only_raises", ctypes.c_int32),
     )
 
 
-def large_bettor(rules: MusRules, other: Seated, piedras: int) -> Seated:
-    """Returns a player that bets `piedras` with the best twentieth of hands, otherwise plays as `other`."""
-    own, of = Great(other.player, piedras=piedras), hand_classes(rules)
+def large_bettor(
+    rules: MusRules, other: Seated, piedras: int, share: float = TWENTIETH, *, only_raises: bool = False
+) -> Seated:
+    """Returns a player that bets `piedras` with the best `share` of hands, otherwise plays as `other`.
+
+    With `only_raises` it raises first bets of 2 by `piedras`, and makes no other bets of this size.
+    """
+    own, of = Great(other.player, piedras=piedras, only_raises=only_raises), hand_classes(rules)
     for number, lance in enumerate(Lance):
         below = cumulative(rules.reyes, rules.real, (), lance, TAKING_PART.get(lance, HandKnowledge()))
         for hand, place in enumerate(of.places[lance]):
-            own.with_[number][hand] = 1 - below[place] <= TWENTIETH
+            own.with_[number][hand] = 1 - below[place] <= share
     return Seated(seat_policy("mixed_great", own).player, (own, other))
 
 
@@ -83,6 +93,41 @@ def count_habits(rules: MusRules, player: Seated, juegos: int) -> Company:
     return counted
 
 
+class Folds(ctypes.Structure):
+    """The struct `Folds` of mixed.h: answered bets and bets refused by a whole side."""
+
+    _fields_ = (("bets", ctypes.c_int32), ("folds", ctypes.c_int32))
+
+
+def fold_rate(rules: MusRules, player: Seated, piedras: int, *, raises: bool, hands: int) -> float:
+    """Returns how often four copies of a player refuse a bet of a size that is made with any cards.
+
+    With `raises` it is a raise by `piedras` of a first bet of 2.
+    """
+    counted = Folds()
+    kernel().folds_count(
+        ctypes.byref(reglas(rules)),
+        ctypes.byref(baraja(rules.reyes, rules.real)),
+        player.player,
+        ctypes.c_int(piedras),
+        ctypes.c_bool(raises),
+        ctypes.c_long(hands),
+        ctypes.c_uint64(10),
+        ctypes.byref(counted),
+    )
+    return int(counted.folds) / int(counted.bets)
+
+
+def _tell_folds(rules: MusRules, player: Seated, hands: int) -> None:
+    """Prints how often every size is refused, and the largest step between neighbouring sizes."""
+    for raises, what in ((False, "opening of"), (True, "raise of its 2 by")):
+        rates = [fold_rate(rules, player, n, raises=raises, hands=hands) for n in FOLDED]
+        step = max(abs(b - a) for a, b in pairwise(rates))
+        told = ", ".join(f"{n} {rate:.1%}" for n, rate in zip(FOLDED, rates, strict=True))
+        sys.stdout.write(f"refuses an {what} {told}; neighbours differ by {step:.1%} at most\n")
+        sys.stdout.flush()
+
+
 def _say(what: str, rules: MusRules, one: Seated, other: Seated, juegos: int) -> None:
     came = match(rules, one, other, juegos // 2, seed=60)
     sys.stdout.write(
@@ -94,7 +139,9 @@ def _say(what: str, rules: MusRules, one: Seated, other: Seated, juegos: int) ->
 
 def unpruned_table(kept: Path, rules: MusRules, score: Score) -> Packed:
     """Returns the table of a saved training, with every word that was ever said."""
-    trainer = Trainer(Side(rules), 0, [Met(PLAYERS["prudente"](rules), 1.0)], 0.5, score)
+    trainer = Trainer(
+        Side(rules), 0, [Met(partial(PLAYERS["prudente"], rules), 1.0)], score, adversary=Part(0.5)
+    )
     trainer.resume(kept)
     return trainer.pack(least=0.0)
 
@@ -103,6 +150,9 @@ def _tell_matches(rules: MusRules, own: Seated, juegos: int) -> None:
     """Prints results against all players, of the table's parts, and against large bets."""
     players = {name: seat(rules) for name, seat in PLAYERS.items()}
     prudente = players["prudente"]
+    sixth = "who raises its 2 by 18 with the best sixth"
+    _say(f"{sixth}, else as it", rules, _raiser(rules, own), own, juegos)
+    _say(f"{sixth}, else as prudente", rules, _raiser(rules, prudente), own, juegos)
     for name, rival in players.items():
         _say(f"against {name}", rules, own, rival, juegos)
     beside = mix_players("mixed_by_seat", prudente, own)
@@ -123,6 +173,10 @@ def _tell_matches(rules: MusRules, own: Seated, juegos: int) -> None:
         other = mix_players("mixed_by_part", players[name], own)
         _say(f"its bets, {name}", rules, other, prudente, juegos)
         _say(f"it against its bets, {name}", rules, own, other, juegos)
+
+
+def _raiser(rules: MusRules, other: Seated) -> Seated:
+    return large_bettor(rules, other, 18, 1 / 6, only_raises=True)
 
 
 def _tell_company(name: str, rules: MusRules, player: Seated, juegos: int) -> None:
@@ -158,6 +212,7 @@ def main() -> None:
         whole = Still(rules, unpruned_table(asked.kept, rules, score)).as_player()
         _say("with every word, against prudente", rules, whole, prudente, asked.juegos)
         _say("as shipped, against itself with every word", rules, own, whole, asked.juegos)
+    _tell_folds(rules, own, 4 * asked.juegos)
     _tell_company("it", rules, own, asked.juegos)
     _tell_company("prudente", rules, prudente, asked.juegos)
 

@@ -15,7 +15,8 @@ int mixed_by_seat(const Mesa *m, int seat, Rng *rng, void *self) {
 int mixed_great(const Mesa *m, int seat, Rng *rng, void *self) {
     const Great *g = self;
     int offers = mesa_offers(m, seat);
-    if (OFFERS(offers, ORDAGO) && g->with[mesa_lance(m)][m->hand[seat]])
+    bool raises = m->fase >= F_GRANDE && m->envite.bettor >= 0 && !m->envite.querido && m->envite.apuesta == 2;
+    if (OFFERS(offers, ORDAGO) && (raises || !g->only_raises) && g->with[mesa_lance(m)][m->hand[seat]])
         return WORD(OFFERS(offers, PASO) ? ENVIDO : MAS, g->piedras);
     return g->other.choose(m, seat, rng, g->other.self);
 }
@@ -73,5 +74,34 @@ void company_count(const Reglas *reglas, const Baraja *baraja, Player player, lo
             mesa_deal(&m, (int)((juego + hand) & 3), &cards);
             heard(&m, player, &cards, &rng, company);
         }
+    }
+}
+
+/* Which of the four lances of a hand is being bet, -1 none: juego and punto are one. */
+static int fourth_of(const Mesa *m) { return m->fase < F_GRANDE ? -1 : m->fase == F_PUNTO ? JUEGO : mesa_lance(m); }
+
+/* The word that the measure puts in the mouth of who is asked in its lance, or -1. */
+static int forced(const Envite *e, int piedras, bool raises) {
+    if (e->bettor < 0) return WORD(ENVIDO, raises ? 2 : piedras);
+    return raises && !e->querido && !e->answered && e->apuesta == 2 ? WORD(MAS, piedras) : -1;
+}
+
+void folds_count(const Reglas *reglas, const Baraja *baraja, Player player, int piedras, bool raises, long hands,
+                 uint64_t seed, Folds *folds) {
+    Rng cards = {seed, 0}, rng = {~seed, 0};
+    for (long hand = 0; hand < hands; hand++) {
+        int lance = (int)(hand >> 2 & 3), closed = -1;
+        Mesa m;
+        mesa_begin(&m, reglas, baraja);
+        mesa_deal(&m, (int)(hand & 3), &cards);
+        while (!mesa_over(&m) && fourth_of(&m) <= lance) {
+            int seat = mesa_asked(&m), word = player.choose(&m, seat, &rng, player.self);
+            int instead = fourth_of(&m) == lance ? forced(&m.envite, piedras, raises) : -1;
+            if (instead >= 0) closed = m.closed;
+            mesa_apply(&m, seat, instead >= 0 ? instead : word, &cards);
+        }
+        if (closed < 0 || m.closed <= closed) continue;
+        folds->bets++;
+        folds->folds += m.lances[closed].estado == E_RECHAZADO;
     }
 }

@@ -13,15 +13,26 @@ typedef struct {
 int mixed_by_part(const Mesa *mesa, int seat, Rng *rng, void *two);
 int mixed_by_seat(const Mesa *mesa, int seat, Rng *rng, void *two);
 
-/* Who bets, or raises by, so many piedras with some classes of hands, and else plays as another. */
+/* Who bets, or raises by, so many piedras with some classes of hands, and else plays as another. With `only_raises` it
+ * bets nothing first, and raises first bets of 2 alone. */
 typedef struct {
     Player other;
     uint8_t with[LANCES][MAX_CLASSES];
-    int32_t piedras;
+    int32_t piedras, only_raises;
 } Great;
 
 /* Its word, a Policy whose `self` is a Great. */
 int mixed_great(const Mesa *mesa, int seat, Rng *rng, void *great);
+
+/* Bets of one size that were answered, and those that the whole side of who answered let go. */
+typedef struct {
+    int32_t bets, folds;
+} Folds;
+
+/* Plays hands at 0-0 in which, in one lance of each, whoever speaks first bets `piedras` with any cards; with `raises`
+ * they bet 2, and the first who answers raises by `piedras`. All else is said by the player; counts the answers. */
+void folds_count(const Reglas *reglas, const Baraja *baraja, Player player, int piedras, bool raises, long hands,
+                 uint64_t seed, Folds *folds);
 
 enum { MOST_LACKED = 64 };
 

@@ -15,12 +15,18 @@ from pathlib import Path
 from musbot.game.modos.mus.rules import MUS_SETS, MusRules
 from musbot_research.aprender.match import Seated, match
 from musbot_research.aprender.shipping import read_shipped
-from musbot_research.aprender.training import ALL_WORDS, Met, Score, Side, Still, Trainer
+from musbot_research.aprender.training import Bets, Met, Pace, Score, Side, Still, Trainer
 
-FIRST = 156_250
+BETS = Bets((3, 6, 10, 11, 20, 21, 30, 39), (3, 8, 11, 13, 15, 18, 20, 21, 30))
+"""Its bets and raises in piedras, in addition to 2 and 5. They include sizes between the table's levels."""
+FIRST = 160_000
 """Number of hands at the first point of the curve. It doubles from point to point."""
-WARM_AS = 200_000
-"""Number of hands as which the initial regrets count."""
+
+
+def _bets(text: str) -> Bets:
+    """Returns the bets written as `opens/raises`, each a list of piedras; raises ValueError."""
+    opens, raises = (tuple(int(size) for size in part.split(",")) for part in text.split("/"))
+    return Bets(opens, raises)
 
 
 def result_line(rules: MusRules, learning: Trainer, still: Seated, pairs: int, seed: int) -> str:
@@ -42,22 +48,29 @@ def main() -> None:
     parser.add_argument("--juegos", type=int, default=1000, help="played at each point of the curve (1000)")
     parser.add_argument("--last", type=int, default=4000, help="played at its end (4000)")
     parser.add_argument("--steepness", type=float, default=0.95, help="how much a lead tells (0.95)")
-    parser.add_argument("--warm", type=Path, metavar="KEPT", help="what the training of the table has kept")
+    parser.add_argument("--warm", action="store_true", help="start from the table's own words")
+    parser.add_argument("--bets", type=_bets, default=BETS, help="opens/raises: 3,6,10/3,8,18")
+    parser.add_argument("--threads", type=int, help="at a time (all cores)")
     asked = parser.parse_args()
     rules = MUS_SETS[asked.reglas]
     table, _ = read_shipped(asked.table)
-    still = Still(rules, table).as_player()
+    packed = Still(rules, table)
+    still = packed.as_player()
     learning = Trainer(
-        Side(rules, ALL_WORDS), asked.seed, [Met(still, 1.0)], 0.0, Score(asked.steepness, 0.0)
+        Side(rules, asked.bets),
+        asked.seed,
+        [Met(lambda _: still, 1.0)],
+        Score(asked.steepness, 0.0),
+        pace=Pace(asked.threads),
     )
-    if asked.warm is not None:
-        learning.start_from(asked.warm, WARM_AS)
-    began, first = time.process_time(), learning.hands
+    if asked.warm:
+        learning.start_from(packed)
+    began = time.monotonic()
     for point in count():
         until = min(FIRST * 2**point, asked.hands)
-        learning.run(until - (learning.hands - first))
+        learning.run(until - learning.hands)
         juegos, seed = (asked.last, 51) if until == asked.hands else (asked.juegos, 50)
-        spent, what = time.process_time() - began, result_line(rules, learning, still, juegos // 2, seed)
+        spent, what = time.monotonic() - began, result_line(rules, learning, still, juegos // 2, seed)
         sys.stdout.write(f"{spent:6.0f} s {until:12,} hands: {what}\n")
         sys.stdout.flush()
         if until == asked.hands:

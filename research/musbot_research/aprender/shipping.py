@@ -10,7 +10,7 @@ from pathlib import Path
 from musbot.game.modos.mus.rules import MusRules
 from musbot_research.aprender.training import Packed, Score, layout
 
-FORMAT = 2
+FORMAT = 3
 """The version of the file format."""
 
 

@@ -91,20 +91,29 @@ static int seen_of(const Mesa *m, int lance, int seat) {
     return m->cut_by == seat ? 0 : ours ? 1 : 2;
 }
 
-/* The totals up to which each level goes; then come one for more, and órdago. */
-static const int FIRST_UP_TO[] = {2, 5, 10, 20}, RAISED_UP_TO[] = {7, 13, 20};
-enum { FIRSTS = 6, RAISES = 5 };
+/* The totals that levels stand for, of a first bet and of a raise; then comes one level for órdago. */
+static const int FIRST_AT[] = {2, 3, 5, 10, 20, 39}, RAISED_AT[] = {4, 7, 12, 20, 39};
+enum { FIRSTS = 7, RAISES = 6 };
 
-static int level_of(const Envite *e) {
-    const int *up_to = e->querido ? RAISED_UP_TO : FIRST_UP_TO;
-    int level = 0, most = (e->querido ? RAISES : FIRSTS) - 2;
-    while (level < most && up_to[level] < e->apuesta) level++;
-    return (e->querido ? FIRSTS : 0) + (e->ordago ? most + 1 : level);
+Reading layout_reading(const Mesa *m) {
+    const Envite *e = &m->envite;
+    if (m->fase < F_GRANDE || e->bettor < 0) return (Reading){-1, -1, 1};
+    const int *at = e->querido ? RAISED_AT : FIRST_AT;
+    int first = e->querido ? FIRSTS : 0, last = (e->querido ? RAISES : FIRSTS) - 2, low = 0;
+    if (e->ordago) return (Reading){first + last + 1, first + last + 1, 1};
+    while (low < last && at[low + 1] <= e->apuesta) low++;
+    if (low == last || e->apuesta <= at[low]) return (Reading){first + low, first + low, 1};
+    double below = at[low] * (double)(at[low + 1] - e->apuesta), above = e->apuesta * (double)(at[low + 1] - at[low]);
+    return (Reading){first + low, first + low + 1, below / above};
 }
 
-static int place_of(const Envite *e, int seat) {
-    if (e->bettor < 0) return 0;
-    int level = level_of(e);
+int layout_level(const Mesa *m, Rng *rng) {
+    Reading r = layout_reading(m);
+    return r.low == r.high || rng_chance(rng) < r.part ? r.low : r.high;
+}
+
+static int place_of(const Envite *e, int seat, int level) {
+    if (level < 0) return 0;
     bool partner = false;
     for (int i = 0; i < e->waits; i++) partner |= e->pending[i] != seat;
     bool last = partner ? false : e->answered ? true : e->bettor == ((seat + 1) & 3); /* R30: in any order */
@@ -112,7 +121,7 @@ static int place_of(const Envite *e, int seat) {
     return 1 + 4 * level + 2 * !partner + whose;
 }
 
-int32_t layout_set(const Layout *l, const Mesa *m, int seat) {
+int32_t layout_set(const Layout *l, const Mesa *m, int seat, int level) {
     int set = (4 * lacks(m, seat, 0) + lacks(m, seat, 1)) * 4 + mesa_turn(m, seat), hand = m->hand[seat];
     if (m->fase == F_DESCARTE) return l->from[T_DESCARTE] + mesa_turn(m, seat) * l->baraja->classes + hand;
     if (m->fase == F_MUS) return l->from[T_MUS] + (set * l->baraja->classes + hand) * 2 + (m->discards > 0);
@@ -120,17 +129,17 @@ int32_t layout_set(const Layout *l, const Mesa *m, int seat) {
     set = set * buckets_in(lance) + l->bucket[lance][hand];
     if (REST[lance] > 1) set = set * REST[lance] + rest_of(l->baraja, lance, hand);
     set = set * seen_in(lance) + seen_of(m, lance, seat);
-    return l->from[lance] + set * PLACES + place_of(&m->envite, seat);
+    return l->from[lance] + set * PLACES + place_of(&m->envite, seat, level);
 }
 
-int32_t layout_wide(const Layout *l, const Mesa *m, int seat) {
+int32_t layout_wide(const Layout *l, const Mesa *m, int seat, int level) {
     int set = (2 * (lacks(m, seat, 0) < 2) + (lacks(m, seat, 1) < 2)) * 4 + mesa_turn(m, seat), hand = m->hand[seat];
     if (m->fase == F_MUS) return l->wide_from[T_MUS] + (set * l->baraja->classes + hand) * 2 + (m->discards > 0);
     int lance = mesa_lance(m);
     set = set * buckets_in(lance) + l->bucket[lance][hand];
     if (REST[lance] > 1) set = set * REST[lance] + rest_of(l->baraja, lance, hand);
     if (seen_wide(lance) > 1) set = set * WHO + seen_of(m, lance, seat) / 2;
-    return l->wide_from[lance] + set * PLACES + place_of(&m->envite, seat);
+    return l->wide_from[lance] + set * PLACES + place_of(&m->envite, seat, level);
 }
 
 /* The wider regime of a regime. */
@@ -152,17 +161,21 @@ void layout_widths(const Layout *l, int32_t *wide) {
         }
 }
 
-#define SIZES(voz) WORD(voz, 3), WORD(voz, 10), WORD(voz, 20), WORD(voz, 30), WORD(voz, 39)
-#define NO_SIZES -1, -1, -1, -1, -1
+static const Sizes NO_SIZES;
 
-void layout_words(const Mesa *m, int many, int words[ALL_WORDS]) {
-    static const int MUSES[ALL_WORDS] = {MUS, NO_MUS, -1, -1, -1, NO_SIZES};
-    static const int OPENS[ALL_WORDS] = {PASO, WORD(ENVIDO, 2), WORD(ENVIDO, 5), ORDAGO, -1, SIZES(ENVIDO)};
-    static const int ANSWERS[ALL_WORDS] = {NO_QUIERO, QUIERO, Y_YO, WORD(MAS, 5), ORDAGO, SIZES(MAS)};
-    static const int RAISED[ALL_WORDS] = {NO_QUIERO, QUIERO, -1, -1, ORDAGO, NO_SIZES};
-    static const int LAST[ALL_WORDS] = {NO_QUIERO, QUIERO, -1, -1, -1, NO_SIZES};
+void layout_words(const Mesa *m, const Sizes *sizes, int many, int words[ALL_WORDS]) {
+    static const int MUSES[WORDS] = {MUS, NO_MUS, -1, -1, -1};
+    static const int OPENS[WORDS] = {PASO, WORD(ENVIDO, 2), WORD(ENVIDO, 5), ORDAGO, -1};
+    static const int ANSWERS[WORDS] = {NO_QUIERO, QUIERO, Y_YO, WORD(MAS, 5), ORDAGO};
+    static const int RAISED[WORDS] = {NO_QUIERO, QUIERO, -1, -1, ORDAGO};
+    static const int LAST[WORDS] = {NO_QUIERO, QUIERO, -1, -1, -1};
+    const Sizes *more = sizes ? sizes : &NO_SIZES;
     const int *row = m->fase == F_MUS ? MUSES : m->envite.bettor < 0 ? OPENS : m->envite.ordago ? LAST : 0;
     bool raised = many == WORDS ? m->envite.querido > 0 : m->envite.querido >= m->reglas->piedras; /* or no end */
+    const int32_t *bets = row == OPENS ? more->opens : row || raised ? NO_SIZES.opens : more->raises;
     if (!row) row = raised ? RAISED : ANSWERS;
-    for (int i = 0; i < many; i++) words[i] = row[i];
+    for (int i = 0; i < many; i++) {
+        int size = i < WORDS ? 0 : bets[i - WORDS];
+        words[i] = i < WORDS ? row[i] : size ? WORD(row == OPENS ? ENVIDO : MAS, size) : -1;
+    }
 }

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ctypes
+import os
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from musbot.game.modos.mus.rules import MusRules
 from musbot.game.rules_base import Real
@@ -27,10 +29,18 @@ from musbot_research.aprender.library import (
 )
 from musbot_research.aprender.match import Seated, seat_policy
 
-SECTIONS, WORDS, ALL_WORDS, MOST_RIVALS, MOST_WANTED, LONGEST, WORTH = 7, 5, 10, 16, 64, 256, 3
-"""Sizes of learn.h and table.h."""
-FIT_EVERY, FIT_FROM = 250_000, 500_000
+T = TypeVar("T")
+
+SECTIONS, WORDS, MOST_SIZES, MOST_RIVALS, MOST_WANTED, LONGEST, WORTH = 7, 5, 12, 16, 64, 256, 3
+"""Sizes of table.h, learn.h and train.h."""
+WORKERS, SHARDS = 16, 16
+"""The workers of a training and the shards of its sets, as in train.h. They do not depend on the machine."""
+BATCH = 1_000 * WORKERS
+"""Number of hands after which both sides learn."""
+FIT_EVERY, FIT_FROM = 16 * BATCH, 32 * BATCH
 """Hands between two fits of the value of scores, and hands before the first fit."""
+WARM = 0.02
+"""The regrets of a set in all, in chances of the juego, with which a response starts from a table."""
 LEAST = 0.04
 """Words with a smaller probability are dropped from a shipped table."""
 SEEN_LANCES, SEEN_MUS = 20, 200
@@ -59,6 +69,29 @@ FREE = Price()
 """No charges."""
 
 
+class Bets(NamedTuple):
+    """Further bets and raises of an adversary, in piedras, in addition to the table's.
+
+    At most MOST_SIZES each.
+    """
+
+    opens: tuple[int, ...] = ()
+    """First bets."""
+    raises: tuple[int, ...] = ()
+    """The piedras that a raise adds to the bet before it."""
+
+    @property
+    def words(self) -> int:
+        """Number of words of a side with these bets."""
+        return WORDS + max(len(self.opens), len(self.raises))
+
+
+NO_BETS = Bets()
+"""The bets of a table."""
+ADVERSARY_BETS = Bets((3, 7, 12, 20, 39), (3, 8, 13, 18, 30))
+"""The bets of the adversary in training."""
+
+
 class Layout(ctypes.Structure):
     """The struct `Layout` of table.h: the sets that a table distinguishes."""
 
@@ -73,12 +106,25 @@ class Layout(ctypes.Structure):
     )
 
 
+class Reading(ctypes.Structure):
+    """The struct `Reading` of table.h: the two levels as which a bet is read, and how often as the first."""
+
+    _fields_ = (("low", ctypes.c_int), ("high", ctypes.c_int), ("part", ctypes.c_double))
+
+
+class Sizes(ctypes.Structure):
+    """The struct `Sizes` of table.h: further bets and raises, 0 for none."""
+
+    _fields_ = (("opens", ctypes.c_int32 * MOST_SIZES), ("raises", ctypes.c_int32 * MOST_SIZES))
+
+
 class Learner(ctypes.Structure):
     """The struct `Learner` of learn.h: regrets and sums of a learner."""
 
     _fields_ = (
         ("layout", ctypes.POINTER(Layout)),
         ("words", ctypes.c_int32),
+        ("sizes", Sizes),
         ("regret", ctypes.POINTER(ctypes.c_float)),
         ("sum", ctypes.POINTER(ctypes.c_float)),
         ("wide", ctypes.POINTER(ctypes.c_float)),
@@ -98,7 +144,7 @@ class Frozen(ctypes.Structure):
 
 
 class Seen(ctypes.Structure):
-    """The struct `Seen` of learn.h: hands begun and juegos won, by score."""
+    """The struct `Seen` of train.h: hands begun and juegos won, by score."""
 
     _fields_ = (
         ("begun", ctypes.c_int32 * MOST_WANTED * MOST_WANTED * 2),
@@ -107,7 +153,7 @@ class Seen(ctypes.Structure):
 
 
 class Juego(ctypes.Structure):
-    """The struct `Juego` of learn.h: the juego that is being played."""
+    """The struct `Juego` of train.h: the juego that is being played."""
 
     _fields_ = (
         ("rival", ctypes.c_int32),
@@ -119,26 +165,41 @@ class Juego(ctypes.Structure):
 
 
 class Training(ctypes.Structure):
-    """The struct `Training` of learn.h: the whole state of a training."""
+    """The struct `Training` of train.h: the shared state of a training."""
 
     _fields_ = (
         ("reglas", ctypes.POINTER(Reglas)),
         ("layout", ctypes.POINTER(Layout)),
         ("table", ctypes.POINTER(Learner)),
         ("adversary", ctypes.POINTER(Learner)),
-        ("rivals", Player * MOST_RIVALS),
         ("often", ctypes.c_double * MOST_RIVALS),
         ("counts", ctypes.c_double * MOST_RIVALS),
         ("many", ctypes.c_int32),
         ("explore_mus", ctypes.c_int32),
         ("price", ctypes.c_double * 2),
         ("chance", ctypes.c_float * MOST_WANTED * MOST_WANTED * 2 * MOST_RIVALS),
-        ("rng", Rng),
         ("worth", ctypes.c_double * WORTH * MOST_RIVALS),
         ("seen", Seen * MOST_RIVALS),
+        ("hands", ctypes.c_int64),
+    )
+
+
+class Changes(ctypes.Structure):
+    """The struct `Changes` of train.h: the recorded changes of a shard."""
+
+    _fields_ = (("rows", ctypes.c_void_p), ("many", ctypes.c_int32), ("room", ctypes.c_int32))
+
+
+class Worker(ctypes.Structure):
+    """The struct `Worker` of train.h: a player of consecutive hands."""
+
+    _fields_ = (
+        ("training", ctypes.POINTER(Training)),
+        ("rng", Rng),
         ("juego", Juego),
         ("mesa", Mesa),
-        ("hands", ctypes.c_int64),
+        ("seen", Seen * MOST_RIVALS),
+        ("changes", Changes * SHARDS),
     )
 
 
@@ -168,13 +229,17 @@ def throws(reyes: int, real: Real) -> bytes:
 
 
 class Side:
-    """A learner and its memory. An adversary has ALL_WORDS."""
+    """A learner and its memory. An adversary has further bets."""
 
-    def __init__(self, rules: MusRules, words: int = WORDS) -> None:
+    def __init__(self, rules: MusRules, bets: Bets = NO_BETS) -> None:
         self.rules, self.layout = rules, layout(rules.reyes, rules.real)
-        self.learner = Learner()
+        self.learner, words = Learner(), bets.words
         made = kernel().learner_begin(
-            ctypes.byref(self.learner), ctypes.byref(self.layout), words, throws(rules.reyes, rules.real)
+            ctypes.byref(self.learner),
+            ctypes.byref(self.layout),
+            words,
+            ctypes.byref(Sizes(bets.opens, bets.raises)),
+            throws(rules.reyes, rules.real),
         )
         if not made & 1:
             raise MemoryError(f"no room for {self.layout.total} sets")
@@ -260,32 +325,57 @@ class Still:
 class Met(NamedTuple):
     """An opponent in training."""
 
-    seated: Seated
-    """The player."""
+    player: Callable[[int], Seated]
+    """Makes the player for each thread, by the thread's number."""
     weight: float
     """Its weight in the regrets; all weights sum to 1."""
     often: float | None = None
     """Its share of the juegos; None for its weight."""
 
 
+class Part(NamedTuple):
+    """The weight and share of the adversary in training."""
+
+    weight: float
+    """Its weight in the regrets; with all opponents' weights it sums to 1."""
+    often: float | None = None
+    """Its share of the juegos; None for its weight."""
+
+
+class Pace(NamedTuple):
+    """The division of a training into threads and batches."""
+
+    threads: int | None = None
+    """Number of threads; None for one for each core."""
+    batch: int = BATCH
+    """Number of hands after which both sides learn, rounded up to a multiple of WORKERS."""
+
+
+ALL_CORES = Pace()
+"""A thread for each core."""
+
+
 class Trainer:
-    """Trains a table against opponents, and optionally an adversary that learns against the table alone."""
+    """Trains a table against opponents, and optionally an adversary that learns against the table alone.
+
+    Both sides learn after each batch of hands. The threads share the workers' hands: their number
+    changes the time, not the result.
+    """
 
     def __init__(
         self,
         table: Side,
         seed: int,
         others: Sequence[Met],
-        adversary: float,
         score: Score,
         *,
-        often: float | None = None,
+        adversary: Part | None = None,
         price: Price = FREE,
+        pace: Pace = ALL_CORES,
     ) -> None:
         rules = table.rules
         self.table = table
-        self.adversary = Side(rules, ALL_WORDS) if adversary else None
-        self.others = tuple(others)
+        self.adversary = Side(rules, ADVERSARY_BETS) if adversary is not None else None
         self.state = Training(
             ctypes.pointer(reglas(rules)),
             ctypes.pointer(self.table.layout),
@@ -294,16 +384,20 @@ class Trainer:
             explore_mus=1,
         )
         self.state.price[:] = price
-        first = (
-            (Met(self.adversary.current_policy(), adversary, often),) if self.adversary is not None else ()
-        )
-        for n, met in enumerate((*first, *self.others)):
+        met_in_turn = tuple(others)
+        if adversary is not None and self.adversary is not None:
+            now = self.adversary.current_policy()
+            met_in_turn = (Met(lambda _: now, *adversary), *met_in_turn)
+        for n, met in enumerate(met_in_turn):
             part = met.weight if met.often is None else met.often
-            self.state.rivals[n], self.state.often[n] = met.seated.player, part
-            self.state.counts[n] = met.weight / part
+            self.state.often[n], self.state.counts[n] = part, met.weight / part
             self.state.many = n + 1
             self._value(n, (score.steepness, score.steepness * score.mano, 0.0))
-        kernel().training_begin(ctypes.byref(self.state), ctypes.c_uint64(seed))
+        self._workers, self._each = (Worker * WORKERS)(), -(-pace.batch // WORKERS)
+        many = min(WORKERS, pace.threads or len(os.sched_getaffinity(0)))
+        self._pool = ThreadPoolExecutor(many)
+        self._seated = [[met.player(thread) for met in met_in_turn] for thread in range(many)]
+        kernel().training_begin(ctypes.byref(self.state), self._workers, ctypes.c_uint64(seed))
 
     @property
     def hands(self) -> int:
@@ -312,16 +406,37 @@ class Trainer:
         return hands
 
     def run(self, hands: int) -> None:
-        """Plays this number of hands and learns from them."""
+        """Plays this number of hands, rounded up to whole batches, and learns from them."""
         end = self.hands + hands
-        while self.hands < end:
-            until = min(end, self.hands - self.hands % FIT_EVERY + FIT_EVERY)
-            kernel().training_run(ctypes.byref(self.state), ctypes.c_int64(until - self.hands))
-            if until % FIT_EVERY == 0 and until >= FIT_FROM:
-                kernel().training_fit(ctypes.byref(self.state))
+        while (before := self.hands) < end:
+            self._batch()
+            if self.hands // FIT_EVERY > before // FIT_EVERY and self.hands >= FIT_FROM:
+                kernel().training_fit(ctypes.byref(self.state), self._workers)
+
+    def _batch(self) -> None:
+        """Plays the hands of a batch, then applies their changes."""
+        state = ctypes.byref(self.state)
+        kernel().training_prior(state)
+        self._share(range(len(self._seated)), self._play)
+        self._share(range(SHARDS), lambda shard: kernel().training_apply(state, self._workers, shard))
+        self.state.hands += WORKERS * self._each
+
+    def _play(self, thread: int) -> None:
+        """Plays the hands of a thread's workers."""
+        seated = self._seated[thread]
+        rivals = (Player * MOST_RIVALS)(*(one.player for one in seated))
+        for worker in range(thread, WORKERS, len(self._seated)):
+            kernel().worker_play(ctypes.byref(self._workers[worker]), rivals, self._each)
+
+    def _share(self, parts: Iterable[T], work: Callable[[T], None]) -> None:
+        """Runs a function on all parts in the threads and waits for the end."""
+        for _ in self._pool.map(work, parts):
+            pass
 
     def forget(self) -> None:
         """Frees the memory. The trainer must not be used afterwards."""
+        self._pool.shutdown()
+        kernel().training_end(self._workers)
         for side in (self.table, self.adversary):
             if side is not None:
                 side.forget()
@@ -353,25 +468,11 @@ class Trainer:
         for rival in range(self.state.many):
             self._value(rival, list(self.state.worth[rival]))
 
-    def start_from(self, path: Path, hands: int) -> None:
-        """Starts from the regrets in another training's saved state, weighted as `hands` hands.
-
-        Raises ValueError if version or rules differ.
-        """
-        own = Side(self.table.rules)
-        head = sum(row.nbytes for row in self._head())
-        if path.stat().st_size < head + sum(row.nbytes for row in own.memory()):
-            raise ValueError(f"{path}: expected what was kept by the same version, with the same rules")
-        with path.open("rb") as file:
-            kept = memoryview(file.read(head)).cast("B")
-            for row in own.memory():
-                file.readinto(row)
-        before = kept[:8].cast("q")[0]
+    def start_from(self, still: Still) -> None:
+        """Starts from the words of a packed table instead of from nothing."""
         kernel().learner_warm(
-            ctypes.byref(self.table.learner), ctypes.byref(own.learner), ctypes.c_float((hands / before) ** 2)
+            ctypes.byref(self.table.learner), ctypes.byref(still.frozen), ctypes.c_float(WARM)
         )
-        own.forget()
-        self.state.hands = hands
 
     def _memory(self) -> list[memoryview]:
         sides = [self.table, *([self.adversary] if self.adversary is not None else [])]
@@ -380,16 +481,21 @@ class Trainer:
     def _head(self) -> list[memoryview]:
         """Returns the saved parts of the state, without the learners' arrays."""
         state = memoryview(self.state).cast("B")
-        mesa = _offset("mesa")
-        return [
-            *(state[at : at + size] for at, size in ((_offset("hands"), 8), (mesa + _PIEDRAS, 8))),
-            *(state[at : at + size] for at, size in ((mesa + _WINNER, 1), (_offset("rng"), 8))),
-            state[_offset("worth") : mesa],
-        ]
+        shared, begun = _offset(Training, "worth"), _offset(Training, "hands")
+        saved = [state[begun : begun + 8], state[shared:begun]]
+        for worker in self._workers:
+            whole, mesa = memoryview(worker).cast("B"), _offset(Worker, "mesa")
+            saved += [
+                whole[_offset(Worker, "rng") : mesa],
+                whole[mesa + _PIEDRAS : mesa + _PIEDRAS + 8],
+                whole[mesa + _WINNER : mesa + _WINNER + 1],
+                whole[_offset(Worker, "seen") : _offset(Worker, "changes")],
+            ]
+        return saved
 
 
-def _offset(field: str) -> int:
-    found: int = getattr(Training, field).offset
+def _offset(of: type[ctypes.Structure], field: str) -> int:
+    found: int = getattr(of, field).offset
     return found
 
 

@@ -1,7 +1,7 @@
 /* What a score is worth: a logistic function fitted to what the table has seen, by Newton's method. */
 #include <math.h>
 
-#include "learn.h"
+#include "train.h"
 
 enum { SLOPE, LEVEL, EDGE, STEPS = 12 };
 
@@ -62,7 +62,18 @@ static void newton(const Seen *seen, double worth[WORTH]) {
     for (int i = 0; i < WORTH; i++) worth[i] += fmax(-MOST_STEP, fmin(MOST_STEP, slope[i]));
 }
 
-void training_fit(Training *t) {
+/* Moves what a worker has seen to what the training has. */
+static void gather(Seen *all, Seen *of_worker) {
+    int32_t *to = (int32_t *)all, *from = (int32_t *)of_worker;
+    for (int i = 0; i < (int)(sizeof *all / sizeof *to); i++) {
+        to[i] += from[i];
+        from[i] = 0;
+    }
+}
+
+void training_fit(Training *t, Worker workers[WORKERS]) {
+    for (int rival = 0; rival < t->many; rival++)
+        for (int n = 0; n < WORKERS; n++) gather(&t->seen[rival], &workers[n].seen[rival]);
     for (int rival = 0; rival < t->many; rival++) {
         double worth[WORTH];
         Seen *seen = &t->seen[rival];

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import json
+from functools import partial
 from math import exp, sqrt
 from pathlib import Path
 
@@ -19,13 +20,20 @@ from musbot_research.aprender.measure import count_habits, large_bettor, mix_pla
 from musbot_research.aprender.scores import chance, fit_errors, fit_score, scores
 from musbot_research.aprender.shipping import read_shipped, ship
 from musbot_research.aprender.training import (
-    ALL_WORDS,
+    ADVERSARY_BETS,
     LEAST,
+    MOST_SIZES,
+    WARM,
     WORDS,
+    WORKERS,
+    Bets,
     Met,
+    Pace,
+    Part,
     Price,
     Score,
     Side,
+    Sizes,
     Still,
     Trainer,
     layout,
@@ -38,8 +46,14 @@ RULES = MUS_SETS["castellano-40"]
 SCORE = Score(0.95, 0.0)
 
 
-def learning(*, adversary: float = 0.5) -> Trainer:
-    return Trainer(Side(RULES), 7, [Met(PLAYERS["quiero-siempre"](RULES), 1 - adversary)], adversary, SCORE)
+def met(name: str, weight: float = 1.0) -> Met:
+    return Met(partial(PLAYERS[name], RULES), weight)
+
+
+def learning(*, adversary: float = 0.5, threads: int = 2) -> Trainer:
+    others = [met("quiero-siempre", 1 - adversary)]
+    part = Part(adversary) if adversary else None
+    return Trainer(Side(RULES), 7, others, SCORE, adversary=part, pace=Pace(threads, WORKERS))
 
 
 def regrets(side: Side) -> dict[int, float]:
@@ -56,6 +70,7 @@ def regrets(side: Side) -> dict[int, float]:
 def test_every_word_falls_in_a_set_of_its_section_and_the_words_there_are_offered(name: str) -> None:
     rules = MUS_SETS[name]
     sets, heard = layout(rules.reyes, rules.real), set()
+    sizes = Sizes(ADVERSARY_BETS.opens, ADVERSARY_BETS.raises)
     wide = (ctypes.c_int32 * sets.total)()
     kernel().layout_widths(ctypes.byref(sets), wide)
     azar = PLAYERS["envido-siempre"](rules)
@@ -64,15 +79,16 @@ def test_every_word_falls_in_a_set_of_its_section_and_the_words_there_are_offere
     @POLICY
     def listens(table, seat, rng, own):
         fase = table.contents.fase
-        number = kernel().layout_set(ctypes.byref(sets), table, seat)
+        level = kernel().layout_level(table, rng)
+        number = kernel().layout_set(ctypes.byref(sets), table, seat, level)
         section = {0: 5, 1: 6}.get(fase, fase - 2)
         assert sets.from_[section] <= number < sets.from_[section] + sets.many[section]
         heard.add(number)
         if section < 6:
-            assert kernel().layout_wide(ctypes.byref(sets), table, seat) == wide[number]
-            words = (ctypes.c_int * ALL_WORDS)()
-            many = (WORDS, ALL_WORDS)[len(heard) % 2]
-            kernel().layout_words(table, many, words)
+            assert kernel().layout_wide(ctypes.byref(sets), table, seat, level) == wide[number]
+            words = (ctypes.c_int * ADVERSARY_BETS.words)()
+            many = (WORDS, ADVERSARY_BETS.words)[len(heard) % 2]
+            kernel().layout_words(table, ctypes.byref(sizes), many, words)
             offers = kernel().mesa_offers(table, seat)
             assert all(offers >> (word & 15) & 1 for word in words[:many] if word >= 0)
         return plays(table, seat, rng, azar.player.self)
@@ -92,44 +108,47 @@ def test_a_side_learns_to_be_called_with_good_cards_alone() -> None:
 
 def test_what_is_broken_off_goes_on_as_if_it_had_not_been(tmp_path: Path) -> None:
     whole, first, second = learning(), learning(), learning()
-    whole.run(300)
-    first.run(120)
+    whole.run(320)
+    first.run(128)
     first.keep(tmp_path / "kept")
     second.resume(tmp_path / "kept")
-    assert second.hands == 120
-    second.run(180)
-    assert regrets(second.table) == regrets(whole.table)
-    assert second.adversary is not None
-    assert whole.adversary is not None
-    assert regrets(second.adversary) == regrets(whole.adversary)
+    assert second.hands == 128
+    second.run(192)
+    assert_learnt_the_same(second, whole)
 
 
-def test_a_response_starts_warm_from_what_a_training_has_kept(tmp_path: Path) -> None:
-    kept, warm = learning(adversary=0), learning(adversary=0)
-    kept.run(500)
-    kept.keep(tmp_path / "kept")
-    warm.start_from(tmp_path / "kept", 250)
-    assert warm.hands == 250
-    told = regrets(kept.table)
-    assert told
-    assert regrets(warm.table) == pytest.approx({n: regret / 4 for n, regret in told.items()})
+def test_how_many_threads_share_the_hands_changes_nothing() -> None:
+    one, three = learning(threads=1), learning(threads=3)
+    for trainer in (one, three):
+        trainer.run(320)
+    assert_learnt_the_same(one, three)
 
 
-def test_who_may_bet_any_size_starts_from_the_regrets_of_a_table_that_may_not(tmp_path: Path) -> None:
-    kept = learning(adversary=0)
-    adversary = Trainer(Side(RULES, ALL_WORDS), 7, [Met(PLAYERS["azar"](RULES), 1)], 0, SCORE)
-    kept.run(500)
-    kept.keep(tmp_path / "kept")
-    adversary.start_from(tmp_path / "kept", 500)
-    told = {n // WORDS * ALL_WORDS + n % WORDS: regret for n, regret in regrets(kept.table).items()}
-    assert told
-    assert regrets(adversary.table) == told
+def assert_learnt_the_same(one: Trainer, other: Trainer) -> None:
+    assert regrets(one.table) == regrets(other.table)
+    assert one.adversary is not None
+    assert other.adversary is not None
+    assert regrets(one.adversary) == regrets(other.adversary)
+
+
+@pytest.mark.parametrize("bets", [Bets(), ADVERSARY_BETS])
+def test_a_response_starts_warm_from_the_words_of_a_table(bets: Bets) -> None:
+    known = learning(adversary=0)
+    known.run(320)
+    packed = known.pack()
+    warm = Trainer(Side(RULES, bets), 7, [met("azar")], SCORE, pace=Pace(1, WORKERS))
+    warm.start_from(Still(RULES, packed))
+    told = regrets(warm.table)
+    for at in list(told)[:: len(told) // 50]:
+        row, word = packed.words[packed.coded[at // bets.words]], at % bets.words
+        assert told[at] == pytest.approx(WARM * row[word] / sum(row))
 
 
 def test_R31_who_may_raise_without_end_learns_against_who_raises_too() -> None:
-    adversary = Trainer(Side(RULES, ALL_WORDS), 7, [Met(PLAYERS["prudente"](RULES), 1)], 0, SCORE)
-    adversary.run(200)
-    assert {n % ALL_WORDS for n in regrets(adversary.table)} == set(range(ALL_WORDS))
+    bets = Bets(tuple(range(6, 6 + MOST_SIZES)), tuple(range(6, 6 + MOST_SIZES)))
+    adversary = Trainer(Side(RULES, bets), 7, [met("prudente")], SCORE, pace=Pace(1, WORKERS))
+    adversary.run(208)
+    assert {n % bets.words for n in regrets(adversary.table)} == set(range(bets.words))
 
 
 def test_the_worth_of_a_score_is_found_again_from_juegos_won_by_it() -> None:
@@ -175,33 +194,35 @@ def test_a_shipped_table_reads_back_and_drops_words_that_are_hardly_said(tmp_pat
 
 def _sets(classes: int) -> int:
     lances = 12 * 4 * 5 + 12 * 4 * 5 + 12 * 3 * 6 * 2 + 9 * 6 * 2 + 12 * 5
-    return 16 * 4 * lances * 45 + 16 * 4 * classes * 2 + 4 * classes
+    return 16 * 4 * lances * 53 + 16 * 4 * classes * 2 + 4 * classes
 
 
 def test_a_file_of_another_format_is_refused(tmp_path: Path) -> None:
     (tmp_path / "t").write_bytes(b'{"format":0}\n')
-    with pytest.raises(ValueError, match="format 2"):
+    with pytest.raises(ValueError, match="format 3"):
         read_shipped(tmp_path / "t")
 
 
 def test_what_a_score_is_worth_against_a_rival_is_found_from_juegos_against_them() -> None:
     trainer, meant = learning(adversary=0), (0.4, 0.2, 0.15)
-    seen = trainer.state.seen[0]
+    seen = trainer._workers[3].seen[0]
     for first, level in ((0, -meant[1]), (1, meant[1])):
         for a, b in ((a, b) for a in range(1, 41, 3) for b in range(1, 41, 3)):
             at = (meant[0] * (b - a) + level) / sqrt(a + b) + meant[2] * sqrt(a + b)
             seen.begun[first][a][b], seen.won[first][a][b] = 10_000, round(10_000 / (1 + exp(-at)))
-    kernel().training_fit(ctypes.byref(trainer.state))
+    kernel().training_fit(ctypes.byref(trainer.state), trainer._workers)
     assert list(trainer.state.worth[0]) == pytest.approx(meant, abs=0.01)
-    assert seen.begun[0][1][1] == 5_000
+    assert seen.begun[0][1][1] == 0
+    assert trainer.state.seen[0].begun[0][1][1] == 5_000
     even = 1 / (1 + exp(-0.2 / sqrt(80) - 0.15 * sqrt(80)))
     assert trainer.state.chance[0][1][40][40] == pytest.approx(even, abs=1e-3)
 
 
 def test_juegos_are_counted_for_the_rival_they_were_played_against() -> None:
     trainer = learning()
-    trainer.run(400)
-    begun = [sum(n for row in rows.begun for cell in row for n in cell) for rows in trainer.state.seen[:3]]
+    trainer.run(1_600)
+    seen = [[worker.seen[rival].begun for worker in trainer._workers] for rival in range(3)]
+    begun = [sum(n for rows in of_rival for row in rows for cell in row for n in cell) for of_rival in seen]
     assert begun[0] > 100
     assert begun[1] > 100
     assert begun[2] == 0
@@ -209,8 +230,8 @@ def test_juegos_are_counted_for_the_rival_they_were_played_against() -> None:
 
 def test_who_is_charged_for_ordagos_says_fewer() -> None:
     def ordagos(price: float) -> int:
-        met = [Met(PLAYERS["quiero-siempre"](RULES), 1.0)]
-        trainer = Trainer(Side(RULES), 7, met, 0.0, SCORE, price=Price(price, 0.0))
+        rivals = [met("quiero-siempre")]
+        trainer = Trainer(Side(RULES), 7, rivals, SCORE, price=Price(price, 0.0), pace=Pace(2, WORKERS))
         trainer.run(2_000)
         return int(count_habits(RULES, trainer.table.average_policy(), 50).ordagos)
 
@@ -237,12 +258,12 @@ def test_a_recipe_broken_off_goes_on_and_makes_the_same_table(
 ) -> None:
     monkeypatch.setattr("musbot_research.aprender.__main__._report", lambda *_: None)
     meets = {"quiero-siempre": (1, 1)}
-    recipe = Recipe(RULES, (Stage(150, opponents=meets), Stage(300, Price(0.1, 0.1), meets)))
+    recipe = Recipe(RULES, (Stage(160, opponents=meets), Stage(320, Price(0.1, 0.1), meets)), WORKERS)
     whole = train_table(recipe, 7, tmp_path / "whole")
-    train_table(recipe.limited_to(100), 7, tmp_path / "kept")
+    train_table(recipe.limited_to(112), 7, tmp_path / "kept")
     assert train_table(recipe, 7, tmp_path / "kept") == whole
-    with pytest.raises(ValueError, match="no more than 100 hands"):
-        train_table(recipe.limited_to(100), 7, tmp_path / "kept")
+    with pytest.raises(ValueError, match="no more than 112 hands"):
+        train_table(recipe.limited_to(112), 7, tmp_path / "kept")
 
 
 @pytest.mark.parametrize(("reyes", "real"), SHIPPED)

@@ -24,7 +24,7 @@ from musbot_research.aprender.differential import action as said
 from musbot_research.aprender.library import kernel
 from musbot_research.aprender.match import PLAYERS, match
 from musbot_research.aprender.seen import ask, kernel_table
-from musbot_research.aprender.training import Layout, Packed, Still, layout
+from musbot_research.aprender.training import Layout, Packed, Reading, Still, layout
 from musbot_research.arena import Arena, Bout, lead, one_juego
 from musbot_research.envs.building import compiler
 from tests.support.ai_partidas import Sala
@@ -134,10 +134,15 @@ class Bets:
         return self._raised
 
 
-def _set(laid: Layout, view: View, raised: int) -> int:
-    seat = kernel_table(view, raised)
-    number: int = kernel().layout_set(ctypes.byref(laid), ctypes.byref(seat), view.seat)
-    return number
+def _sets(laid: Layout, view: View, raised: int) -> tuple[int, int, float]:
+    """The numbers of the kernel's sets with the bet read as either level, and the part of the first."""
+    table = ctypes.byref(kernel_table(view, raised))
+    kernel().layout_reading.restype = Reading
+    read = kernel().layout_reading(table)
+    low, high = (
+        kernel().layout_set(ctypes.byref(laid), table, view.seat, level) for level in (read.low, read.high)
+    )
+    return low, high, read.part
 
 
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.name)
@@ -147,8 +152,11 @@ def test_muslari_finds_itself_in_the_set_in_which_the_kernel_has_learnt(rules: M
 
     def heed(view: View, action: Action, seconds: float) -> None:
         assert isinstance(view.modo, MusSeen)
-        section, number = sets.locate_set(view, view.modo, view.seat or 0)
-        assert _set(laid, view, bets.heed(view)) == laid.from_[section] + number
+        found = sets.locate_set(view, view.modo, view.seat or 0)
+        low, high, part = _sets(laid, view, bets.heed(view))
+        assert low == laid.from_[found.section] + found.number
+        assert high == laid.from_[found.section] + found.higher
+        assert part == pytest.approx(found.parts[0] / sum(found.parts))
 
     rng = Random(5)
     for kind in (Azar, Prudente):

@@ -102,13 +102,23 @@ def weigh(view: View, tables: Tables = load_shipped) -> Weighed:
         return ()
     if _is_beyond_the_table(seen.rules, view.fase):
         return ()
-    section, number = sets.locate_set(view, seen, seat)
+    found = sets.locate_set(view, seen, seat)
     if view.fase is Fase.DESCARTE:
-        return ((_discard_action(view, seen.rules, table.throw(number)), 1),)
-    weighed = zip(sets.words(view), table.row(section, number), strict=False)
+        return ((_discard_action(view, seen.rules, table.throw(found.number)), 1),)
+    weighed = zip(sets.words(view), _weights(table, found), strict=False)
     return tuple(
         (word, weight) for word, weight in weighed if word is not None and weight and view.offers.allows(word)
     )
+
+
+def _weights(table: StrategyTable, found: sets.InformationSet) -> tuple[int, ...]:
+    """Returns the weights of the words: one row of the table, or two rows mixed in the ratio of the parts."""
+    row = table.row(found.section, found.number)
+    if found.higher == found.number:
+        return row
+    higher, (low, high) = table.row(found.section, found.higher), found.parts
+    low, high = low * sum(higher), high * sum(row)  # so that rows of any sum count by the parts alone
+    return tuple(low * one + high * other for one, other in zip(row, higher, strict=True))
 
 
 def _is_beyond_the_table(rules: MusRules, fase: Fase) -> bool:

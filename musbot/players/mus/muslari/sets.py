@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left, bisect_right
+from bisect import bisect_right
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import groupby
+from typing import NamedTuple
 
 from musbot.game.actions import Action, Seat, Voz
 from musbot.game.envite import Envite
@@ -20,13 +21,13 @@ LANCES = tuple(Lance)
 """The lances, which are the first sections of the table."""
 MUS, DESCARTE = len(LANCES), len(LANCES) + 1
 """The sections that follow the lances."""
-SEATS, BUCKETS, JUEGOS, WHO, CUT, PLACES, WORDS = 4, 12, 9, 6, 5, 45, 5
+SEATS, BUCKETS, JUEGOS, WHO, CUT, PLACES, WORDS = 4, 12, 9, 6, 5, 53, 5
 """The dimensions of the table."""
 CUTS = (0.2, 0.4, 0.55, 0.67, 0.76, 0.83, 0.885, 0.925, 0.955, 0.975, 0.99)
 """The quantiles between buckets of hands."""
-FIRST_UP_TO, RAISED_UP_TO = (2, 5, 10, 20), (7, 13, 20)
-"""The upper limits of the levels of a first bet, and of a raise; then one level for more, and one for
-órdago."""
+FIRST_AT, RAISED_AT = (2, 3, 5, 10, 20, 39), (4, 7, 12, 20, 39)
+"""The total in piedras of each level of first bets, and of each level of raises. Both have one more level,
+for órdago."""
 LACKS = (4, 8, 16)
 """The limits between regimes of the score, in piedras that a side still needs."""
 REGIMES = (len(LACKS) + 1) ** 2
@@ -68,19 +69,32 @@ def words(view: View) -> tuple[Action | None, ...]:
     return _RAISED if envite.querido else _ANSWERS
 
 
-def locate_set(view: View, seen: MusSeen, seat: Seat) -> tuple[int, int]:
-    """Returns the section and the index within it of the seat's information set."""
+class InformationSet(NamedTuple):
+    """The place of a view in the table. A bet between two levels has two places."""
+
+    section: int
+    """The section of the table."""
+    number: int
+    """The index within the section, with the bet read as the lower level."""
+    higher: int
+    """The index with the bet read as the higher level; the same number if the bet is read one way only."""
+    parts: tuple[int, int]
+    """The ratio between readings as the lower and as the higher level."""
+
+
+def locate_set(view: View, seen: MusSeen, seat: Seat) -> InformationSet:
+    """Returns the seat's information set."""
     rules, turn = seen.rules, (seat - view.mano) % SEATS
     of = hand_classes(rules)
     own, classes = of.index[of.kinds(view.mine, rules)], len(of.jugadas)
     if view.fase is Fase.DESCARTE:
-        return DESCARTE, turn * classes + own
+        return _without_bet(DESCARTE, turn * classes + own)
     wanted = [rules.piedras - score for score in view.piedras]
     side = seat % 2
     regime = bisect_right(LACKS, wanted[side]) * (len(LACKS) + 1) + bisect_right(LACKS, wanted[1 - side])
     number = regime * SEATS + turn
     if view.fase is Fase.MUS:
-        return MUS, (number * classes + own) * 2 + bool(view.throws)
+        return _without_bet(MUS, (number * classes + own) * 2 + bool(view.throws))
     lance = Lance(view.fase.value)
     section, j = LANCES.index(lance), of.jugadas[own]
     bucket = buckets(rules.reyes, rules.real)[lance][of.places[lance][own]]
@@ -93,7 +107,16 @@ def locate_set(view: View, seen: MusSeen, seat: Seat) -> tuple[int, int]:
         number = (number * WHO + _who(view, lance, seat)) * 2 + bool(view.throws)
     else:
         number = number * CUT + _cut(view, seen, seat)
-    return section, number * PLACES + (_place(view, view.envite, seat) if view.envite is not None else 0)
+    number *= PLACES
+    if view.envite is None or view.envite.bettor is None:
+        return _without_bet(section, number)
+    level, higher, parts = read_bet(view.envite)
+    number += _place(view, view.envite, view.envite.bettor, seat) + 4 * level
+    return InformationSet(section, number, number + 4 * (higher - level), parts)
+
+
+def _without_bet(section: int, number: int) -> InformationSet:
+    return InformationSet(section, number, number, (1, 0))
 
 
 def _who(view: View, lance: Lance, seat: Seat) -> int:
@@ -121,33 +144,36 @@ def _cut(view: View, seen: MusSeen, seat: Seat) -> int:
     return 1 if ours else 2
 
 
-def _place(view: View, envite: Envite, seat: Seat) -> int:
-    """Returns the state of the betting as a number from 0: level, whether the seat answers alone, and the
-    bettor.
-
-    0 is a lance without a bet.
-    """
-    if envite.bettor is None:
-        return 0
+def _place(view: View, envite: Envite, bettor: Seat, seat: Seat) -> int:
+    """Returns the state of the betting without its level, from 1: whether the seat answers alone, and the
+    bettor."""
     alone = all(other == seat for other in envite.pending)
-    level = _level(envite)
     if envite.querido:
-        whose = _raised_bettor(view, envite, envite.bettor) == seat
+        whose = _raised_bettor(view, envite, bettor) == seat
     else:
         whose = alone and (
-            bool(envite.answers) or envite.bettor == (seat + 1) % SEATS
+            bool(envite.answers) or bettor == (seat + 1) % SEATS
         )  # R30: partners answer in any order
-    return 1 + 4 * level + 2 * alone + whose
+    return 1 + 2 * alone + whose
 
 
-def _level(envite: Envite) -> int:
-    """Returns the bucket of a bet by its total in piedras.
+def read_bet(envite: Envite) -> tuple[int, int, tuple[int, int]]:
+    """Returns the two levels as which a bet is read, and the ratio between the two readings.
 
-    The buckets of first bets come first (FIRST_UP_TO, more, órdago), then the buckets of raises of an
-    accepted bet (RAISED_UP_TO, more, órdago).
+    Levels 0 to 6 belong to first bets (FIRST_AT, órdago), 7 to 12 to raises (RAISED_AT, órdago). A total
+    x between the totals a and b of two levels is read as a with the probability a (b - x) / (x (b - a)),
+    which is linear in 1/x as the chance that accepting needs. So answers do not jump between neighbouring
+    sizes. A total below or above all levels is read as the nearest one.
     """
-    first, up_to = (len(FIRST_UP_TO) + 2, RAISED_UP_TO) if envite.querido else (0, FIRST_UP_TO)
-    return first + (len(up_to) + 1 if envite.ordago else bisect_left(up_to, envite.apuesta))
+    first, totals = (len(FIRST_AT) + 1, RAISED_AT) if envite.querido else (0, FIRST_AT)
+    total = envite.apuesta
+    if envite.ordago:
+        return first + len(totals), first + len(totals), (1, 0)
+    low = max(0, bisect_right(totals, total) - 1)
+    if low == len(totals) - 1 or total <= totals[low]:
+        return first + low, first + low, (1, 0)
+    below, above = totals[low], totals[low + 1]
+    return first + low, first + low + 1, (below * (above - total), above * (total - below))
 
 
 def _raised_bettor(view: View, envite: Envite, bettor: Seat) -> Seat:

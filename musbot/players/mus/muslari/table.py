@@ -15,7 +15,7 @@ from musbot.game.rules_base import Real
 from musbot.players.mus.muslari.sets import WORDS, sizes
 from musbot.players.mus.odds import hand_classes
 
-FORMAT = 2
+FORMAT = 3
 """The version of the format."""
 SHIPPED = ((8, Real.NO), (4, Real.FIGURA))
 """The decks with a table: the number of reyes, and the real."""
