@@ -88,7 +88,8 @@ def _hands(log: Iterator[Event], names: Sequence[str]) -> Iterator[str]:
 
 
 def _voz(event: Event, names: Sequence[str]) -> str | None:
-    """Returns the voz of a player's action; None for events that the engine adds."""
+    """Returns the voz of a player's action, or `tiempo` for the end of the gracia; None for other events of
+    the engine."""
     if isinstance(event, GraciaOver):
         return TIEMPO
     did = event_action(event)

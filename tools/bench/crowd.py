@@ -52,15 +52,15 @@ class Wire(FakeMessenger):
         return str(self.requests)
 
     async def edit(self, chat: str, message: str, post: Post) -> None:
-        """Counts a request."""
+        """Counts a request and does nothing else."""
         self.requests += 1
 
     async def delete(self, chat: str, message: str) -> None:
-        """Counts a request."""
+        """Counts a request and does nothing else."""
         self.requests += 1
 
     async def strip(self, chat: str, message: str) -> None:
-        """Counts a request."""
+        """Counts a request and does nothing else."""
         self.requests += 1
 
 

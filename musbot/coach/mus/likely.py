@@ -64,10 +64,11 @@ class HandEstimator:
         return HandEstimate(_multiply(row, self._weigh_agreement(seat)), gone, now)
 
     def _weigh_after_draw(self, row: Row, word: PublicWord, count: int) -> tuple[Row, Row]:
-        """Returns a seat's weights of hands after it threw and drew `count` cards.
+        """Returns a seat's weights of hands after it threw and drew `count` cards, mixed with any hands by
+        the doubt.
 
         The second row is the expected number of thrown cards of each kind; all 0 if `word` has no expected
-        throws.
+        throws, and then the weights only shift towards hands after a mus.
         """
         throws = word.expected_throws
         gone = [0.0] * len(self._of.ranks)

@@ -64,7 +64,11 @@ def value_word(it: Decision, many: int, seed: str, *, every: bool = False) -> Va
 
 
 def _deal_count(it: Decision, many: int) -> int:
-    """Returns the number of simulated deals: the more of the table may be prudente, the fewer."""
+    """Returns the number of simulated deals: the more of the table may be prudente, the fewer, but at least
+    FEWEST.
+
+    Never more than `many`. In a view that the strategy table does not cover, the whole table counts as slow.
+    """
     slow = [
         1.0 if kind == AIKind.PRUDENTE else PEOPLE[AIKind.PRUDENTE] * (kind is None)
         for kind in kinds_at_table(it)

@@ -88,7 +88,10 @@ def _may_grow(view: View) -> bool:
 
 
 def word(view: View, number: int, bets: str = "usual") -> Action:
-    """Returns the word with a number. Raises NotNumbered for a number that is not `legal`."""
+    """Returns the word with a number: for BET and above an envido, or más if a bet was made.
+
+    Raises NotNumbered for a number that is not `legal`, and for other views than `legal` takes.
+    """
     if number not in (numbers := legal(view, bets)):
         raise NotNumbered(f"word {number}: expected one of {numbers}")
     if number >= BET:
