@@ -43,7 +43,7 @@ class Answers:
     def hand(self, person: str, name: TableId) -> OwnHand | None:
         """Returns a person's current hand at a loaded table, for a platform that draws cards.
 
-        None if they hold no cards there, or the table is over or not loaded.
+        None if they hold no cards there, or the table is over, between hands or not loaded.
         """
         table = self._services.manager.tables.get(name)
         seat = table.seat_of(person) if table is not None else None
@@ -62,7 +62,8 @@ class Answers:
     async def answer_request(self, pressed: Pressed, ask: OfTheTable, table: Table) -> Reply:
         """Answers a request about a table or the person's hand; raises Refused or StoreError.
 
-        A request for cards without a seat gets a refusal as the reply.
+        Score and seal come as an alert with a longer post. A request for cards without a seat gets a refusal
+        as the reply.
         """
         person = pressed.person
         match ask:
@@ -80,9 +81,10 @@ class Answers:
                 assert_never(ask)
 
     async def _move_hand(self, pressed: Pressed, table: Table) -> Reply:
-        """Shows a person's hand in this chat from now on, or in private again.
+        """Shows a person's hand in this chat from now on (Ask.HERE), or in private again (Ask.PRIVATE).
 
-        Raises Refused without a seat, or on a platform that cannot answer one person alone; StoreError.
+        Returns their cards, or a page that confirms the private chat. Raises Refused without a seat, or
+        unless the presser alone sees replies; StoreError.
         """
         person, here = pressed.person, pressed.payload.act is Ask.HERE
         if not pressed.alone or table.seat_of(person.id) is None:
@@ -115,7 +117,8 @@ class Answers:
     def confirm(self, pressed: Pressed, applied: Applied) -> Reply:
         """Returns the confirmation of an act. An act that only the person's hand shows brings the hand too.
 
-        After sitting down, it links to their private chat unless that is open.
+        It is an alert if the act is queued. After sitting down, it links to their private chat unless that is
+        open.
         """
         person, table, told = pressed.person, applied.table, applied.done.confirmation
         narrator = self._narrators.for_one(person, table)
@@ -127,9 +130,10 @@ class Answers:
         return self.reply_with_hand(pressed, table, text)
 
     def reply_with_hand(self, pressed: Pressed, table: Table, text: str) -> Reply:
-        """Returns the reply to a press in the person's hand, with the current hand.
+        """Returns a reply with a text and, as its post, the person's current hand.
 
-        Without it if the press was on the board and the person has a window, which the send queue updates.
+        The hand is left out after a press on a message by a person with a window, which the send queue
+        updates.
         """
         person, view = pressed.person, watch(table, table.seat_of(pressed.person.id))
         if pressed.message and person.id in self._courier.projections.hand_places(table.id).windows:
@@ -140,9 +144,9 @@ class Answers:
         return Reply(text, post=hand, own=True, table=table.id)
 
     def tell_barred(self, applied: Applied) -> None:
-        """Queues a notice for players who were barred, or whose ban was lifted (R98).
+        """Queues a notice for each player in `applied` who was barred, or whose ban was lifted (R98).
 
-        It goes to their open private chat, or else for a while to the table's chat.
+        It goes to their open private chat, or else for ANSWER_LASTS_S to the table's chat.
         """
         table = applied.table
         for event in applied.done.events:
@@ -164,17 +168,17 @@ class Answers:
         return self.refusal(person, Refused("refused-broken"))
 
     def lost_place(self, person: Person) -> Reply:
-        """Returns the reply to a press on a message whose topic is unknown."""
+        """Returns the alert that answers a press on a message whose topic is unknown."""
         return replace(self.refusal(person, Refused("refused-unknown-place")), alert=True)
 
     def acknowledgement(self, person: Person) -> Reply:
-        """Returns the reply to a command that was already done."""
+        """Returns the reply to a command or press that was already done: the refusal of a repeated act."""
         return self.refusal(person, Refused("refused-repeated"))
 
     def send_late_success(self, person: Person, chat: str) -> None:
-        """Queues a private notice that a person's act counted although their platform reported a failure.
+        """Queues a notice that a person's act counted although their platform reported a failure.
 
-        It goes to `chat` if the private chat is closed.
+        It goes to their private chat, or to `chat` if that is closed, and is deleted after ANSWER_LASTS_S.
         """
         texts, name = self._narrators.for_one(person).texts, self._narrators.name_of(person)
         told = Post("", texts("done-though-late", name=name))
@@ -182,14 +186,18 @@ class Answers:
         self._courier.posts.post(chat if closed else person.id, told, lasts_s=ANSWER_LASTS_S)
 
     def missing_permissions(self, person: Person, permissions: Sequence[str]) -> Reply:
-        """Returns the reply that names permissions that the bot lacks."""
+        """Returns the reply that names, in the person's language, permissions that the bot lacks."""
         texts = self._narrators.for_one(person).texts
         return Reply(
             texts("refused-permissions", permissions=self._services.permissions(permissions, person))
         )
 
     def refusal(self, person: Person, error: MusError, table: Table | None = None) -> Reply:
-        """Returns the reply that explains an error, seen from the person's seat if a table is given."""
+        """Returns the reply that explains an error in the person's language; it is no alert.
+
+        With a table, the person's seat there counts. The reply has a post only if the explanation has
+        buttons.
+        """
         view = watch(table, table.seat_of(person.id)) if table is not None else None
         post = refusal_post(self._narrators.for_one(person, table), error, view)
         return Reply(post.text, post=post if post.rows else None, outcome=outcome_of(error))

@@ -30,9 +30,9 @@ class Boundary:
     ) -> _Found:
         """Returns the result of an act; after an error, which is reported, the result of `failed`.
 
-        `failed` receives whether the act is stored; only a requested cancellation is raised. An act that
-        takes too long counts as an error, and its `key` is then recorded as refused. `where` is the place of
-        the act, "table ID" or a chat's id, and its name.
+        `failed` receives whether the act is stored (False without a `key`). Only a requested cancellation is
+        raised. An act that takes too long counts as an error, and its `key` is recorded as refused. `where`
+        is the place of the act, "table ID" or a chat's id, and its name for logs.
         """
         place, name = where
         with contain_errors(f"{place}: {name}"):
@@ -62,7 +62,9 @@ class Boundary:
 
 
 def _anonymous(place: str) -> str:
-    """Returns a place for the health page: a table's short name, or the platform of a chat."""
+    """Returns a place for the health page: "at table" and a table's id up to its first "-", or "on" a
+    platform.
+    """
     if place.startswith(TABLE):
         return f"at {place.partition('-')[0]}"
     return f"on {platform_of(place)}"

@@ -44,8 +44,9 @@ class Chats:
     async def private_opened(self, person: Person, *, table: str = "", invite: str = "") -> None:
         """Greets a person in their private chat, which is now open, and shows the table at which they sit.
 
-        `table` is the table whose link they followed, `invite` a link that adds the bot to a group. A person
-        who asks too often gets a warning instead. Raises nothing; after an error an apology is queued.
+        `table` is the id of the table whose link they followed, `invite` a link that adds the bot to a group;
+        both may be "". A person who asks too often gets a warning instead. Raises nothing; after an error an
+        apology is queued.
         """
         await self._guard_greeting(person, person.id, self._greet_person(person, TableId(table), invite))
 
@@ -63,7 +64,8 @@ class Chats:
     async def _greet_person(self, person: Person, table: TableId, invite: str) -> None:
         """Marks a private chat as open and queues the greeting, or a warning to a person who asks too often.
 
-        Posts the person's solo table again. Raises StoreError.
+        Loads the person's tables first. Reposts the board or lobby of their solo table, also after a first
+        greeting. Raises StoreError.
         """
         await self._manager.tables.load_all(person=person.id)
         self._courier.availability.mark_writable(person.id)
@@ -87,9 +89,11 @@ class Chats:
             self._courier.reconciler.repost(own)
 
     def _sits_at(self, person: Person, named: TableId) -> Table | None:
-        """Returns the loaded table `named` by a link if the person sits there, or another at which they sit.
+        """Returns the loaded table `named` by a link if the person sits there, or else another at which they
+        sit.
 
-        Tables in play come before lobbies, and a solo table counts only in play. None if they sit at none.
+        Tables in play come before lobbies. Solo lobbies count only if `named`. None if the person sits at
+        none.
         """
         table = self._manager.tables.get(named)
         if table is not None and table.seat_of(person.id) is not None:
@@ -117,7 +121,7 @@ class Chats:
             self._services.warn(person, chat, self._services.answers)
 
     async def group_joined(self, person: Person, chat: str, *, reads: bool) -> None:
-        """Greets a group that has added the bot, unless it was greeted before or has a table.
+        """Greets a group that has added the bot, unless it was greeted before or has an unfinished table.
 
         `reads` says that the bot can read all messages of the group. After an error an apology is queued
         instead.
@@ -126,18 +130,20 @@ class Chats:
         await self._guard_greeting(person, chat, greeting)
 
     async def server_joined(self, chat: str, language: str) -> None:
-        """Greets a server once in its chat, without a sound, unless there is a table already.
+        """Queues the silent greeting of a server for its chat, in the chat's chosen language or else in
+        `language`.
 
-        After an error an apology is queued instead.
+        No effect if it was greeted before or has an unfinished table. After an error an apology is queued
+        instead.
         """
         person = Person("", "", language)
         greeting = self._greet_once(chat, lambda: self._guide(person, chat).server_greeting())
         await self._guard_greeting(person, chat, greeting)
 
     async def _greet_once(self, chat: str, greeting: Callable[[], Post]) -> None:
-        """Queues a greeting for a chat that was never greeted, unless it has a table; raises StoreError.
+        """Queues a greeting for a chat that was never greeted, unless it has an unfinished table.
 
-        The chat counts as greeted in both cases.
+        The chat counts as greeted in both cases. Raises StoreError.
         """
         await self._manager.tables.load_all(chat=chat)
         if self._greeted.note(chat, YES) and not self._manager.tables.in_chat(chat):
@@ -168,16 +174,19 @@ class Chats:
         return ""
 
     async def topics_ended(self, chat: str) -> None:
-        """Moves the unfinished tables of a chat's topics to the chat.
+        """Moves the unfinished tables of all topics of a chat to the chat itself; unknown tables are skipped.
 
-        Raises Refused, NotSaved or StoreError.
+        Raises Refused, NotSaved or StoreError, and then leaves the remaining tables.
         """
         for table in self._manager.tables.register.in_topics(chat):
             if await self._manager.tables.load(table) is not None:
                 await self._manager.show_in(table, chat)
 
     async def chat_moved(self, chat: str, to: str) -> None:
-        """Moves the tables, results and settings of a chat to its new id; raises NotSaved or StoreError."""
+        """Moves the tables, results and settings of a chat to its new id; raises NotSaved or StoreError.
+
+        It also stays greeted, and the new chat counts as open.
+        """
         if self._greeted.get(chat):
             self._greeted.note(to, YES)
         await self._manager.ways.copy_to(chat, to)
@@ -212,7 +221,8 @@ class Chats:
     def follow(self, chat: str, hear: Callable[[int, str], None], person: str = "") -> None:
         """Calls `hear` with a hand's number and a line for each further event in a chat, as `person` sees it.
 
-        It follows loaded tables, from now on without end.
+        The number counts from 1 the hands of the table. `person` "" gets the public view. It follows loaded
+        tables, from now on without end.
         """
         self._manager.tables.listeners.append(Follower(chat, hear, person, self._narrators))
 
@@ -226,7 +236,10 @@ class Chats:
         return [(table.id, message) for table, message in shown if message is not None]
 
     async def wait_until_shown(self, chat: str) -> None:
-        """Loads the tables of a chat, and waits until it shows everything about them; raises StoreError."""
+        """Loads the tables of a chat, and waits for their due clocks and until its send queue is idle.
+
+        Raises StoreError.
+        """
         await self._manager.tables.load_all(chat=chat)
         await self._manager.wait_for_clocks()
         await self._courier.outboxes.wait_until_idle(chat)
@@ -234,8 +247,8 @@ class Chats:
     def message_deleted(self, chat: str, message: str) -> None:
         """Queues a loaded table's lobby or board again whose message was deleted; ignores other messages.
 
-        It is sent at once; if that happened within the last minute, with the table's next change. Paused
-        tables are ignored.
+        It is sent at once; after another deletion of its message within the last minute, with the table's
+        next change. Paused tables are ignored.
         """
         for table in [it for it, shown in self.boards(chat) if shown == message]:
             if (found := self._manager.tables.get(table)) is not None:
@@ -261,9 +274,11 @@ class Follower:
     """The narrators."""
 
     def __call__(self, table: Table, events: Sequence[AnyEvent]) -> None:
-        """Calls `hear` with the number of the hand and a line for each event of the game that has a text.
+        """Calls `hear` with the hand's number, from 1, and a line for each event that has a text for this
+        person.
 
-        Ignores tables of other chats.
+        The text is in the language of the table's chat. Ignores tables of other chats, and events outside of
+        the game.
         """
         if table.chat != self.chat:
             return
@@ -289,8 +304,9 @@ class Threads:
     async def move_to_thread(self, pressed: Pressed, table: Table) -> Reply:
         """Moves a table from the lobby to a new thread, as one of its players or its opener asks.
 
-        No effect if it has moved already. A missing permission gives an alert as the reply. Raises Refused,
-        NotSaved or StoreError.
+        Leaves a note in the channel. If the table has moved already, the reply is empty. A missing permission
+        gives an alert as the reply. Raises Refused (also if the platform fails or has no threads), NotSaved
+        or StoreError.
         """
         chat = pressed.chat
         if table.left == chat:
@@ -318,9 +334,11 @@ class Threads:
         return Reply("", seen=True)
 
     async def move_to_channel(self, pressed: Pressed, table: Table) -> Reply:
-        """Moves a table back to the channel with its note, as one of its players or its opener asks.
+        """Moves an unfinished table back to the channel with its note, as one of its players or its opener
+        asks.
 
-        No effect if the channel shows it already. Raises Refused, NotSaved or StoreError.
+        The reply has no text. No effect if the channel shows it already. Raises Refused, NotSaved or
+        StoreError.
         """
         if table.over:
             raise Refused("refused-over")

@@ -35,7 +35,9 @@ class Turns:
     def of_press(self, person: str, chat: str, data: str) -> QueuePlace:
         """Returns the queue of a press and whether its batch waits for it.
 
-        The queue is the table, or the chat for other buttons.
+        The queue is the table that the button names, or the chat. Requests in READS are never waited for. A
+        press waits for the platform if its chat is closed, or if the answer needs the platform's members or
+        administrators.
         """
         try:
             payload = read_payload(data)
@@ -60,7 +62,8 @@ class Turns:
     def of_command(self, given: GivenCommand) -> QueuePlace:
         """Returns the queue of a command and whether its batch waits for it.
 
-        The queue is the table at which the person sits, or the chat.
+        The queue is the table at which the person sits, or the chat. It waits for the platform as a press
+        does.
         """
         wait = self._commands.must_wait(given)
         if wait is Wait.FOR_COMMIT:
@@ -75,7 +78,8 @@ class Turns:
     async def ready(self, person: str, chat: str, data: str) -> None:
         """Asks the platform in advance for the answers that a press will need; failures are not raised.
 
-        Also probes a closed chat. `data` is the payload, "" for a command or a word.
+        Asks whether the person is a member, or else an administrator, and probes closed chats. `data` is the
+        payload, "" for a command or a word.
         """
         table = await self._find_table(person, chat, data)
         asks = table is not None and self._asks_members(person, chat, table)
@@ -97,7 +101,7 @@ class Turns:
     async def _find_table(self, person: str, chat: str, data: str) -> Table | None:
         """Returns the table that a button names, or without `data` the person's loaded table.
 
-        None if there is no such table, or it cannot be read.
+        None if there is no such table, or it or the button's data cannot be read.
         """
         tables = self._services.manager.tables
         if not data:
@@ -108,7 +112,11 @@ class Turns:
             return None
 
     def _table(self, person: str, chat: str) -> str:
-        """Returns the id of the table that a person means without naming one; the chat if there is none."""
+        """Returns the id of the loaded table that a person means without naming one; the chat if there is
+        none.
+
+        In a private chat, a table in any chat counts. The chat's id is without its topic.
+        """
         here = self._services.manager.tables.table_of_person(person, "" if chat == person else chat)
         return here or without_topic(chat)
 

@@ -38,8 +38,8 @@ class GuardedPresses:
     ) -> Reply:
         """Presses a button and returns the reply; raises only a requested cancellation.
 
-        The reply may explain a refusal, or apologise for an unexpected error. `alone` says that only the
-        presser sees it.
+        The reply may explain a refusal. After an unexpected error it apologises, or says that the act is
+        already done if it is stored. `alone` says that only the presser sees it.
         """
         press = self._presses.press(person, chat, data, key=key, message=message, alone=alone)
         return await self._boundary.attempt(
@@ -57,7 +57,8 @@ class GuardedPresses:
     async def fill_form(self, person: Person, chat: str, data: str, typed: str, *, key: str) -> Reply:
         """Handles a filled form and returns the reply; raises only a requested cancellation.
 
-        The reply may explain a refusal, or apologise for an unexpected error.
+        The reply may explain a refusal. After an unexpected error it apologises, or says that the act is
+        already done if it is stored.
         """
         filled = self._presses.fill_form(person, chat, data, typed, key=key)
         return await self._boundary.attempt(
@@ -68,7 +69,7 @@ class GuardedPresses:
         )
 
     async def apply_text(self, typed: TypedText) -> bool:
-        """Handles a typed text; returns whether it counts as a word.
+        """Handles a typed text; returns whether it counts as a word. Raises only a requested cancellation.
 
         After an unexpected error returns whether the word is stored; if not, an apology may be queued.
         """
@@ -106,9 +107,9 @@ class GuardedPresses:
             self._presses.count_answer(platform, result, seconds)
 
     def _word_failed(self, typed: TypedText) -> bool:
-        """Queues an apology for a failed text if it is exactly a game word; returns False.
+        """Queues a silent apology for a failed text if it is exactly a game word; returns False.
 
-        Beyond the person's limit it queues none.
+        Beyond the person's limit it queues none. Errors are reported, not raised.
         """
         chat, person = typed.chat, typed.person
         with contain_errors(f"{chat}: an apology"):
@@ -130,9 +131,10 @@ class GuardedCommands:
         self.chosen_language = registry.chosen_language
 
     async def run_command(self, given: GivenCommand) -> None:
-        """Runs a command; an unexpected error is logged, and the person gets an apology.
+        """Runs a command; an unexpected error is reported, and the person gets an apology.
 
-        If the command is stored, they read that it was done, on platforms that expect a reply.
+        If the command is stored, they read that it was done, on platforms that expect a reply. Raises only a
+        requested cancellation.
         """
         where = given.chat, "a command"
         giving = self._registry.run_command(given)
@@ -143,7 +145,8 @@ class GuardedCommands:
     def _answer_failure(self, given: GivenCommand, *, stored: bool) -> None:
         """Answers a failed command: with an apology, or, if it is stored, that it was already done.
 
-        The second answer is given only on platforms that expect a reply.
+        Platforms that expect a reply get it through `given.answer`. Elsewhere only the apology is queued,
+        within the person's limit. Raises nothing.
         """
         person = given.person or Person(f"{given.chat}#anonymous", "?")
         with contain_errors(f"{given.chat}: an apology"):
@@ -174,7 +177,10 @@ def _reply(answers: Answers, person: Person, *, stored: bool = False) -> Reply:
 
 
 def _place(data: str, chat: str) -> str:
-    """Returns "table ID" for a button that names a table; otherwise the chat's id. Raises nothing."""
+    """Returns "table ID" for a button that names a table; otherwise the chat's id.
+
+    Unexpected errors are reported.
+    """
     with contain_errors(f"{chat}: a button's table"), suppress(BadPayload):  # the act refuses this
         return TABLE + read_payload(data).table
     return chat

@@ -38,7 +38,8 @@ class Pauses:
     def tell_players(self, chat: str) -> None:
         """Queues news of a pause for the open private chats of the players at a chat's loaded tables.
 
-        No table is in "every chat": if a platform makes them all wait, private chats have to wait too.
+        Solo tables are left out. No table is in "every chat": if a platform makes them all wait, private
+        chats have to wait too.
         """
         manager = self._services.manager
         for table in manager.tables.in_memory():
@@ -59,7 +60,9 @@ class Pauses:
         return Post("", told, silent=True) if told else None
 
     def _describe(self, texts: Texts, chat: str, key: Key) -> str:
-        """Returns the sentence about the long pause of a chat; "" if it has none."""
+        """Returns the sentence about the long pause of a chat, in hours and minutes, rounded up; "" if it has
+        none.
+        """
         if (left_s := self._lines.long_pause_s(chat)) == 0:
             return ""
         hours, minutes = divmod(ceil(left_s / MINUTE_S), HOUR_MIN)

@@ -112,8 +112,9 @@ class Presses:
     ) -> Reply:
         """Applies a press, counts its outcome, and returns the reply for its presser; raises no MusError.
 
-        The reply explains a refusal or a failure of the store. `alone` says that only the presser sees it.
-        Unexpected errors are raised.
+        The reply explains a refusal or a failure of the store. In a private chat the press marks the chat as
+        open; a group that is closed is probed. `alone` says that only the presser sees the reply. Unexpected
+        errors are raised.
         """
         press = AnyPress(person, chat, data, key=key, message=message, alone=alone)
         with self._tally.time_act(platform_of(person.id), ActKind.BUTTON) as act:
@@ -132,9 +133,10 @@ class Presses:
     async def _answer_without_table(
         self, person: Person, answer: Awaitable[Reply], *, alert: bool = False
     ) -> Reply:
-        """Returns the reply to a press that belongs to no table, or explains its MusError; raises none.
+        """Returns the awaited reply to a press that belongs to no table, or explains its MusError; raises
+        none.
 
-        With `alert`, an error other than BadPayload is shown as an alert.
+        A BadPayload reads as an unknown act. With `alert`, any other error is shown as an alert.
         """
         try:
             return await answer
@@ -146,8 +148,8 @@ class Presses:
     async def _at_a_table(self, press: AnyPress) -> Reply:
         """Applies a press on a table's button and returns the reply; raises no MusError.
 
-        The reply explains a refusal or a failure of the store. A refused repeated tap gets an empty reply,
-        unless the refusal is an alert.
+        The reply explains a refusal or a failure of the store, and adds a long pause of the table's chat. A
+        refused repeated tap gets an empty reply, unless the refusal is an alert.
         """
         person, chat = press.person, press.chat
         try:
@@ -176,8 +178,9 @@ class Presses:
     def _record_board_play(self, press: AnyPress, payload: Payload) -> None:
         """Records whether a player says their words on the public board or in their hand.
 
-        Throwing cards on the board, or asking for them there, leaves the words in the hand. No effect for
-        other acts, for buttons of pages, and if the whole chat would see the reply.
+        Words and amounts pressed on a group's message count as the board. Señas, "miro", other acts, buttons
+        of pages and presses whose reply the whole chat sees record nothing. Asking for cards or explanations,
+        or throwing cards off the board, records the hand.
         """
         act, board = payload.act, press.chat != press.person.id and bool(press.message)
         word = isinstance(act, Action) and act.voz not in (Voz.SENA, Voz.MIRO)
@@ -188,9 +191,10 @@ class Presses:
             )
 
     async def _refuse(self, pressed: Pressed, error: MusError) -> Reply:
-        """Returns the reply that explains a refused press, and closes a page without a valid choice.
+        """Returns the reply that explains a refused press.
 
-        It is an alert if the chat cannot show the result of an act.
+        It is an alert if the chat cannot show the result of an act. A page whose question is outdated is
+        closed with it.
         """
         table = await self._load_seating(pressed.payload.table)
         reply = self._answers.refusal(pressed.person, error, table)
@@ -208,7 +212,11 @@ class Presses:
             return None
 
     async def _apply(self, pressed: Pressed) -> Reply:
-        """Applies a press on a table's button and returns the reply; raises MusError."""
+        """Applies a press on a table's button and returns the reply; raises MusError.
+
+        The reply is a page if the press turns to one, or was made on one. A player who is barred or
+        readmitted is notified. A request also ends the presser's absence.
+        """
         person, payload = pressed.person, pressed.payload
         await self._require_permission(pressed)
         if isinstance(payload.act, Ask):
@@ -225,7 +233,7 @@ class Presses:
         """Returns the refusal of an act by a person who has left the table's chat; None for other acts.
 
         None also for the acts in FOR_ANYBODY, and for a table that is unknown or unreadable. It may wait for
-        the platform. The pressed message stays in the send queue until then.
+        the platform. It only returns the refusal, so the pressed message stays in the send queue until then.
         """
         table = await self._load_seating(pressed.payload.table)
         if table is not None and pressed.payload.act not in FOR_ANYBODY:
@@ -238,7 +246,8 @@ class Presses:
     async def _require_permission(self, pressed: Pressed) -> None:
         """Raises Refused for acts reserved for administrators, and for people from other chats.
 
-        Raises StoreError if a table cannot be loaded.
+        A rematch needs both; other requests and page turns need neither, except that Ask.CHANNEL needs an
+        allowed chat. Raises StoreError if a table cannot be loaded.
         """
         act, administrators = pressed.payload.act, self._services.administrators
         if act is Ask.AGAIN:
@@ -282,7 +291,10 @@ class Presses:
                 assert_never(ask)
 
     async def _toggle_explanations(self, pressed: Pressed) -> Reply:
-        """Turns explanations in the presser's hand on or off; raises Refused or StoreError."""
+        """Turns explanations in the presser's hand on or off; raises Refused or StoreError.
+
+        The reply brings the hand again if they sit at this table and it is no solo table.
+        """
         table = await self._require_table(pressed)
         told = await self._services.languages.explain(pressed.person)
         if table.solo or table.seat_of(pressed.person.id) is None:
@@ -290,13 +302,16 @@ class Presses:
         return self._answers.reply_with_hand(pressed, table, told)
 
     async def _require_table(self, pressed: Pressed) -> Table:
-        """Returns the table of a press, also a finished one; raises Refused or StoreError."""
+        """Returns the table of a press, also a finished one; raises Refused if unknown, and StoreError."""
         if (table := await self._manager.tables.look(pressed.payload.table)) is None:
             raise Refused("refused-unknown-table")
         return table
 
     async def _require_visible_table(self, pressed: Pressed) -> Table:
-        """Returns a table that a person may look at; raises Refused or StoreError."""
+        """Returns the table of a press, also a finished one, if its presser may see the table.
+
+        Raises Refused if it is unknown or belongs to another chat, and StoreError.
+        """
         table = await self._require_table(pressed)
         _require_present(pressed, table, self._manager.notes.moved)
         return table
@@ -308,9 +323,10 @@ class Presses:
         return await self._open_table(replace(press, chat=press.person.id), NEW)
 
     async def _open_table(self, press: AnyPress, *words: str) -> Reply:
-        """Runs /mus with these words and returns its first answer, also a refusal.
+        """Runs /mus with these words in the press's chat and returns its first answer, also a refusal.
 
-        Returns an acknowledgement if the command gives no answer.
+        Returns an acknowledgement if the command gives no answer. The reply is an alert if the chat is
+        closed; its outcome is None, because the command is counted already.
         """
         replies: list[Reply] = []
         person, chat, private = press.person, press.chat, press.chat == press.person.id
@@ -322,9 +338,10 @@ class Presses:
         return Reply(text, alert=alert, post=told.post, outcome=None)
 
     async def _forget(self, press: AnyPress) -> Reply:
-        """Deletes the presser's data and shows the result in place of the question; in a group as an alert.
+        """Deletes the presser's data and shows the result in place of the question.
 
-        Raises Refused, NotSaved or StoreError.
+        In a group it is shown as an alert, unless the presser alone sees it. Raises Refused, NotSaved or
+        StoreError.
         """
         texts = self._narrators.for_one(press.person).texts
         post = await self._services.forgetting.forget(press.person, texts)
@@ -363,7 +380,8 @@ class Presses:
     async def _notice(self, press: AnyPress) -> Reply:
         """Applies a press on a button about notices, and returns the reply.
 
-        Raises BadPayload, Refused, NotSaved or StoreError.
+        A reply with a text also replaces the question, as after any choice. Raises BadPayload, Refused,
+        NotSaved or StoreError.
         """
         await self._manager.tables.load_all(person=press.person.id)
         reply = await self._services.notices.press(press)
@@ -374,7 +392,8 @@ class Presses:
     async def _list_commands(self, press: AnyPress) -> Reply:
         """Shows the list of commands in place of the help that was pressed; in a group for ANSWER_LASTS_S.
 
-        Raises BadPayload for an unknown listing.
+        If the presser alone sees the help, the reply's page replaces it; otherwise the list is queued. Raises
+        BadPayload for an unknown listing.
         """
         named = press.data.removeprefix(LIST_COMMANDS)
         listing = next((it for it in Listing if it.value == named), None)
@@ -389,9 +408,10 @@ class Presses:
         return Reply("", seen=True)
 
     def _confirm_choice(self, press: AnyPress, told: str) -> Reply:
-        """Returns the reply to a choice, which replaces its question if no other person sees that message.
+        """Returns the reply with the text `told`, which also replaces its question in a private or ephemeral
+        message.
 
-        In a private chat the replacement is queued.
+        In a private chat the replacement is queued, unless the message shows a part of a table.
         """
         chat, message = press.chat, press.message
         if press.alone and not message:
@@ -403,9 +423,9 @@ class Presses:
     # ---- forms -------------------------------------------------------------------------------------------
 
     async def form(self, person: Person, data: str) -> Form | WordsForm | None:
-        """Returns the form that a button opens; None for other buttons and for outdated ones.
+        """Returns the form that a button opens: for an amount, or for words of the settings.
 
-        Raises StoreError.
+        None for other buttons, for outdated ones, and without a seat at the table. Raises StoreError.
         """
         try:
             if data.startswith(WAYS):
@@ -427,7 +447,8 @@ class Presses:
     async def fill_form(self, person: Person, chat: str, data: str, typed: str, *, key: str) -> Reply:
         """Applies a submitted form once for each `key`, and returns the reply; raises no MusError.
 
-        A wrong number changes nothing, and the reply says so.
+        Forms of the settings take any text. Others take the digits of an amount of at most 5 digits and press
+        its button; a wrong number changes nothing, and the reply says so.
         """
         if data.startswith(WAYS):
             return await self._answer_without_table(

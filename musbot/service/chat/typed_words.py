@@ -42,9 +42,9 @@ class TypedWords:
     async def apply_text(self, typed: TypedText) -> bool:
         """Takes a message as a press if it is a game word; returns whether it counts.
 
-        A city for which a date waits counts too. Otherwise it may ask about a slip, or answer a private
-        question; in a chat that wants no typed words it does neither. A refusal is only logged; a failure of
-        the store is also posted to the chat.
+        A city for which a date waits counts too. Otherwise it may ask about a slip, or in a private chat
+        answer a question; where the chat wants no typed words it does neither. A refusal is only logged; a
+        failure of the store is also posted to the chat.
         """
         person, chat = typed.person, typed.chat
         with self._tally.time_act(platform_of(person.id), ActKind.WORD) as act:
@@ -81,10 +81,11 @@ class TypedWords:
             return False
 
     async def _take_city(self, typed: TypedText) -> bool:
-        """Makes the date that waits for a city, if a text names one; returns whether it does.
+        """Runs the waiting `/mus` command of a date for which this text names the city; returns whether it
+        does.
 
-        False for a text that is too old. A refusal or a failure of the store is logged, and then the text
-        counts as talk.
+        False if no date waits or the text is too old. A refusal or a failure of the store is logged and gives
+        False.
         """
         person, dates = typed.person, self._services.dates
         if self._services.backlog.is_stale(typed.age_s):
@@ -104,7 +105,8 @@ class TypedWords:
     async def _say_word(self, typed: TypedText, words: Sequence[TypedWord]) -> ActOutcome | None:
         """Applies the first legal word and returns DONE; None if there is no legal word. Raises MusError.
 
-        A player's word that is stale is not applied: REFUSED, and a notice is queued.
+        A stale word is not applied: for a player at a table in play REFUSED, and a notice is queued;
+        otherwise None.
         """
         person, chat, age_s = typed.person, typed.chat, typed.age_s
         backlog, here = self._services.backlog, self._manager.tables.in_chat(chat)
@@ -138,7 +140,10 @@ class TypedWords:
         return True
 
     def _slip(self, typed: TypedText, asked: Table, action: Action) -> Post | None:
-        """Returns the question about a slip, or None if the table has moved on."""
+        """Returns the question about a slip, as a reply to the typed message; None if the table has moved on.
+
+        In a private chat it is in the person's language, in a group in the table's.
+        """
         now, person = self._manager.tables.get(asked.id), typed.person
         if now is None or now.question != asked.question:
             return None
@@ -148,7 +153,11 @@ class TypedWords:
         return replace(question, reply_to=typed.message)
 
     def _public_narrator(self, chat: str, person: Person) -> Narrator:
-        """Returns the narrator of a group's table, or of the person in a private chat."""
+        """Returns the person's narrator in a private chat; in a group the narrator of its newest loaded
+        table.
+
+        Without such a table the operator's language is used.
+        """
         if chat == person.id:
             return self._narrators.for_one(person)
         return self._narrators.for_chat(next(iter(self._manager.tables.in_chat(chat)), None))
@@ -156,7 +165,7 @@ class TypedWords:
     async def _help(self, typed: TypedText, about: str) -> None:
         """Queues an explanation of the term that a lost person asks `about`.
 
-        Without a known term it runs `/ayuda` for them.
+        If `about` is "" or no known term, it runs `/ayuda` for them.
         """
         person = typed.person
         term = glossary.entry(self._narrators.for_one(person).texts, about) if about else None

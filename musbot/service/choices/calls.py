@@ -21,11 +21,17 @@ class CallSeats(NamedTuple):
     """Seats that are called in private if they are slow, and in the chat for anything else."""
 
     def private_of(self, *, slow: bool) -> tuple[Seat, ...]:
-        """Returns the seats that are called in private; `slow`: because they are slow."""
+        """Returns the seats that are called in private.
+
+        With `slow` the reason is that they are slow, and the seats in `slow` count too.
+        """
         return (*self.private, *self.slow) if slow else self.private
 
     def mentioned_of(self, seats: tuple[Seat, ...], *, slow: bool) -> tuple[Seat, ...]:
-        """Returns the given seats that are mentioned in the table's chat; `slow`: because they are slow."""
+        """Returns, in their order, the given seats that are mentioned in the table's chat.
+
+        With `slow` the reason is that they are slow, and then the seats in `slow` are left out too.
+        """
         elsewhere = (*self.private_of(slow=slow), *self.silent)
         return tuple(seat for seat in seats if seat not in elsewhere)
 
@@ -37,10 +43,10 @@ ALL_MENTIONED = CallSeats()
 def call_seats(
     table: Table, chosen: Mapping[str, Call | None], closed: Container[str], *, in_private: bool = False
 ) -> CallSeats:
-    """Returns how the players of a table are called. Players with a closed private chat are mentioned.
+    """Returns how the people at a table are called; seats outside of the three lists are mentioned.
 
-    `chosen` has the choice of each person, by id. `in_private`: slow players without a choice are called in
-    private. A choice of silence holds for a closed chat too.
+    `chosen` has the choice of each person, by id, `closed` the people whose private chat is closed: they are
+    mentioned, unless they chose silence. `in_private`: slow players without a choice are called in private.
     """
     calls = [(seat, person, chosen.get(person)) for seat, person in table.people]
     return CallSeats(

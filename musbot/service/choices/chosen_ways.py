@@ -27,7 +27,7 @@ class Ways:
         return self._chosen.get(self.settings_id(chat))
 
     def shape(self, chat: str, post: Post) -> Post:
-        """Returns a post without its picture if the chat wants text alone; otherwise unchanged."""
+        """Returns a post without pictures, also in its short form, unless the chat wants pictures."""
         if post.picture is None or self.for_chat(chat).looks is Looks.PICTURES:
             return post
         lean = replace(post.short_form, picture=None) if post.short_form is not None else None
@@ -38,21 +38,29 @@ class Ways:
         return self.for_chat(chat).suits is Suits.WORDS
 
     def chat_zone(self, chat: str) -> ZoneInfo | None:
-        """Returns the time zone of a chat; None before a choice, or if this system lacks the zone."""
+        """Returns the time zone that a chat chose; None before a choice, or if this system lacks the zone."""
         try:
             return ZoneInfo(self.for_chat(chat).zone or "?")
         except (ZoneInfoNotFoundError, ValueError, OSError):
             return None
 
     def settings_id(self, chat: str) -> str:
-        """Returns the id under which a chat's settings are stored: its server, or the chat without topic."""
+        """Returns the id under which a chat's settings are stored.
+
+        That is the larger unit on platforms in `administered_units`, elsewhere the chat without its topic.
+        """
         return self.administered_units.get(platform_of(chat), without_topic)(chat)
 
     async def choose(self, chat: str, ways: ChatWays) -> None:
-        """Stores the settings of a chat; raises StoreError, and then nothing has changed."""
+        """Stores the settings of a chat, its topics and its server; raises StoreError, and then nothing has
+        changed.
+        """
         await self._chosen.choose(self.settings_id(chat), ways)
 
     async def copy_to(self, chat: str, to: str) -> None:
-        """Copies the settings of a chat to its new id, unless that id has settings; raises StoreError."""
+        """Copies the settings of a chat to its new id; raises StoreError.
+
+        No effect if the old id has no settings or the new id has some already.
+        """
         if (ways := self._chosen.facts.get(chat)) is not None and to not in self._chosen.facts:
             await self.choose(to, ways)

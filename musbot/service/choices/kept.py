@@ -168,9 +168,9 @@ class Notes:
         await self._writing.finish()
 
     async def forget(self, person: str) -> None:
-        """Deletes a person's facts from the store, then from memory.
+        """Deletes a person's facts from the store, then from memory, with all facts about their private chat.
 
-        Raises StoreError, and then all facts remain.
+        Waits for a write about them under way. Raises StoreError, and then all facts remain.
         """
         async with self.lock_of(person):
             await self.store.forget(person)
@@ -186,7 +186,10 @@ class Notes:
         self._writing.start(_write_logged(writing), f"{whose}: a note")
 
     def lock_of(self, name: str) -> asyncio.Lock:
-        """Returns the lock for writes about a person or chat; topics share the lock of their chat."""
+        """Returns the lock for writes about a person or chat; topics share the lock of their chat.
+
+        While a lock is in use, further calls return the same object.
+        """
         return self._turns.setdefault(without_topic(name), asyncio.Lock())
 
 
@@ -227,7 +230,7 @@ class FactCache(Generic[T]):
     async def choose(self, name: str, fact: T) -> bool:
         """Stores a fact, then sets it in memory; returns whether it changed, and stores nothing if not.
 
-        Raises StoreError, and then nothing has changed.
+        The default is deleted from the store instead. Raises StoreError, and then nothing has changed.
         """
         async with self._notes.lock_of(name):
             if new := fact != self.get(name):
@@ -236,9 +239,9 @@ class FactCache(Generic[T]):
         return new
 
     async def exchange(self, name: str, before: T, fact: T) -> bool:
-        """Stores a fact as `choose` does, unless it is no longer `before`; returns whether it was stored.
+        """Stores a fact as `choose` does, if the current fact is still `before`; returns whether it did.
 
-        A person who was forgotten since stays forgotten. Raises StoreError.
+        So a person who was forgotten since stays forgotten. Raises StoreError, and then nothing has changed.
         """
         async with self._notes.lock_of(name):
             if same := before == self.get(name):
@@ -247,7 +250,10 @@ class FactCache(Generic[T]):
         return same
 
     def note(self, name: str, fact: T) -> bool:
-        """Sets a fact in memory and writes it in the background; returns whether it changed."""
+        """Sets a fact in memory and writes it in the background; returns whether it changed.
+
+        An unchanged fact is not written. A StoreError is only logged, and memory keeps the fact.
+        """
         if fact == self.get(name):
             return False
         self._know(name, fact)
@@ -255,7 +261,9 @@ class FactCache(Generic[T]):
         return True
 
     def read(self, rows: Mapping[str, str]) -> None:
-        """Loads stored rows; a row that cannot be read is skipped and logged."""
+        """Sets the facts of stored rows, by owner, in memory; a row that cannot be read is skipped and
+        logged.
+        """
         for name, row in rows.items():
             try:
                 self._know(name, self._read(row))
@@ -305,7 +313,10 @@ class PlatformStore:
         return (await self.store.load_notes(Fact.SCREEN)).get(name, "") if self.store is not None else ""
 
     async def keep(self, name: str, value: str) -> None:
-        """Stores a value under a name; "" deletes it. Raises StoreError; no effect without a store."""
+        """Stores a value under a name; "" deletes it.
+
+        Raises StoreError; no effect before there is a store.
+        """
         if self.store is not None:
             await self.store.store_note(Fact.SCREEN, name, value)
 

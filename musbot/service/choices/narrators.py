@@ -19,9 +19,9 @@ class NarratorFactory(Protocol):
     """A function that makes a narrator."""
 
     def __call__(self, language: str, /, *, in_words: bool, explained: Explained) -> Narrator:
-        """Returns a narrator.
+        """Returns a narrator for the texts in `language`.
 
-        `in_words` replaces symbols of suits by words, `explained` adds explanations.
+        `in_words` replaces symbols of suits by words, `explained` chooses the explanations of buttons.
         """
 
 
@@ -47,7 +47,10 @@ class Narrators:
         self._in_words = in_words
 
     def forget(self) -> None:
-        """Clears the cache of narrators, and with it every name in their sentences."""
+        """Clears the cache of narrators, and with it every name in their sentences.
+
+        Choices of language stay.
+        """
         self._narrator.cache_clear()
 
     def table_language(self, opener: Person, chat_language: str) -> str:
@@ -60,9 +63,11 @@ class Narrators:
         )
 
     def for_chat(self, table: Table | None = None) -> Narrator:
-        """Returns the narrator for a whole chat, in its table's language or the operator's.
+        """Returns the narrator for a whole chat, in its table's language; in the operator's without a table
+        or texts.
 
-        It explains words until every person at a table of several has turned explanations off.
+        Suits are in words if the table's chat wants them so. It explains words unless two or more people sit
+        at the table and each of them has turned explanations off.
         """
         in_words = table is not None and self._in_words(table.chat)
         people = [who.person for who in table.seats if who is not None and who.person] if table else []
@@ -72,9 +77,11 @@ class Narrators:
         return self.find_narrator(language, in_words=in_words, explained=explained)
 
     def for_one(self, who: Person | Occupant | None, table: Table | None = None) -> Narrator:
-        """Returns the narrator for one person, in their language or their table's.
+        """Returns the narrator for one person with the explanations that they chose.
 
-        Suits are in words if the person or the chat of their table wants them so.
+        The first language with texts counts: their choice, their app's, the table's, the operator's. Suits
+        are in words if the person or the chat of their table wants them so. With `who` None only the table
+        counts.
         """
         chats = (_id(who) if who is not None else "", table.chat if table is not None else "")
         in_words = any(self._in_words(chat) for chat in chats if chat)
@@ -88,16 +95,19 @@ class Narrators:
         return clean_name(person.name, self.for_one(person).texts("player-forgotten"))
 
     def languages_here(self, person: Person, tables: Iterable[Table]) -> frozenset[str]:
-        """Returns the languages in which typed words count: the person's and the tables'."""
+        """Returns the languages in which typed words count: the person's and those tables', each one with
+        texts.
+        """
         here = {self.find_narrator(table.language).texts.language for table in tables}
         return frozenset(here | {self.for_one(person).texts.language})
 
     def find_narrator(
         self, *wanted: str, in_words: bool = False, explained: Explained = Explained.BESIDE
     ) -> Narrator:
-        """Returns the narrator of the first language with texts, or of the operator's.
+        """Returns the narrator of the first wanted language with texts, or of the operator's.
 
-        `in_words` replaces symbols of suits by words; `explained` chooses its explanations.
+        `in_words` replaces symbols of suits by words; `explained` chooses its explanations. Equal arguments
+        return the same object.
         """
         return self._narrator(
             first_known_language(*wanted, self.language), in_words=in_words, explained=explained

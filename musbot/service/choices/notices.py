@@ -27,7 +27,7 @@ class QuietHours(StrEnum):
     NONE = "0-0"
 
     def includes(self, hour: int) -> bool:
-        """Whether an hour of the day, 0 to 23, is quiet."""
+        """Whether an hour of the day, 0 to 23, is quiet, from the first hour until before the last."""
         start, end = map(int, self.value.split("-"))
         return start <= hour < end if start <= end else hour >= start or hour < end
 
@@ -66,7 +66,7 @@ class PersonNotices:
         return next((it for it in self.chats if it.chat == chat), ChatNotice(chat))
 
     def with_chat(self, notice: ChatNotice) -> tuple[ChatNotice, ...]:
-        """Returns the choices with one of them replaced."""
+        """Returns the choices with the one for this chat replaced or added; it becomes the last."""
         return (*(it for it in self.chats if it.chat != notice.chat), notice)
 
 

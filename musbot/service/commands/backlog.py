@@ -54,21 +54,26 @@ class Backlog:
         manager.tables.listeners.append(self._note_question)
 
     def is_stale(self, age_s: float | None) -> bool:
-        """Whether a message is too old to count: older than LASTS_S. False for an unknown age (None)."""
+        """Whether a message is older than LASTS_S seconds, and so too old to count.
+
+        False for an unknown age (None).
+        """
         return age_s is not None and age_s > LASTS_S
 
     def follows_question(self, age_s: float | None, table: Table) -> bool:
-        """Whether a message may answer a table's question: it was not written before the question arose.
+        """Whether a message of this age in seconds may answer a table's question: it was not written before
+        it arose.
 
-        True for an unknown age.
+        ROUNDING_S seconds earlier still count. True for an unknown age, and for a question of unknown age.
         """
         _, since = self._asked.get(table.id, (0, -inf))
         return age_s is None or self._clock() - age_s + ROUNDING_S >= since
 
     def note_word(self, table: Table, age_s: float | None) -> None:
-        """Records that a typed word led to a table's question: answers may be as old as the word.
+        """Records that a word `age_s` seconds old led to a table's question: answers may be as old as the
+        word.
 
-        No effect for an unknown age, or a table that is over.
+        No effect for an unknown age, or a table that is over or not in memory.
         """
         if age_s is not None and table.id in self._asked:
             question, since = self._asked[table.id]
@@ -77,9 +82,10 @@ class Backlog:
     def queue_notice(self, chat: str, person: Person, age_s: float, *, opens: bool = False) -> None:
         """Queues one notice for a chat, GATHERED_S later: since when messages did not count.
 
-        It repeats the questions of the tables in play. Later calls before then extend the time. `person`
-        gives the language in a private chat or without tables; `age_s` is the age of the message. `opens`
-        adds the button that opens a table.
+        It repeats the questions of the tables in play. Messages written before the first call join its notice
+        and may only extend the time; a newer one gets another. `person` gives the language in a private chat
+        or without tables; `age_s` is the age of the message in seconds. `opens` adds the button that opens a
+        table.
         """
         now, written = self._clock(), self._clock() - age_s
         known = self._notices.get(chat)
@@ -94,7 +100,10 @@ class Backlog:
         self._notices.pop(person, None)
 
     def _post(self, chat: str, person: Person, notice: _Notice) -> Post:
-        """Returns the news for a chat, with the question of each table in play."""
+        """Returns the news for a chat: since how many hours and minutes, rounded up, messages did not count.
+
+        It adds the question of each table in play that is not paused.
+        """
         here = self._manager.tables.in_chat(chat)
         tables = [table for table in here if table.playing and not table.put_off]
         alone = chat == person.id or not tables
@@ -104,7 +113,10 @@ class Backlog:
         return voice.guide.backlog(hours, minutes, int(LASTS_S / MINUTE_S), asked, opens=notice.opens)
 
     def _note_question(self, table: Table, events: Sequence[AnyEvent]) -> None:
-        """Records when a table's question was asked; unknown for a table that was just loaded."""
+        """Records when a table's question was asked, if it is a new one; a table that is over is removed.
+
+        The time of a question is unknown (-inf) for a table that was just loaded.
+        """
         if table.over:
             self._asked.pop(table.id, None)
         elif (known := self._asked.get(table.id)) is None or known[0] != table.question:

@@ -154,7 +154,10 @@ class Services:
         self.forgetting = Forgetting(manager, courier, self.review, narrators, self._forget_person, clock)
 
     def _forget_person(self, person: str) -> None:
-        """Removes a person from all caches and limits in memory. An error is reported and tried again."""
+        """Removes a person from all caches and limits in memory; also clears cached names.
+
+        An error is reported and tried again.
+        """
         limits = (
             self.answers,
             self.in_private,
@@ -204,7 +207,9 @@ class Services:
             self.courier.posts.post(to, post, lasts_s=ANSWER_LASTS_S, fresh=make_post)
 
     def _chat_narrator(self, person: Person, chat: str) -> Narrator:
-        """Returns the narrator for a chat: its table's language, its chosen one, or the person's."""
+        """Returns the narrator for a chat: in the language of its newest table, its chosen one, or the
+        person's.
+        """
         table = next(iter(self.manager.tables.in_chat(chat)), None)
         if table is not None:
             return self.narrators.for_chat(table)
@@ -214,8 +219,8 @@ class Services:
     def with_missing_permissions(self, error: MusError, person: Person) -> MusError:
         """Returns a Refused that names the permissions that the bot lacks in the chat that an error names.
 
-        The names are in the language of `person`. Returns the error unchanged if it names no chat, or no
-        permissions are known to be missing there.
+        That chat is the fact `chat` of a Refused. The names are in the language of `person`. Returns the
+        error unchanged if it names no chat, or no permissions are known to be missing there.
         """
         if not isinstance(error, Refused) or "chat" not in error.facts:
             return error
@@ -282,8 +287,8 @@ class CommandRequest:
     def own_table(self) -> Table | None:
         """Returns the newest loaded table of this chat at which the person sits; None if there is none.
 
-        In private it is the table at which they play: first tables in play, then paused ones, then their own
-        lobby, then a table at which they wait for a seat.
+        In private it is a table in any chat: first tables in play, then paused ones, then the newest table of
+        the private chat, then a table at which they wait for a seat.
         """
         here = self.manager.tables.in_chat(self.chat)
         if self.given.private:
@@ -295,7 +300,7 @@ class CommandRequest:
     def table(self) -> Table | None:
         """Returns the loaded table that a command means: the person's own, one in play here, or the newest.
 
-        None if there is no table. In private only the person's own counts.
+        None if there is no table. In private only the person's own counts. Each call searches again.
         """
         own = self.own_table()
         if own is not None or self.given.private:
@@ -321,7 +326,7 @@ class CommandRequest:
     async def table_as_present(self) -> Table:
         """Ends the person's absence at `require_table()`, and returns the table after that (R94).
 
-        Raises Refused, also for a person who has left the table's chat.
+        Raises Refused without a table, or for a person who has left the table's chat.
         """
         table = self.require_table()
         await self.require_member(table)
@@ -352,7 +357,10 @@ class CommandRequest:
         return self.services.narrators.for_one(self.person, table)
 
     def claim(self, cost: Cost) -> None:
-        """Counts a command against its limit; raises Refused("refused-too-fast")."""
+        """Counts a command against the limit of its cost; raises Refused("refused-too-fast").
+
+        A counted answer is not counted again by `answer`.
+        """
         match cost:
             case Cost.ACT:
                 self.services.acts.claim(self.person.id, self.chat)
@@ -380,9 +388,9 @@ class CommandRequest:
         return self.services.answers, self.chat
 
     def _take_answer(self, *, public: bool) -> bool:
-        """Counts an answer, unless `claim` did; beyond the limit it warns the person and returns False.
+        """Counts an answer, unless `claim` did; returns whether it may be given.
 
-        `public` says that the whole chat would see the answer.
+        Beyond the limit it warns the person. `public` says that the whole chat would see the answer.
         """
         limits, where = self._limits(public=public)
         if took := self._claimed or limits.take(self.person.id, where):
@@ -391,9 +399,9 @@ class CommandRequest:
         return False
 
     def _is_posted_privately(self, *, public: bool) -> bool:
-        """Whether an answer is posted in a private chat.
+        """Whether an answer is posted in a private chat: this one, or the person's open one.
 
-        In a group this needs an open private chat, and an answer that is not `public`.
+        In a group a `public` answer never is.
         """
         return self.given.private or (self.reached and not public)
 
@@ -408,9 +416,11 @@ class CommandRequest:
     ) -> None:
         """Answers the person, or the whole chat if `public`. Beyond the limit, it warns instead.
 
-        If the post has to wait, `fresh` makes it again when it is sent. In a private chat the post is deleted
-        after `lasts_s` seconds, if given. In a group an answer to the person is deleted after ANSWER_LASTS_S,
-        a public one stays. A post `about` the question of a table is deleted after that question (PostSlot).
+        If the platform expects a reply, that is the answer, without limit, and the other arguments have no
+        effect. If the post has to wait, `fresh` makes it again when it is sent. In a private chat the post is
+        deleted after `lasts_s` seconds, if given. In a group an answer to the person is deleted after
+        ANSWER_LASTS_S, a public one stays. A post `about` the question of a table is deleted after that
+        question (PostSlot).
         """
         asks = about.id if about is not None and not about.over else None
         if self.given.answer is not None:
@@ -427,7 +437,10 @@ class CommandRequest:
             self.courier.posts.post(self.chat, reply, lasts_s=ANSWER_LASTS_S, fresh=fresh, about=asks)
 
     def show_page(self, page: Post) -> None:
-        """Answers with a page of buttons: in the reply, or as a post in the chat that is deleted later."""
+        """Answers with a page of buttons: in the reply, or as a silent post in this chat.
+
+        The post is deleted after PAGE_LASTS_S. No limit applies.
+        """
         if self.given.answer is not None:
             self.given.answer(Reply("", post=page))
         else:
@@ -435,7 +448,10 @@ class CommandRequest:
             self.courier.posts.post(self.given.chat, reply, lasts_s=PAGE_LASTS_S)
 
     def answer_privately(self, table: Table | None, make_post: Callable[[Narrator], Post]) -> None:
-        """Answers the person alone if the platform can reply to a command so; otherwise the whole chat."""
+        """Answers with `make_post`, for the person alone and in their language if the platform can reply so.
+
+        Otherwise the whole chat gets it, in the chat's language.
+        """
         alone = self.given.answer is not None
         self.answer(
             make_post(self.own_narrator(table) if alone else self.public_narrator(table)), public=not alone
@@ -463,7 +479,8 @@ class CommandRequest:
         """Answers with the reason for a refusal, as a reply of the platform or by `answer`.
 
         Beyond the limit of `answer`, the person is warned instead. A refusal with buttons for a table is
-        deleted after ANSWER_LASTS_S in private chats too, because the buttons may outlive the table.
+        deleted after ANSWER_LASTS_S in private chats too, because the buttons may outlive the table. A
+        refusal that repeats the table's question is deleted after that question.
         """
 
         def make_post() -> Post:

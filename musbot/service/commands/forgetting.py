@@ -54,9 +54,9 @@ class Forgetting:
         self._background = Background()
 
     def ask(self, person: str) -> None:
-        """Starts the time in which a person may confirm, WITHIN_S; the caller posts the question.
+        """Starts the WITHIN_S seconds in which a person may confirm; posts nothing.
 
-        Above MOST_ASKED questions, the oldest can no longer be confirmed.
+        Asking again starts them again. Above MOST_ASKED questions, the oldest can no longer be confirmed.
         """
         self._asked.pop(person, None)
         self._asked[person] = self._clock() + WITHIN_S
@@ -64,11 +64,12 @@ class Forgetting:
             self._asked.popitem(last=False)
 
     async def forget(self, person: Person, texts: Texts) -> Post:
-        """Deletes the data of a person who confirms; returns the answer.
+        """Deletes the data of a person who confirms; returns the answer: that it is done, or that it takes
+        longer.
 
-        It returns after the first commit, and at most `PATIENCE_S` later. Raises Refused without an open
-        question, which the first of several answers closes; NotSaved, StoreError, or the unexpected error of
-        the deletion.
+        It returns after at most `PATIENCE_S` seconds; then the deletion continues, and its result is posted
+        in private. Raises Refused without an open question, which the first of several confirmations closes.
+        Raises NotSaved (the question stays open), StoreError, or the unexpected error of the deletion.
         """
         until = self._asked.pop(person.id, 0)
         if until < self._clock():
@@ -88,7 +89,10 @@ class Forgetting:
         return kept.forgotten_post(texts)
 
     async def go_on(self, platform: str) -> None:
-        """Restarts in the background the deletions that people of a platform confirmed before a restart."""
+        """Restarts in the background the deletions that people of a platform confirmed before a restart.
+
+        Each result is queued for the person's private chat.
+        """
         for person in list(self._manager.notes.leaving.facts):
             if platform_of(person) == platform:
                 whom = Person(person, "")
@@ -104,8 +108,8 @@ class Forgetting:
     async def _carry_out(self, person: Person) -> BaseException | None:
         """Deletes a person's data; returns an error instead of raising it, None if there was none.
 
-        After an error of the store or a refusal they may confirm again. After an unexpected error, which is
-        reported, the next start continues.
+        After an error of the store or a refusal a question is open again, so they may confirm. After an
+        unexpected error, which is reported, the next start continues. A cancellation is raised.
         """
         try:
             self._review.forget(person.id)

@@ -35,16 +35,18 @@ YES = frozenset(("sí", "si", "yes", "bai"))
 
 
 async def historial(request: CommandRequest) -> None:
-    """Shows a person's latest partidas, MOST_PAST at most; raises StoreError."""
+    """Shows a person's latest partidas in all chats, MOST_PAST at most; raises StoreError."""
     played = await request.manager.store.load_results_of(request.person.id, MOST_PAST)
     past = [_history_entry(it, request.person.id) for it in played]
     request.answer(kept.history_post(request.own_narrator(request.table()).texts, past))
 
 
 def _history_entry(it: PastPartida, person: str) -> HistoryEntry:
-    """Returns a result as its player sees it: their own side's score first, CLOSED without a winner.
+    """Returns a result as its player sees it: their own side's score first, in juegos; CLOSED without a
+    winner.
 
-    A person without a seat in it counts as of the first side.
+    `partners` omits the person themselves, empty seats are left out. A person without a seat in it counts as
+    of the first side.
     """
     own = it.side_of(person) or 0
     went = (
@@ -68,7 +70,7 @@ def _history_entry(it: PastPartida, person: str) -> HistoryEntry:
 
 
 async def ranking_of_chat(request: CommandRequest) -> None:
-    """Shows the ranking of the chat, without its topic; raises StoreError."""
+    """Shows the ranking of the chat and its topics, ever, in a quarter and in a week; raises StoreError."""
     store, chat = request.manager.store, without_topic(request.chat)
     quarter, week = (store.clock() - days * DAY_S for days in SPANS_DAYS)
     results = await store.load_counted_results(chat, quarter, week)
@@ -79,7 +81,11 @@ async def ranking_of_chat(request: CommandRequest) -> None:
 
 
 def rankings(counts: Counts, ratings: Ratings, names: Mapping[int, str]) -> Rankings:
-    """Returns the content of a ranking, with the names of people in place of their numbers."""
+    """Returns the content of a ranking, with the names of people in place of their numbers.
+
+    Ratings with a forgotten person are left out. Spans are ever, the quarter and the week, in this order in
+    the records.
+    """
 
     def names_of(who: Who) -> tuple[str, ...]:
         """Returns the names of people, sorted; raises KeyError for a forgotten person."""
@@ -115,7 +121,7 @@ def rankings(counts: Counts, ratings: Ratings, names: Mapping[int, str]) -> Rank
 async def acta(request: CommandRequest) -> None:
     """Shows the acta of the chat's last finished partida, or in private of the person's last one.
 
-    Raises Refused if there is none or it was archived, Damaged or StoreError.
+    The whole chat sees it. Raises Refused if there is none or it was archived, Damaged or StoreError.
     """
     table = await last_played(request)
     request.answer(
@@ -124,9 +130,11 @@ async def acta(request: CommandRequest) -> None:
 
 
 async def analisis(request: CommandRequest) -> None:
-    """Starts the analysis of the last finished hand, at the current or the last table of a person.
+    """Starts the analysis of the last finished hand at the person's table here, or at their last finished
+    table.
 
-    Raises Refused if there is no such hand, Damaged or StoreError.
+    Answers with the reply of the review, if that has a text. Raises Refused if there is no such hand, Damaged
+    or StoreError.
     """
     table = request.own_table()
     if table is None or not table.hands_over:
@@ -160,9 +168,10 @@ async def verificar(request: CommandRequest) -> None:
 
 
 async def last_played(request: CommandRequest) -> Table:
-    """Returns the table of the chat's last finished partida, or of the person's in private.
+    """Returns the table of the chat's last finished partida, or in private of the person's.
 
-    Raises Refused if there is none or its log was archived, and StoreError.
+    Raises Refused with reason `refused-no-acta-any-more` if its log was archived, otherwise if there is none;
+    StoreError.
     """
     store, person, chat = request.manager.store, request.person.id, request.chat
     last = await (store.find_last_over_of(person) if request.given.private else store.find_last_over(chat))
@@ -186,7 +195,8 @@ async def privacidad(request: CommandRequest) -> None:
 async def borrar(request: CommandRequest) -> None:
     """Asks a person for confirmation to delete their data; the word `sí` (or si, yes, bai) confirms.
 
-    Raises Refused without an open question, NotSaved or StoreError.
+    A confirmation deletes the data and answers with the result. Raises Refused without an open question,
+    NotSaved or StoreError.
     """
     texts, forgetting = request.own_narrator(None).texts, request.services.forgetting
     if request.words and request.words[0].lower() in YES:

@@ -55,9 +55,9 @@ class Learning:
     async def press(self, press: AnyPress) -> Reply:
         """Applies a press in the course. With `press.alone` the reply has the page.
 
-        Otherwise the page is queued: it replaces the pressed message, or follows a greeting as a new message.
-        Raises BadPayload; without `press.alone` also Refused, outside private chats or for too many presses
-        of a greeting.
+        Otherwise the page is queued: it replaces the pressed message, or follows a greeting (whose payload is
+        empty) as a new message. Raises BadPayload; without `press.alone` also Refused, outside private chats
+        or for too many presses of a greeting.
         """
         person, data = press.person, press.data.removeprefix(LEARN)
         if not press.alone and press.chat != person.id:
@@ -71,9 +71,11 @@ class Learning:
         return Reply("", seen=True)
 
     def page_for(self, person: Person, data: str) -> Post:
-        """Returns the page of a payload; "" means `open`. A lesson's payload makes it the person's lesson.
+        """Returns the page of a payload without its verb; "" means `open`.
 
-        That is stored in the background. Raises BadPayload for a payload that musbot did not write.
+        "0" is the opening hand, another number that lesson, which becomes the person's in the background. A
+        second number is a step of the hand or the answer to the lesson, "x" closes the course. Raises
+        BadPayload for a payload that musbot did not write.
         """
         if not data:
             return self.open(person)
@@ -97,7 +99,9 @@ class Learning:
         return self._answer_page(person, it, it.answers[int(given)])
 
     def _opening_page(self, person: Person, number: int) -> Post:
-        """Returns a page of the hand before the first lesson; raises BadPayload for an unknown number."""
+        """Returns step `number`, from 0, of the hand before the first lesson; raises BadPayload for an
+        unknown one.
+        """
         if number >= len(opening_hand()):
             raise BadPayload("no moment of that number")
         it = opening_hand()[number]
@@ -112,7 +116,10 @@ class Learning:
         return self._narrators.for_one(person).guide.lesson(it, self._pupil_view(person, it.events))
 
     def _answer_page(self, person: Person, it: PlayedLesson, given: Answer) -> Post:
-        """Returns the page after an answer to a lesson's question."""
+        """Returns the page after an answer to a lesson's question, with the hand as the answer leaves it.
+
+        An answer that leads nowhere shows the whole hand.
+        """
         ends = given.leads_to.events if given.leads_to is not None else it.whole
         guide = self._narrators.for_one(person).guide
         return guide.lesson_answer(
@@ -126,6 +133,6 @@ class Learning:
 
 
 def _lesson(number: str) -> Lesson:
-    """Returns the lesson with a number; the first lesson for an unknown one, from another version."""
+    """Returns the lesson with a number, as text from 1; the first lesson for an unknown one."""
     lessons = {str(lesson.number): lesson for lesson in Lesson}
     return lessons.get(number, Lesson.CARTAS)

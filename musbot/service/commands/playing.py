@@ -25,7 +25,7 @@ HELP_CHARACTERS = 76
 
 
 async def reglas(request: CommandRequest) -> None:
-    """Shows the rule sets, or one of them; saves or deletes house rules.
+    """Shows the rule sets, or the rules that the words name; with KEEP or DROP saves or deletes house rules.
 
     Raises Refused, UnknownName, BadRules or StoreError.
     """
@@ -42,9 +42,10 @@ async def reglas(request: CommandRequest) -> None:
 
 
 async def _house_rules(request: CommandRequest, word: str, name: str) -> None:
-    """Saves the rules of the current or last table under a name, or deletes them for DROP.
+    """Saves the rules of the chat's current or last table under a name, or deletes the name for DROP; answers
+    it.
 
-    Raises Refused, also for people who do not administer the chat, or StoreError.
+    Raises Refused, for people who do not administer the chat and if there is no table, or StoreError.
     """
     services, manners, texts = (
         request.services,
@@ -68,7 +69,10 @@ async def _house_rules(request: CommandRequest, word: str, name: str) -> None:
 
 
 async def senas(request: CommandRequest) -> None:
-    """Shows the señas of the table's rules, or of the usual rules, and the true ones of the person's hand."""
+    """Shows the señas of the table's rules, or of the usual rules, in the person's language.
+
+    At a table it also shows which of them are true for the person's hand.
+    """
 
     def make_post() -> Post:
         """Returns the page for the current state of the table."""
@@ -80,7 +84,10 @@ async def senas(request: CommandRequest) -> None:
 
 
 async def idioma(request: CommandRequest) -> None:
-    """Sets a person's language, or without words shows the languages; raises Refused or StoreError."""
+    """Sets a person's language and confirms it, or without words shows the languages.
+
+    Raises Refused for an unknown language, or StoreError.
+    """
     if not request.words:
         request.answer(guide.languages_page(request.own_narrator(request.table()).texts))
         return
@@ -88,7 +95,10 @@ async def idioma(request: CommandRequest) -> None:
 
 
 async def avisos(request: CommandRequest) -> None:
-    """Shows the ways of calling a person on their turn, and their choices of notices."""
+    """Shows the ways of calling a person on their turn, and their choices of notices; changes nothing.
+
+    Without a choice, the way that the platform uses is marked.
+    """
     texts = request.own_narrator(request.table()).texts
     messenger, closed = request.courier.outboxes[request.chat].messenger, request.manager.clocks.closed
     private = calls_in_private(messenger) and request.person.id not in closed
@@ -98,7 +108,8 @@ async def avisos(request: CommandRequest) -> None:
 
 
 async def ajustes(request: CommandRequest) -> None:
-    """Shows the settings of the chat, after a change of its zone, or closes one of its tables.
+    """Shows the settings of the chat; with ZONE and a zone changes that first, with CLOSE closes a table
+    instead.
 
     Raises Refused, NotSaved or StoreError.
     """
@@ -116,9 +127,9 @@ async def ajustes(request: CommandRequest) -> None:
 
 
 async def _close(request: CommandRequest, table: str = "", *why: str) -> None:
-    """Closes a table of the chat for a reason in an administrator's words.
+    """Closes a table of the chat, by its id in any case, for a reason in an administrator's words.
 
-    Raises Refused, NotSaved or StoreError.
+    It gives no answer. Raises Refused, NotSaved or StoreError.
     """
     sure = request.given.manners.administers
     await request.services.ajustes.close(
@@ -127,7 +138,7 @@ async def _close(request: CommandRequest, table: str = "", *why: str) -> None:
 
 
 async def aprender(request: CommandRequest) -> None:
-    """Opens the course."""
+    """Opens the course at the person's lesson, in the reply or as an answer."""
     page = request.services.learning.open(request.person)
     if request.given.answer is not None:
         request.given.answer(Reply("", page=page))
@@ -136,7 +147,10 @@ async def aprender(request: CommandRequest) -> None:
 
 
 async def glosario(request: CommandRequest) -> None:
-    """Explains a word of the game, or without a word lists all; raises Refused for an unknown word."""
+    """Explains the word of the game that was typed, or without a word lists all.
+
+    Raises a refusal for an unknown word.
+    """
     typed = " ".join(request.words)
     texts = request.narrator(request.table()).texts
     post = glossary.entry(texts, typed)
@@ -146,7 +160,11 @@ async def glosario(request: CommandRequest) -> None:
 
 
 async def ayuda(request: CommandRequest) -> None:
-    """Shows the acts that are possible now, with a button that lists the commands."""
+    """Shows the acts that are possible now, with a button that lists the commands.
+
+    For the person alone it has their seat's view, and may be about a table in another chat, with a link to
+    its board. It is deleted after the table's question.
+    """
     manners = request.given.manners
     filled = Listing.FILLED if manners.reads else Listing.PRESSED
     listed = f"{LIST_COMMANDS}{(filled if manners.options else Listing.TYPED).value}"
@@ -174,9 +192,10 @@ async def ayuda(request: CommandRequest) -> None:
 
 
 def commands_page(narrator: Narrator, commands: Sequence[Command], listing: Listing) -> Post:
-    """Returns the page that lists the commands.
+    """Returns the page that lists the commands, in the narrator's language.
 
-    `listing` says whether they have fields and whether typed words count here.
+    Unless `listing` is TYPED each command has its own line with its fields; unless it is PRESSED, typed words
+    count here.
     """
     listed = help_list(narrator.texts, commands, options=listing is not Listing.TYPED)
     return narrator.guide.commands(listed, reads=listing is not Listing.PRESSED)

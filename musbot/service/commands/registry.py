@@ -306,7 +306,7 @@ class CommandRegistry:
         )
 
     def must_wait(self, given: GivenCommand) -> Wait:
-        """Returns whether the batch waits for a command.
+        """Returns whether the batch waits for a command, as its row says.
 
         FOR_NOTHING for an unknown one, FOR_PLATFORM to save or delete house rules.
         """
@@ -324,7 +324,7 @@ class CommandRegistry:
         """Runs a command, answers it and counts the outcome; raises no MusError.
 
         The answer may explain a refusal or a failure of the store. In a group, an unknown name that may be
-        meant for another bot is ignored.
+        meant for another bot is ignored. A private command marks the private chat as open.
         """
         services, person = self._services, given.person
         with self._tally.time_act(platform_of(given.chat), ActKind.COMMAND) as act:
@@ -334,9 +334,11 @@ class CommandRegistry:
             act.outcome = await self._run(CommandRequest(given, services, self._commands, reached))
 
     async def _run(self, request: CommandRequest) -> ActOutcome | None:
-        """Runs a command and answers refusals and failures of the store, unless it was done before.
+        """Runs a command and answers refusals and failures of the store; a command done before gets no
+        answer.
 
-        Returns its outcome, None for a word that is no command.
+        Loads the tables of the chat and person first, and counts the command against its limit. Returns its
+        outcome, None for a word that is no command.
         """
         services, given = self._services, request.given
         try:
@@ -364,7 +366,7 @@ class CommandRegistry:
     def _is_stale(self, command: Command, request: CommandRequest) -> bool:
         """Returns whether a changing command was written too long ago; then queues a notice for its chat.
 
-        Commands that only read, or that last, never are.
+        Commands that only read, or whose row says that they last, never are.
         """
         given, backlog = request.given, self._services.backlog
         if command.lasts or self.must_wait(given) is Wait.FOR_NOTHING or not backlog.is_stale(given.age_s):
@@ -375,8 +377,8 @@ class CommandRegistry:
     def _find_command(self, name: str, *, sure: bool) -> Command | None:
         """Returns the command of a name, in any case and with or without accents; None if unknown.
 
-        Raises Refused for an unknown name that was meant for the bot (`sure`), or resembles one of its
-        commands.
+        Raises Refused, with a guess if possible, for an unknown name that was meant for the bot (`sure`).
+        Otherwise only for a name that closely resembles a command.
         """
         if (command := self._called.get(normalise(name))) is not None:
             return command
@@ -389,7 +391,10 @@ class CommandRegistry:
 
 
 def _check(command: Command, request: CommandRequest) -> None:
-    """Raises Refused if a command may not be given in this chat, or by this person."""
+    """Raises Refused if a command may not be given in this chat, or by an anonymous person.
+
+    A command for private chats is allowed in a group if only the person sees the answer.
+    """
     if request.given.person is None and command.known:
         raise Refused("refused-anonymous")
     if command.where is CommandPlace.GROUP and request.given.private:

@@ -34,8 +34,9 @@ async def mus(request: CommandRequest) -> None:
     """Opens a table, or makes a date if the words name one.
 
     In private it shows the person's current partida instead, if there is one. There the word NEW starts a
-    beginner's partida at once. Closes the unused lobbies that the new table replaces (`_unused_lobbies`).
-    Raises Refused, BadRules, UnknownName, NotSaved or StoreError.
+    beginner's partida at once, and without words the rules for one player apply. Closes the unused lobbies
+    that the new table replaces (`_unused_lobbies`). Raises Refused, BadRules, UnknownName, NotSaved or
+    StoreError.
     """
     given, services = request.given, request.services
     new = given.private and given.words == (NEW,)
@@ -66,7 +67,10 @@ async def mus(request: CommandRequest) -> None:
 
 
 async def _propose_date(request: CommandRequest) -> None:
-    """Makes a date in a group, or asks its zone or half of the day first; raises MusError."""
+    """Makes a date in a group and confirms it, or shows the question about its zone or half of the day.
+
+    Raises Refused in private chats, for anonymous people and where the person may open no tables; MusError.
+    """
     given, services = request.given, request.services
     if given.private:
         raise Refused("refused-date-private")
@@ -83,7 +87,10 @@ async def _propose_date(request: CommandRequest) -> None:
 
 
 async def fechas(request: CommandRequest) -> None:
-    """Lists the dates of the chat, or with words moves one; raises Refused, NotSaved or StoreError."""
+    """Lists the dates of the chat, or with words moves one and confirms it where a reply is expected.
+
+    Raises Refused, NotSaved or StoreError.
+    """
     given, dates = request.given, request.services.dates
     if not request.words:
         request.show_page(dates.list_dates(request.person, request.chat))
@@ -105,9 +112,10 @@ async def _begin(request: CommandRequest, table: Table) -> None:
 
 
 async def _show_own_partida(request: CommandRequest, *, new: bool) -> bool:
-    """Shows the partida that a person plays alone; returns whether there is one.
+    """Posts again the partida in play of this private chat; returns whether there is one.
 
-    With `new` it also turns on explanations. Raises Refused if the person named other rules, and StoreError.
+    It ends the person's absence; with `new` it also turns on explanations. Raises Refused if the person named
+    other rules, and StoreError.
     """
     table = next((table for table in request.manager.tables.in_chat(request.chat) if table.playing), None)
     if table is None:
@@ -125,8 +133,8 @@ async def _show_own_partida(request: CommandRequest, *, new: bool) -> bool:
 def _unused_lobbies(request: CommandRequest) -> list[Table]:
     """Returns the lobbies that a new table closes.
 
-    In private it is the person's own lobby. In a group these are the person's lobbies without people in any
-    chat, and the chat's other ones, except the newest `MOST_EMPTY` - 1. Only loaded lobbies count.
+    In private it is the person's own lobby there. In a group these are lobbies without people: the person's
+    own in any chat, and the chat's other ones, except the newest `MOST_EMPTY` - 1. Only loaded lobbies count.
     """
     empty = [
         t for t in request.manager.tables.in_chat(request.chat) if t.in_lobby and (t.solo or not t.humans)
@@ -142,7 +150,8 @@ def _unused_lobbies(request: CommandRequest) -> list[Table]:
 async def tanteo(request: CommandRequest) -> None:
     """Shows the score of the table; without a table, the end of the last partida.
 
-    Raises Refused if there is no last partida either, or the person has left the table's chat; StoreError.
+    The whole chat sees it, unless the platform can reply to a person without a seat alone. Raises Refused if
+    there is no last partida either, or the person has left the table's chat; StoreError.
     """
     if request.table() is None:
         over = await _last_table(request)
@@ -156,7 +165,10 @@ async def tanteo(request: CommandRequest) -> None:
 
 
 async def _last_table(request: CommandRequest) -> Table:
-    """Returns the table of the last finished partida; raises Refused("refused-no-table") or StoreError."""
+    """Returns the table of the last finished partida of the chat, in private of the person.
+
+    Raises Refused("refused-no-table"), also if it was archived, or StoreError.
+    """
     try:
         return await last_played(request)
     except Refused:
@@ -178,9 +190,10 @@ class _Score:
 
 
 async def cartas(request: CommandRequest) -> None:
-    """Shows a player their cards, in the reply or by their hand queued again in private; raises Refused.
+    """Shows a player their cards, in the reply or by their hand queued again in private.
 
-    The table of this chat comes before their other tables.
+    The table of this chat comes before their other tables. Raises Refused without a seat, if the private chat
+    is closed, or beyond the limit; StoreError.
     """
     tables = request.manager.tables.of_person(request.person.id)
     if not tables:
@@ -201,9 +214,9 @@ async def cartas(request: CommandRequest) -> None:
 
 
 async def mesa(request: CommandRequest) -> None:
-    """Posts the table again at the end of its chat; raises Refused, NotSaved or StoreError.
+    """Posts the board or lobby again at the end of its chat; raises Refused, NotSaved or StoreError.
 
-    A person's table from elsewhere may move to this chat.
+    Without a table here, a person's table that left this chat or whose chat is closed moves to this chat.
     """
     table = request.table() or _table_to_bring(request)
     if table is None:
@@ -244,7 +257,10 @@ def _table_to_bring(request: CommandRequest) -> Table | None:
 
 
 async def suerte(request: CommandRequest) -> None:
-    """Cuts the deck at a number, before the first deal; raises Refused, NotSaved or StoreError."""
+    """Cuts the deck at the typed number, before the first deal, and confirms it.
+
+    Raises Refused, NotSaved or StoreError.
+    """
     request.require_table()
     text = " ".join(request.words)
     given = await request.manager.cut(request.person, request.chat, text, key=request.given.key)
@@ -259,8 +275,8 @@ async def salir(request: CommandRequest) -> None:
 async def sustituir(request: CommandRequest) -> None:
     """Takes or gives up a seat, joins the queue, or has a player replaced.
 
-    The typed name, or its absence, selects the act (`substitute_by_name`). Case and accents are ignored.
-    Raises Refused, NotSaved or StoreError.
+    The name typed, of any person at the table, or its absence selects the act (`substitute_by_name`). Case
+    and accents are ignored. Raises Refused, also for an unknown name, NotSaved or StoreError.
     """
     table = request.require_table()
     typed = " ".join(request.words)
@@ -279,12 +295,17 @@ async def sustituir(request: CommandRequest) -> None:
 
 
 async def terminar(request: CommandRequest) -> None:
-    """Ends the table, or votes for it; raises Refused, Illegal, NotSaved or StoreError."""
+    """Ends the table, or votes for it, as the person's button would; raises Refused, Illegal, NotSaved or
+    StoreError.
+    """
     await _act(request, Anytime.END)
 
 
 async def _act(request: CommandRequest, act: Anytime) -> None:
-    """Applies an act as a button of the table would; raises Refused, Illegal, NotSaved or StoreError."""
+    """Applies an act as a button of the table would, and confirms it where a reply is expected.
+
+    Raises Refused, Illegal, NotSaved or StoreError.
+    """
     table = request.require_table()
     if act is Anytime.END:
         await request.require_member(table)

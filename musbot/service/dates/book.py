@@ -68,7 +68,7 @@ class DateBook:
         """Called after each change of a date."""
 
     async def load(self) -> None:
-        """Loads the open dates, whose messages are updated later; raises StoreError.
+        """Loads the open dates, whose messages all count as outdated at first; raises StoreError.
 
         A date that this version cannot read is logged and stays in the store.
         """
@@ -101,14 +101,19 @@ class DateBook:
         return self._dates.get(name)
 
     def in_chat(self, chat: str) -> list[Date]:
-        """Returns the open dates of a chat and its topics, the next one first."""
+        """Returns the open dates of a chat and its topics, the next one first.
+
+        A chat may have its id from before a move.
+        """
         moved = self._manager.notes.moved
         here = moved.get(without_topic(chat)) or without_topic(chat)
         found = [it for it in self._dates.values() if without_topic(self.chat_of(it)) == here]
         return sorted(found, key=lambda it: it.at)
 
     def find(self, name: str, chat: str) -> Date:
-        """Returns an open date of a chat by its id; raises Refused without one."""
+        """Returns an open date of a chat or its topics by its id; raises Refused if it is unknown, over or
+        elsewhere.
+        """
         found = next((it for it in self.in_chat(chat) if it.id == name), None)
         if found is None:
             raise Refused("refused-date-over")
@@ -126,10 +131,11 @@ class DateBook:
         *,
         key: str,
     ) -> Date:
-        """Makes a date at a local time in a zone, to which its maker comes, and queues its message.
+        """Makes a date at a local time in a zone, with its maker in Voy, and queues its message.
 
-        `rules` are as typed after `/mus`. Raises Refused for a time that is past, and beyond the limits of a
-        person and a chat. Raises Refused for a repeated delivery (`key`) too, and NotSaved.
+        `rules` are as typed after `/mus`. Raises Refused for a time that is past, a person with an open date
+        in any chat, and beyond the limit of a chat. Raises Refused for a repeated delivery (`key`) too, and
+        NotSaved.
         """
         async with self.lock:
             local, zone = when
@@ -153,9 +159,11 @@ class DateBook:
     async def answer(
         self, name: str, chat: str, who: Occupant, answer: DateAnswer, *, message: str, key: str
     ) -> None:
-        """Records the answer of a person on the message that shows the date; raises Refused or NotSaved.
+        """Records the answer of a person on the message that shows the date, and queues an edit of that
+        message.
 
-        A repeated answer is not stored. If the date has no message, `message` counts as its message.
+        A repeated answer is not stored. If the date has no message, `message` counts as its message. Raises
+        Refused, also for a repeated delivery (`key`), or NotSaved.
         """
         async with self.lock:
             date = self.find(name, chat)
@@ -165,10 +173,12 @@ class DateBook:
         self.show(date)
 
     async def move(self, name: str, chat: str, mover: Occupant, local: datetime, *, key: str) -> Date:
-        """Moves a date to another local time in its zone, and tells it; raises Refused or NotSaved.
+        """Moves a date to another local time in its zone, tells it, and returns it; raises Refused or
+        NotSaved.
 
-        The chat reads it, and in private each person in Voy but the mover. On another day, only the maker
-        stays in Voy. Refused also for a time that is past, and after MOST_MOVES moves.
+        The chat reads it, and in private each reachable person in Voy but the mover; the chat's post mentions
+        the others who have to answer again. On another day, only the maker stays in Voy. Refused also for a
+        time that is past, and after MOST_MOVES moves.
         """
         async with self.lock:
             before = self.find(name, chat)
@@ -194,7 +204,10 @@ class DateBook:
         return date
 
     async def cancel(self, name: str, chat: str, *, key: str) -> None:
-        """Cancels an open date of the chat and tells the chat; raises Refused or NotSaved."""
+        """Cancels an open date of the chat, edits its message and tells the chat.
+
+        Raises Refused, also for a repeated delivery (`key`), or NotSaved.
+        """
         async with self.lock:
             self.find(name, chat)
             date = await self.end(name, DateEnd.CANCELLED, key=key)
@@ -211,9 +224,10 @@ class DateBook:
     # ---- storing and showing -----------------------------------------------------------------------------
 
     async def _append(self, name: str, *events: DateEvent, key: str = "") -> Date:
-        """Stores events of a date and returns it; a date that is over leaves the memory.
+        """Stores events of a date, new or known, and returns it; a date that is over leaves the memory.
 
-        Raises Refused for a repeated delivery, and NotSaved.
+        Calls `changed`. Raises Refused for a repeated delivery and an unknown date, and NotSaved. Needs the
+        lock.
         """
         before = self._dates.get(name)
         date = fold_date(name, events) if before is None else reduce(evolve, events, before)
@@ -253,7 +267,8 @@ class DateBook:
     def show(self, date: Date) -> None:
         """Queues the message of a date: a new message, or an edit of the shown message.
 
-        If its platform does not run, the date becomes `outdated`. A date that is over gets no new message.
+        If its platform does not run, the date becomes `outdated`. A date that is over gets no new message,
+        and neither is its old message edited if the chat has moved.
         """
         chat = self.chat_of(date)
         shown = date.message if chat == date.shown_in else ""
@@ -274,15 +289,15 @@ class DateBook:
         self._courier.posts.put(chat, PostSlot(post, fresh=fresh, sent=sent), SendPriority(Rank.BOARD))
 
     def _on_shown(self, name: str, chat: str, message: str) -> None:
-        """Stores the id of a date's message in the background, if it has changed."""
+        """Stores the id of a date's message in the background, if it has changed and the date is open."""
         date = self._dates.get(name)
         if date is not None and message and (message, chat) != (date.message, date.shown_in):
             self._manager.background.start(self.store(name, DateShown(message, chat)), f"date {name}")
 
     async def store(self, name: str, *events: DateEvent) -> None:
-        """Stores events of a date, unless it is over already; raises NotSaved.
+        """Stores events of a date, unless it is over or unknown; raises NotSaved.
 
-        If they end the date, its message is queued too.
+        If they end the date, an edit of its message is queued too.
         """
         async with self.lock:
             if name in self._dates and (date := await self._append(name, *events)).end is not None:

@@ -81,7 +81,11 @@ class DateClock:
         self._plan()
 
     def _plan(self) -> None:
-        """Starts the timer for the next look at the dates; none without open dates."""
+        """Restarts the timer for the next look at the dates; none without open dates, or once stopped.
+
+        It runs at the next hour or reminder of a date, and after LOOK_S seconds at most; SOON_S while a
+        message is outdated.
+        """
         if self._timer is not None:
             self._timer.cancel()
             self._timer = None
@@ -100,7 +104,10 @@ class DateClock:
         self._plan()
 
     async def _look(self) -> None:
-        """Reminds, opens or ends each date that is due; after a logged error the next look repeats it."""
+        """Reminds, opens or ends each date that is due.
+
+        Errors are logged or reported; the next look tries again.
+        """
         for date in self._book:
             with contain_errors(f"date {date.id}"):
                 try:
@@ -110,9 +117,10 @@ class DateClock:
                     log.warning("date %s waits: %s", date.id, type(error).__name__)
 
     async def _act(self, name: str) -> None:
-        """Reminds, opens or ends a date that is due, if its platform runs; raises MusError.
+        """Reminds, opens or ends a date that is due; raises MusError.
 
-        Queues its message if it is outdated, or if its chat has moved.
+        No effect if it is over or its platform does not run. Queues its message if that is outdated, or if
+        its chat has moved.
         """
         date = self._book.get(name)
         if date is None or self._courier.outboxes.get(self._book.chat_of(date)) is None:
@@ -132,7 +140,10 @@ class DateClock:
                 assert_never(unknown)
 
     async def _find_coming(self, date: Date) -> tuple[list[Occupant], list[Occupant]]:
-        """Returns the people in Voy: the members of the chat, and the people who have left it."""
+        """Returns the people in Voy: the members of the chat, and the people who have left it.
+
+        Both are in the order of their answers. People without an answer of the platform count as members.
+        """
         coming = date.people(DateAnswer.GOING)
         departed = await self._members.find_departed(
             [it.person or "" for it in coming], self._book.chat_of(date)
@@ -141,10 +152,10 @@ class DateClock:
         return here, [it for it in coming if it not in here]
 
     async def _remind(self, date: Date) -> None:
-        """Queues a private reminder for each person in Voy, or a mention in the group.
+        """Queues a private reminder for each person in Voy, or one mention of the rest in the group.
 
         The mention is for people without an open private chat. People who have left the chat or were reminded
-        get none.
+        get none. It says whether they will have a seat, in the order of answers.
         """
         coming = (await self._find_coming(date))[0]
         waiting = [it for it in coming if it.person not in date.reminded]
@@ -165,7 +176,8 @@ class DateClock:
     def _tell_end(self, date: Date, why: DateEnd) -> None:
         """Queues the news that a date is over; once that is sent, stores the end.
 
-        If the chat is closed, the people in Voy read it in private.
+        If the chat is closed, the people in Voy read in private that it was, and the end is stored as CLOSED
+        at once.
         """
         if not self._courier.availability.is_closed(self._book.chat_of(date)):
             post = posts.with_time(self._book.texts_of(date), date, posts.ENDS[why])
@@ -180,7 +192,10 @@ class DateClock:
         )
 
     def _send_once(self, date: Date, chat: str, post: Post, *events: DateEvent) -> None:
-        """Queues a post, unless it was queued in the last AGAIN_S; stores events once it is sent."""
+        """Queues a post, unless it was queued in the last AGAIN_S seconds; stores events once it is sent.
+
+        The post is dropped if the date is over or has moved by then.
+        """
         begun, now = (date.id, date.at, f"{chat} {events}"), self._book.now_s()
         self._sending = {key: at for key, at in self._sending.items() if now - at < AGAIN_S}
         if begun in self._sending:
@@ -201,8 +216,9 @@ class DateClock:
     async def _open(self, date: Date) -> None:
         """Opens the lobby of a date with the people who come; raises MusError, and then it is tried again.
 
-        The date ends without a table if no person is in Voy, the chat is closed, or its maker may not open
-        tables. People who sit at another table get no seat. Surplus empty lobbies of the chat close.
+        The date ends without a table if no person is in Voy, the chat is closed or the table is refused, or
+        its maker may not open tables. People who sit at another table get no seat. Surplus empty lobbies of
+        the chat close.
         """
         chat = self._book.chat_of(date)
         coming, departed = await self._find_coming(date)
@@ -239,7 +255,11 @@ class DateClock:
     def _tell_opened(
         self, date: Date, table: Table, coming: Sequence[Occupant], others: Mapping[Key, Sequence[Occupant]]
     ) -> None:
-        """Queues the news that a table has opened; `others` get no seat, for the reason that a text gives."""
+        """Queues the news that a table has opened, for the date's chat.
+
+        `coming` are mentioned as seated, or named as waiting without a seat. `others` get no seat, for the
+        reason that their text gives. People in Quizá are mentioned while seats are free.
+        """
         seated = [it for it in coming if it in table.seats]
         waiting = [it for it in coming if it not in seated]
         free = date.people(DateAnswer.MAYBE) if None in table.seats else ()
@@ -248,7 +268,7 @@ class DateClock:
         self._courier.posts.post(self._book.chat_of(date), post)
 
     async def _open_table(self, date: Date, chat: str, maker: Occupant, seated: Sequence[Occupant]) -> Table:
-        """Opens the table of a date once, with people on its seats and the others in its queue.
+        """Opens the table of a date once, with people on its seats in order and the others in its queue.
 
         Raises Refused, even if it was opened before, and NotSaved.
         """

@@ -171,7 +171,7 @@ class Date:
 
 
 def fold_date(date_id: str, events: Sequence[DateEvent]) -> Date | None:
-    """Returns the state after all events of a date; None unless the first event makes it.
+    """Returns the state after all events of a date, which are in order; None unless the first one makes it.
 
     The maker is None if they have no name, because they were forgotten.
     """
@@ -184,9 +184,10 @@ def fold_date(date_id: str, events: Sequence[DateEvent]) -> Date | None:
 
 
 def evolve(date: Date, event: DateEvent) -> Date:
-    """Returns a date after an event; forgotten people have no name and are left out.
+    """Returns a date after an event; each adds 1 to `seq`. Forgotten people have no name and are left out.
 
-    A move clears the reminders. A move to another day also clears the answers Voy and No, except the maker's.
+    An answer replaces the person's earlier one and comes last. A move clears the reminders; to another day
+    also the answers Voy and No, except the maker's.
     """
     date = replace(date, seq=date.seq + 1)
     match event:
@@ -209,14 +210,14 @@ def evolve(date: Date, event: DateEvent) -> Date:
 
 
 def _ask_again(date: Date) -> Date:
-    """Returns a date without the answers of people who come or not; its maker and Quizá stay."""
+    """Returns a date with only the answers Quizá and its maker's."""
     maker = date.maker.person if date.maker is not None else ""
     kept = (it for it in date.answers if it[0].person == maker or it[1] is DateAnswer.MAYBE)
     return replace(date, answers=tuple(kept))
 
 
 def without_person(date: Date, person: str) -> Date:
-    """Returns a date without a person who is forgotten: without their answer, and without them as maker."""
+    """Returns a date without a person who is forgotten: not as maker, answering or reminded."""
     maker = None if date.maker is not None and date.maker.person == person else date.maker
     answers = tuple(it for it in date.answers if it[0].person != person)
     return replace(date, maker=maker, answers=answers, reminded=date.reminded - {person})
@@ -232,7 +233,7 @@ class Step(Enum):
 
 
 def next_step(date: Date, now: float) -> Step:
-    """Returns the step of a date's clock at a time in seconds since 1970.
+    """Returns the step of a date's clock at `now`, in seconds since 1970.
 
     REMIND from REMIND_S before its hour, OPEN from its hour for LATE_S, then MISS. WAIT before, and once it
     is over.

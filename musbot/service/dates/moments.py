@@ -175,8 +175,8 @@ def find_moment(words: Sequence[str], names: Collection[str], now: datetime) -> 
     """Returns the day and hour among typed words; None if they name neither.
 
     `names` are names of rules, which come before words of a day. `now` is the local time, without a zone. An
-    hour without a day is today or tomorrow. Raises Refused for a day without an hour and for words that fit
-    no known form. Raises it too for a time that is past or more than `MOST_DAYS` days ahead.
+    hour without a day is today, or tomorrow if past. Raises Refused for a day without an hour and for words
+    that fit no known form. Raises it too for a time that is past or more than `MOST_DAYS` days ahead.
     """
     found = _symbols([normalise(word.strip(",;()¿?¡!")) for word in words], names)
     text = " ".join(symbol for _, symbol in found if symbol)
@@ -200,7 +200,10 @@ _IS_DATE = re.compile(rf"(?<!\S)(?:[WDM]\d|AM|PM|<|\d+[:/]|@ \d|\d+ [+-]\d)|{_FR
 
 
 def _symbols(words: Sequence[str], names: Collection[str]) -> list[tuple[int, str]]:
-    """Returns the symbols of normalised words, each with the place of its first word; "_" for other words."""
+    """Returns the symbols of normalised words, each with the place of its phrase's first word.
+
+    Each word that is unknown or part of a name of rules gives "_".
+    """
     found: list[tuple[int, str]] = []
     place = 0
     while place < len(words):
@@ -212,9 +215,10 @@ def _symbols(words: Sequence[str], names: Collection[str]) -> list[tuple[int, st
 
 
 def _symbol_at(words: Sequence[str], place: int, names: Collection[str]) -> tuple[int, str]:
-    """Returns the number of words of the longest known phrase at a place, and its symbols.
+    """Returns the number of words of the longest known phrase at a place, and its symbols, separated by
+    spaces.
 
-    A name of rules and an unknown word give "_".
+    A name of rules and an unknown word give "_"; an unknown word has size 1.
     """
     for size in range(min(LONGEST, len(words) - place), 0, -1):
         phrase = words[place : place + size]
@@ -239,9 +243,9 @@ class _Reader:
         self._said = [symbol for _, symbol in found if symbol]
 
     def _take(self, *forms: str) -> dict[str, str]:
-        """Returns the groups of the first form that the symbols have, and marks its symbols as read.
+        """Returns the named groups of the first form that the symbols have, and marks its symbols as read.
 
-        Groups without a value are left out; {} if no form fits.
+        Groups without a value are left out; {} if no form fits, and for a form without groups.
         """
         text = " ".join(self._said)
         for form in forms:
@@ -254,7 +258,7 @@ class _Reader:
         return {}
 
     def options(self) -> list[datetime]:
-        """Returns the local times that the symbols may mean and that are not past, in order.
+        """Returns the one or two local times that the symbols may mean and that are not past, in order.
 
         [] if they are past. Raises Refused without an hour, and for an impossible day or hour.
         """
@@ -275,9 +279,11 @@ class _Reader:
     def _combine(
         self, said: dict[str, str], weekday: int | None, times: Sequence[timedelta]
     ) -> list[datetime]:
-        """Returns the times on the said day that are not past; raises ValueError for an impossible day.
+        """Returns the times on the said day that are not past, [] if none; raises ValueError for an
+        impossible day.
 
-        Without a day it is today or tomorrow, for a weekday its next one.
+        Without a day it is today or else tomorrow, for a weekday its next one. A day of the month must fall
+        on the weekday that was also said.
         """
         today = self._now.date()
         if said:
@@ -294,8 +300,10 @@ class _Reader:
         return []
 
     def left_over(self) -> set[int]:
-        """Returns the places of words that are no part of the date; raises Refused for words of a date that
-        were not read."""
+        """Returns the places of unknown words and of numbers that are no part of the date.
+
+        Raises Refused for words of a date that were not read.
+        """
         rest = {place for place, symbol in zip(self._places, self._said, strict=True) if symbol == "_"}
         numbers = {p for p, s in zip(self._places, self._said, strict=True) if s.isdecimal()}
         unread = [s for s in self._said if s[0] in "WDMU<+-" or ":" in s or "/" in s]
@@ -305,9 +313,10 @@ class _Reader:
 
 
 def _times(said: dict[str, str], half: str) -> list[timedelta]:
-    """Returns the times of day that an hour may mean: morning and evening unless words name the half.
+    """Returns the times of day that an hour may mean: one, or without AM or PM in `half` maybe two.
 
-    Raises ValueError for an impossible hour.
+    Both come for hours from 1 to 11 written without a leading 0; the morning is first. Raises ValueError for
+    an impossible hour.
     """
     text, minutes = said["h"], said.get("m", "0")
     hour = int(text)
@@ -324,9 +333,11 @@ def _times(said: dict[str, str], half: str) -> list[timedelta]:
 
 
 def _day(said: dict[str, str], today: date) -> date:
-    """Returns the day of a pattern's groups, the next one if it has no month or year.
+    """Returns the day of a pattern's groups: relative to today (`on`, `n`), or a day, with or without month
+    and year.
 
-    A day of a month without a year that is past is next year's. Raises ValueError for an impossible day.
+    A day of a month without a year that is past is next year's; a past day without a month is next month's.
+    Raises ValueError for an impossible day.
     """
     if on := said.get("on"):
         return today + timedelta(days=int(on))

@@ -31,13 +31,16 @@ MOST_NAMED = 4
 
 
 def count_missing(table: Table) -> int:
-    """Returns how many players a lobby lacks to begin; 0 once the partida has begun, or the table closed."""
+    """Returns how many players a lobby lacks to begin; AI players count as present.
+
+    0 once the partida has begun, or the table closed.
+    """
     taken = sum(who is not None for who in table.seats)
     return max(0, table.rules.players.start - taken) if table.in_lobby else 0
 
 
 def needs_players(table: Table) -> bool:
-    """Whether a lobby of a group lacks players, and has a person seated."""
+    """Whether a lobby of a group lacks players, and has at least one person seated. False for solo tables."""
     return count_missing(table) > 0 and bool(table.people) and not table.solo
 
 
@@ -54,7 +57,9 @@ def may_be_told(asked: PersonNotices, chat: str, table: str, now: float, zone: Z
 
 
 def count_open_places(missing: int, told: int) -> int:
-    """Returns how many more notices a lobby may send, after `told` notices."""
+    """Returns how many more notices a lobby may send after `told` ones: EACH_SEAT for each missing player in
+    all.
+    """
     return max(0, EACH_SEAT * missing - told)
 
 
@@ -65,7 +70,7 @@ def without_old_choices(asked: PersonNotices, now: float) -> PersonNotices:
 
 
 def with_choice(asked: PersonNotices, chat: str, mode: NoticeMode, *, at: str = "") -> PersonNotices:
-    """Returns the choices after a choice for a chat, made in the lobby of the table `at`, if any."""
+    """Returns the choices after a choice for a chat, made in the lobby of the table `at`; "" for none."""
     return replace(asked, chats=asked.with_chat(replace(asked.in_chat(chat), mode=mode, asked_at=at)))
 
 
@@ -76,7 +81,10 @@ def with_notice(asked: PersonNotices, chat: str, table: str, now: float) -> Pers
 
 
 def with_message(asked: PersonNotices, notice: ChatNotice, message: str) -> PersonNotices:
-    """Returns the choices after a notice was sent as `message`; a choice of the next table is then over."""
+    """Returns the choices after `notice` was sent as `message`.
+
+    A choice of the next table only then becomes NEVER.
+    """
     mode = NoticeMode.NEVER if notice.mode is NoticeMode.NEXT else notice.mode
     return replace(asked, chats=asked.with_chat(replace(notice, mode=mode, message=message)))
 
@@ -97,7 +105,7 @@ class WeekCount:
 
 
 def latest_monday(now: float, zone: ZoneInfo, weeks: int = 0) -> float:
-    """Returns the instant of the latest Monday at MONDAY_HOUR, or of the one some `weeks` before.
+    """Returns the instant of the latest Monday at MONDAY_HOUR local time, or of the one some `weeks` before.
 
     It is never after `now`; both are in seconds since 1970.
     """
@@ -108,16 +116,20 @@ def latest_monday(now: float, zone: ZoneInfo, weeks: int = 0) -> float:
 
 
 def is_line_due(before: float, now: float, zone: ZoneInfo) -> bool:
-    """Whether the hour of the weekly line has just passed, between two looks at the clock."""
+    """Whether the hour of the weekly line lies between two looks at the clock, `before` and `now`.
+
+    False too if it passed LATE_S or more seconds ago.
+    """
     monday = latest_monday(now, zone)
     return before < monday and now - monday < LATE_S
 
 
 def count_week(results: Sequence[PastPartida], since: float, until: float) -> WeekCount:
-    """Returns the count of the partidas that ended from `since` until before `until`.
+    """Returns the count of the partidas that ended from `since` until before `until`, in seconds since 1970.
 
-    Partidas without a winner do not count. Wins count only in partidas among people. Forgotten people have no
-    name, and are no winners.
+    `results` have the newest first. Partidas without a winner do not count. Wins count only in partidas among
+    people. The winners are sorted by name, and none if they are more than MOST_NAMED; forgotten people have
+    no name, and are no winners.
     """
     week = [it for it in results if since <= it.at < until and it.winner is not None]
     won = Counter(

@@ -82,7 +82,10 @@ class TableNotices:
         self._looks = Periodic(courier.times.timers, LOOK_S, "the notices", self._begin_look)
 
     def start(self) -> None:
-        """Starts to watch lobbies, before any is loaded, and the clock."""
+        """Starts to watch lobbies, before any is loaded, and the clock.
+
+        Notices sent in the last KEPT_S seconds are kept up to date further.
+        """
         self._manager.tables.listeners.append(self._on_table)
         for person, asked in self._chosen.facts.items():
             for it in asked.chats:
@@ -96,7 +99,10 @@ class TableNotices:
         self._looks.stop()
 
     def forget(self, person: str) -> None:
-        """Forgets the messages of a person, whose choices the store has deleted."""
+        """Forgets the messages of a person, whose choices the store has deleted.
+
+        Their messages stay as shown, without further edits.
+        """
         for people in self._shown.values():
             people.pop(person, None)
 
@@ -125,7 +131,10 @@ class TableNotices:
             self._manager.background.start(self._look(), "the notices")
 
     async def _look(self) -> None:
-        """Sends notices of lobbies that have waited, and updates older notices."""
+        """Sends notices of lobbies that have waited for WAIT_S seconds, and updates older notices.
+
+        Errors of one table are reported, and do not stop the others.
+        """
         try:
             self._tidy()
             for table in list(self._shown):
@@ -160,7 +169,7 @@ class TableNotices:
         return known and not sits and not table.is_barred(person)
 
     def _find_people(self, table: Table) -> list[str]:
-        """Returns the people who may get a notice of a table now; [] if its chat has no zone."""
+        """Returns the people who chose and may get a notice of a table now; [] if its chat has no zone."""
         zone, now = self._manager.ways.chat_zone(table.chat), self._courier.times.wall()
         place, chosen = self.place_of(table.chat), self._chosen.facts
         if zone is None:
@@ -169,16 +178,16 @@ class TableNotices:
         return [it for it in may if self._can_tell(it, table)]
 
     def _find_lobby(self, table: TableId) -> Table | None:
-        """Returns a table that needs players, and whose chat takes messages; None for any other."""
+        """Returns a loaded table that needs players, and whose chat takes messages; None for any other."""
         found = self._manager.tables.get(table)
         if found is None or not needs_players(found) or found.chat in self._manager.clocks.closed:
             return None
         return found
 
     async def _tell(self, name: TableId, wait: _Wait) -> None:
-        """Sends the notices of a lobby, to people who have played in its chat lately first.
+        """Sends the notices of a lobby; people who played in its chat latest come first.
 
-        Raises StoreError.
+        Ends when the lobby has sent its last notice. Raises StoreError.
         """
         table = self._find_lobby(name)
         people = self._find_people(table) if table is not None else []
@@ -193,8 +202,9 @@ class TableNotices:
     async def _tell_one(self, person: str, name: TableId, wait: _Wait) -> bool:
         """Stores and sends a notice, if the person may still get it; raises StoreError.
 
-        If the person has left the chat, their choice becomes NEVER. Returns False once the table has sent its
-        last notice or needs no players.
+        Asks the platform first: if the person has left the chat, their choice becomes NEVER; without an
+        answer they are skipped. Returns False once the table has sent its last notice or needs no players,
+        otherwise True.
         """
         if (table := self._find_lobby(name)) is None:
             return False
@@ -221,14 +231,21 @@ class TableNotices:
         return self._narrators.for_one(Person(person, "", self._chosen.get(person).language)).texts
 
     def _post(self, person: str, name: TableId) -> Post:
-        """Returns the current notice of a table for a person."""
+        """Returns the current notice of a table for a person, in their language; that it is over if not a
+        loaded lobby.
+        """
         texts, table = self._texts_of(person), self._manager.tables.get(name)
         if table is None or not table.in_lobby:
             return posts.notice_over_post(texts, name.partition("-")[0])
         return posts.notice_post(texts, table, person, self._courier.renderer.links(table).board)
 
     def _send(self, person: str, name: TableId, place: str, at: float) -> None:
-        """Queues a stored notice behind everything else; it is dropped if it is no longer true or due."""
+        """Queues a stored notice behind everything else.
+
+        It is dropped if by then the table needs no players or the person may no longer get it, as in quiet
+        hours. `at` is the time stored with it, in seconds since 1970. Once sent, its message is stored and
+        kept up to date.
+        """
 
         def fresh() -> Post | None:
             """Returns the notice; None if the person may no longer get it, or the table needs no players."""
@@ -258,10 +275,10 @@ class TableNotices:
             self._courier.posts.put(person, slot, SendPriority(Rank.LATER, spare=SPARED))
 
     def _update(self, name: TableId) -> None:
-        """Queues an edit of each notice of a table that is no longer true.
+        """Queues an edit of each notice of a table whose text has changed.
 
         It waits until the platforms of all its people run. After the lobby has started or closed, its notices
-        are edited for the last time.
+        are edited for the last time and then forgotten.
         """
         table, people = self._manager.tables.get(name), self._shown.get(name, {})
         lasts = table is not None and table.in_lobby
@@ -281,7 +298,7 @@ class TableNotices:
             self._courier.posts.put(person, slot, SendPriority(Rank.LATER, spare=SPARED))
 
     def _end(self, person: str, name: TableId, _: str) -> None:
-        """Forgets the message of a notice that was edited for the last time."""
+        """Forgets the message of a notice that was edited for the last time; the id sent is ignored."""
         asked = self._chosen.get(person)
         for it in asked.chats:
             if it.table == name:
@@ -290,7 +307,10 @@ class TableNotices:
     # ---- what people choose ------------------------------------------------------------------------------
 
     def with_choices(self, page: Post, person: str, chat: str, texts: Texts) -> Post:
-        """Returns the page of `/avisos` with a person's choices of notices; unchanged if a chat has none."""
+        """Returns the page of `/avisos` with a person's choices of notices added.
+
+        Unchanged on a platform that does not tell its members. In private it is about all chats.
+        """
         if not self._courier.outboxes.tells_members(chat):
             return page
         asked = self._chosen.get(person)
@@ -299,7 +319,7 @@ class TableNotices:
         return posts.with_notices(texts, page, here, asked.quiet, others)
 
     async def press(self, press: AnyPress) -> Reply:
-        """Applies a press on a button about notices, and returns the reply.
+        """Applies a press on a button about notices: a seat, quiet hours, or a choice; returns the reply.
 
         Raises BadPayload for an unknown button, Refused, NotSaved or StoreError.
         """
@@ -322,10 +342,11 @@ class TableNotices:
     async def _choose(
         self, press: AnyPress, asked: PersonNotices, mode: NoticeMode, chat: str, table: str
     ) -> Reply:
-        """Stores a choice for a chat, for the lobby's chat, or NEVER for all chats; raises StoreError.
+        """Stores a choice and returns its confirmation; raises StoreError.
 
-        In a lobby, ALWAYS stays ALWAYS. Without an open private chat the choice is not stored, and the reply
-        links to that chat. Raises Refused above MOST_CHATS, and BadPayload if a chat is missing.
+        It is for the chat of the lobby `table` (the press's chat), for `chat`, or with neither NEVER for all
+        chats. In a lobby, ALWAYS stays ALWAYS. Without an open private chat a choice but NEVER is not stored,
+        and the reply links there. Raises Refused above MOST_CHATS, and BadPayload if a chat is missing.
         """
         person, in_lobby = press.person, bool(table)
         texts, never = self._narrators.for_one(person).texts, mode is NoticeMode.NEVER
@@ -347,9 +368,10 @@ class TableNotices:
         return Reply(posts.confirm_mode(texts, mode, has_zone=has_zone), alert=in_lobby)
 
     async def _sit(self, press: AnyPress, name: TableId) -> Reply:
-        """Seats a person who has a notice of a table; raises MusError.
+        """Seats a person who has a notice of a table, and returns the confirmation; raises MusError.
 
-        Raises Refused for a person without one, or if no seat is free or the lobby is over.
+        Raises Refused without a notice, for a person who has left the chat, or if no seat is free or the
+        lobby is over.
         """
         person = press.person
         if all(it.table != name for it in self._chosen.get(person.id).chats):

@@ -72,7 +72,10 @@ def with_time(texts: Texts, date: Date, key: Key, **facts: str | int) -> Post:
 
 
 def date_post(texts: Texts, date: Date, rules: RuleSet) -> Post:
-    """Returns the post of a date: its time and answers with buttons, or without both once it is over."""
+    """Returns the post of a date: its time and zone, rules, answers by name, with a button for each answer.
+
+    Once it is over, only the sentence why, without buttons.
+    """
     if date.end is not None:
         return with_time(texts, date, ENDS[date.end])
     zone = ways_pages.zone_name(texts, date.zone)
@@ -114,7 +117,8 @@ def opened_post(
 ) -> Post:
     """Returns the news that the lobby of a date has opened, with mentions of seated and free people.
 
-    `free` said perhaps and may take the free seats, `others` have no seat, for the reason that a text gives.
+    `free` said perhaps and may take the free seats. `others`, by the text with the reason, have no seat and
+    are only named. Empty groups have no line.
     """
     lines = [texts("date-opened", table=texts("table", short=short), names=_names(texts, seated))]
     for key, people in (*others.items(), ("date-free", free)):
@@ -130,16 +134,19 @@ def _names(texts: Texts, people: Sequence[Occupant]) -> str:
 
 
 def group_reminder(texts: Texts, people: Sequence[Occupant], date: Date, *, has_seats: bool) -> Post:
-    """Returns the reminder in the group for people without an open private chat, with mentions."""
+    """Returns the reminder in the group for people without an open private chat, with mentions.
+
+    `has_seats` says that all of them will have a seat.
+    """
     seat, names = "yes" if has_seats else "no", _names(texts, people)
     post = with_time(texts, date, "date-soon-here", seat=seat, count=len(people), names=names)
     return replace(post, mentions=tuple((it.person or "", it.name) for it in people))
 
 
 def half_question(texts: Texts, token: str, options: Sequence[datetime]) -> Post:
-    """Returns the question whether the morning or the evening is meant.
+    """Returns the question whether the morning or the evening is meant, with a button for each.
 
-    `options` are both times, the morning first.
+    `options` are both times, the morning first; a button has the token and the number of its option, from 0.
     """
     labels = [
         texts("date-morning", time=f"{options[0]:%H:%M}"),
@@ -150,16 +157,20 @@ def half_question(texts: Texts, token: str, options: Sequence[datetime]) -> Post
 
 
 def zone_question(texts: Texts, token: str, *, reads: bool) -> Post:
-    """Returns the question which time zone the chat has; if the bot `reads` there, a city may be typed."""
+    """Returns the question which time zone the chat has, with a button for each of ZONES by number from 0.
+
+    If the bot `reads` there, it says that a city may be typed.
+    """
     names = [ways_pages.zone_name(texts, it) for it in ways_pages.ZONES]
     buttons = [Button(name, f"{DATE}{token}.{n}") for n, name in enumerate(names)]
     return Post("", texts("date-which-zone", reads="yes" if reads else "no"), in_rows(buttons, NARROW))
 
 
 def list_post(texts: Texts, dates: Sequence[Date]) -> Post:
-    """Returns the numbered list of a chat's open dates, with a button to cancel each.
+    """Returns the list of a chat's open dates, numbered from 1 in the given order, with a button to cancel
+    each.
 
-    Without dates, a sentence that there are none.
+    A line has the time and how many people are in Voy. Without dates, a sentence that there are none.
     """
     if not dates:
         return Post("", texts("dates-none"))
@@ -183,8 +194,8 @@ def list_post(texts: Texts, dates: Sequence[Date]) -> Post:
 def notice_post(texts: Texts, table: Table, person: str, link: str) -> Post:
     """Returns the current notice of a lobby for a person; `link` leads there, "" for no link.
 
-    It has a button to sit down while players are missing and the person has no seat. If the table is no
-    lobby, it is `notice_over_post`.
+    The text says that they sit there, that it is full, or how many players are missing. Only in the last case
+    it has a button to sit down. If the table is no lobby, it is `notice_over_post`.
     """
     name = texts("table", short=table.short)
     leads = (Button(texts("hand-back"), url=link),) if link else ()
@@ -207,10 +218,10 @@ def notice_over_post(texts: Texts, short: str) -> Post:
 
 
 def with_notices(texts: Texts, page: Post, chosen: ChatNotice | None, quiet: QuietHours, others: int) -> Post:
-    """Returns the page of `/avisos` with a person's choices of notices, and buttons.
+    """Returns the page of `/avisos` with a person's choices of notices, and buttons to change them.
 
     `chosen` is their choice for the chat of the page; None in private, where `others` is the number of chats
-    that tell them of tables.
+    that send them notices. There the only choice is NEVER, and without such chats no button.
     """
     if chosen is not None:
         modes, told = list(NoticeMode), texts("notice-page", now=texts(_MODES[chosen.mode][0]))
@@ -239,7 +250,7 @@ def confirm_quiet(texts: Texts, quiet: QuietHours) -> str:
 
 
 def week_post(texts: Texts, week: WeekCount) -> Post:
-    """Returns the silent line about the week of a chat."""
+    """Returns the silent line about the week of a chat: its partidas, and its winners if there are any."""
     if not week.winners:
         return Post("", texts("week-played", played=week.played), silent=True)
     names, count = texts.join_names(week.winners), len(week.winners)

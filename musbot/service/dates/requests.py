@@ -63,16 +63,19 @@ class DateRequests:
         self._asked = manager.notes.date
 
     def names_moment(self, words: Sequence[str], chat: str) -> bool:
-        """Whether words after a command name a day or an hour, even if it would be refused."""
+        """Whether words after a command name a day or an hour by the time of a chat, even if it would be
+        refused.
+        """
         try:
             return self._find(words, chat) is not None
         except Refused:
             return True
 
     def _find(self, words: Sequence[str], chat: str) -> Understood | None:
-        """Returns the day and hour among words by the time of a chat; None without one. Raises Refused.
+        """Returns the day and hour among words by the time of a chat; None if they name neither. Raises
+        Refused.
 
-        A chat without a zone uses UTC.
+        A chat without a zone uses UTC. Its rule names are no words of a day.
         """
         ways = self._manager.ways.for_chat(chat)
         names = {normalise(name) for name in (*RULE_SETS, *own_rules(ways))}
@@ -81,11 +84,11 @@ class DateRequests:
         return find_moment(words, names, now)
 
     async def propose(self, person: Person, chat: str, words: Sequence[str], *, key: str) -> Post | None:
-        """Makes the date that words name; returns a question that must be answered first, or None.
+        """Makes the date that words name and returns None; or returns a question that must be answered first.
 
-        If the chat has no zone, a city at the end of the words gives it, or a question asks for it. An hour
-        that may be in the morning or the evening is a question too. Raises Refused, BadRules, UnknownName,
-        NotSaved or StoreError.
+        If the chat has no zone, a city at the end of the words sets it for the chat, or a question asks for
+        it. An hour that may be in the morning or the evening is a question too. Questions are stored. Raises
+        Refused, BadRules, UnknownName, NotSaved or StoreError.
         """
         zone, texts = self._manager.ways.chat_zone(chat), self._texts(person, chat)
         if zone is None:
@@ -108,9 +111,10 @@ class DateRequests:
         return None
 
     def _split_city(self, words: Sequence[str], chat: str) -> tuple[Sequence[str], str | None]:
-        """Returns words without the city at their end, and its time zone; all words and None without one.
+        """Returns words without the city at their end, and its time zone; all words and None without a known
+        city.
 
-        A name of rules is no city. A city has at most MOST_CITY_WORDS words.
+        The longest city of at most MOST_CITY_WORDS words counts. A name of rules is no city.
         """
         rules = {normalise(name) for name in (*RULE_SETS, *own_rules(self._manager.ways.for_chat(chat)))}
         for size in range(min(MOST_CITY_WORDS, len(words)), 0, -1):
@@ -122,7 +126,7 @@ class DateRequests:
     def _require_sense(self, words: Sequence[str], chat: str) -> None:
         """Raises Refused, BadRules or UnknownName for words that make no date in any time zone.
 
-        Words without a day or hour may pass.
+        Words without a day or hour, and a time that is past in UTC, may pass.
         """
         try:
             found = self._find(words, chat)
@@ -133,9 +137,9 @@ class DateRequests:
             self._read_rules(found, chat)
 
     def _read_rules(self, found: Understood | None, chat: str) -> RuleSet:
-        """Returns the rules among the words of a date.
+        """Returns the rules among the other words of a date; the chat's usual ones without any.
 
-        Raises BadRules, or UnknownName, which knows the day that was probably meant.
+        Raises BadRules, or UnknownName, which suggests the day that was probably meant.
         """
         try:
             return read_rules(found.others if found is not None else (), self._manager.ways.for_chat(chat))
@@ -165,7 +169,7 @@ class DateRequests:
         await self.book.make(who, chat, language, write_rules(rules), when, key=key)
 
     def _occupant(self, person: Person) -> Occupant:
-        """Returns a person as dates store them."""
+        """Returns a person as dates store them, with a name that can be shown."""
         return Occupant(self._narrators.name_of(person), person.id, person.language)
 
     def _texts(self, person: Person, chat: str) -> Texts:
@@ -177,9 +181,9 @@ class DateRequests:
     async def _ask(
         self, person: Person, chat: str, words: Sequence[str], options: Sequence[datetime] = ()
     ) -> str:
-        """Stores a question in place of the person's last one; returns the token of its buttons.
+        """Stores a question in place of the person's last one; returns the new token of its buttons.
 
-        Raises StoreError.
+        Without `options` it asks for the zone. Raises StoreError.
         """
         token, local = f"?{secrets.token_hex(4)}", tuple(it.isoformat() for it in options)
         question = DateQuestion(token, chat, tuple(words), self.book.now_s(), local)
@@ -187,9 +191,9 @@ class DateRequests:
         return token
 
     def _find_zone_question(self, person: Person) -> DateQuestion | None:
-        """Returns the question about the zone that a person may answer by typing.
+        """Returns the person's last question if it is about the zone and may be answered by typing.
 
-        None without one, more than TYPED_S after it, or if its chat has a zone by now.
+        None without one, more than TYPED_S seconds after it, or if its chat has a zone by now.
         """
         asked = decode_question(self._asked.get(person.id))
         if asked is None or self.book.now_s() > asked.at + TYPED_S:
@@ -197,10 +201,11 @@ class DateRequests:
         return asked if self._manager.ways.chat_zone(asked.chat) is None else None
 
     async def take_city(self, person: Person, chat: str, text: str) -> DateQuestion | None:
-        """Gives a chat the zone of a typed city that answers the person's open question, and returns it.
+        """Gives a chat the zone of a typed city that answers the person's open question, and returns the
+        question.
 
-        Returns None for any other text. The city may be typed in the private chat too. The question is then
-        over. Raises NotSaved.
+        Returns None for any other text. The city may be typed in the chat of the date or in the private
+        `chat`. The question is then over; the date is not made here. Raises NotSaved.
         """
         asked, ways = self._find_zone_question(person), self._manager.ways
         if asked is None or chat not in (asked.chat, person.id) or (zone := find_zone(text)) is None:
@@ -219,8 +224,8 @@ class DateRequests:
     async def press(self, press: AnyPress) -> Reply:
         """Applies a press on a button of a date or of a question, and returns the reply.
 
-        Only its maker or an administrator may cancel a date. Raises BadPayload for an unknown button,
-        Refused, BadRules, UnknownName, NotSaved or StoreError.
+        An answer is stored and confirmed; only the maker or an administrator may cancel. Raises BadPayload
+        for an unknown button, Refused, BadRules, UnknownName, NotSaved or StoreError.
         """
         name, _, choice = press.data.removeprefix(DATE).partition(".")
         if name.startswith("?"):
@@ -244,8 +249,9 @@ class DateRequests:
     async def _answer_question(self, press: AnyPress, token: str, choice: str) -> Reply:
         """Applies the answer to a question: makes the date, or replaces the question by the next one.
 
-        `choice` is the number of an option or a zone, from 0. Raises Refused if the person was not asked.
-        Raises BadPayload, BadRules, UnknownName, NotSaved or StoreError too.
+        `choice` is the number of an option or a zone, from 0; a zone is stored for the chat. Raises Refused
+        for a question to another person or an old one. Raises BadPayload, BadRules, UnknownName, NotSaved or
+        StoreError too.
         """
         asked, person = decode_question(self._asked.get(press.person.id)), press.person
         if asked is None or asked.token != token:
@@ -269,16 +275,19 @@ class DateRequests:
         return self._turn(press, question)
 
     def _turn(self, press: AnyPress, question: Post) -> Reply:
-        """Returns the reply that shows another question in place of the pressed one."""
+        """Returns the reply that shows another question in place of the pressed one.
+
+        Unless the presser alone sees it, that is queued and the reply is empty.
+        """
         if press.alone:
             return Reply("", page=question)
         self._courier.posts.post(press.chat, replace(question, replaces_message=press.message))
         return Reply("", seen=True)
 
     def _close(self, press: AnyPress, told: str) -> Reply:
-        """Returns the reply that closes the pressed question or list.
+        """Returns the reply that closes the pressed question or list, with the text `told`.
 
-        On platforms without private replies its message is deleted, unless a table shows it.
+        On platforms without private replies a deletion of its message is queued, unless a table shows it.
         """
         if press.alone:
             return Reply(told, closes=True)
@@ -297,17 +306,21 @@ class DateRequests:
     # ---- /fechas -----------------------------------------------------------------------------------------
 
     def list_dates(self, person: Person, chat: str) -> Post:
-        """Returns the open dates of a chat, with a button to cancel each."""
+        """Returns the post of a chat's open dates, topics included, the next one first, with buttons to
+        cancel.
+        """
         return posts.list_post(self._texts(person, chat), self.book.in_chat(chat))
 
     async def move(
         self, person: Person, chat: str, words: Sequence[str], *, key: str, sure: bool = False
     ) -> None:
-        """Moves a date to the day and hour in words: the person's own, or the one whose number comes first.
+        """Moves a date to the day and hour in words: the person's own, or the one whose number comes with
+        them.
 
         The number is a place in the chat's list, from 1. A person without an own date means the chat's only
-        date. An hour without morning or evening stays in the same half of the day, if that is not past.
-        Raises Refused, even if it is not clear which date is meant, or NotSaved.
+        date. Only its maker or an administrator may move it; `sure`: they are one. An hour without morning or
+        evening stays in the same half of the day, if that is not past. Raises Refused, even if it is not
+        clear which date is meant, or NotSaved.
         """
         found, here = self._find(words, chat), self.book.in_chat(chat)
         if found is None:

@@ -19,7 +19,7 @@ _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
 def encode(event: DateEvent) -> Stored:
-    """Returns the stored form of an event."""
+    """Returns the stored form of an event: its class's name as kind, version 1, and JSON."""
     return Stored(type(event).__name__, 1, _JSON(_CONVERTER.unstructure(event)))
 
 
@@ -40,7 +40,7 @@ class DateQuestion:
 
 
 def encode_question(question: DateQuestion) -> str:
-    """Returns the stored form of a question."""
+    """Returns the stored form of a question: JSON."""
     return _JSON(_CONVERTER.unstructure(question))
 
 
@@ -53,9 +53,10 @@ def decode_question(stored: str) -> DateQuestion | None:
 
 
 def decode(stored: Sequence[Stored]) -> Iterator[DateEvent]:
-    """Yields the events of a date.
+    """Yields the events of a date, in order.
 
-    Raises ValueError, KeyError or TypeError for a kind or a body that this version cannot read.
+    While iterated, raises ValueError, LookupError, TypeError or a validation error of cattrs for a kind or a
+    body that this version cannot read.
     """
     for it in stored:
         yield _CONVERTER.structure(json.loads(it.body), KINDS[it.kind])

@@ -46,7 +46,8 @@ class WeeklyLines:
     async def _post_if_due(self, ways: ChatWays, before: float, now: float) -> None:
         """Posts the line of a chat once, if its hour has passed and there were partidas; raises StoreError.
 
-        It is stored as posted before it is queued.
+        No effect if the chat is closed, has no zone, or its platform does not run; that line is not posted
+        later. It is stored as posted before it is queued.
         """
         moved = self._manager.notes.moved.get(without_topic(ways.weekly))
         chat, zone = moved or ways.weekly, self._manager.ways.chat_zone(moved or ways.weekly)

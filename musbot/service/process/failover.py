@@ -32,8 +32,8 @@ class FailoverNews:
     async def notify_chats(self, platform: str, post: Callable[[str, Post], None]) -> None:
         """Calls `post` with the notice of lost moves for every unfinished table with a clock on a platform.
 
-        Does nothing without lost commits. A process that took over does not know their tables, so it loads
-        and tells each one, except tables in quarantine. Raises StoreError.
+        Does nothing if the store lost no commits. A process that took over does not know the affected tables,
+        so it loads and tells each table; a table in quarantine is left out. Raises StoreError.
         """
         store = self._manager.store
         for it in await store.list_unfinished() if store.gap is not None else ():
@@ -47,10 +47,10 @@ class FailoverNews:
                 post(table.chat, self._table_notice(table))
 
     async def say_farewell(self, messengers: Mapping[str, Messenger]) -> None:
-        """Sends the notices of a process whose database is lost, for FAREWELL_S at most.
+        """Sends the notices of a process whose database is lost, for FAREWELL_S seconds at most.
 
-        Does nothing if the database is not lost, or lost no commits. Errors of the platforms are logged, not
-        raised.
+        `messengers` are by platform; chats of other platforms get none. Does nothing if the database is not
+        lost, or lost no commits. Errors of the platforms are logged, not raised.
         """
         gap = self._manager.store.gap
         if gap is None or not self._manager.store.lost.done():
@@ -72,7 +72,8 @@ class FailoverNews:
     def _gap_notices(self, gap: Gap) -> Iterator[tuple[str, Post]]:
         """Yields the notices by chat: for people and chats whose choice is lost, then for affected tables.
 
-        Only tables in memory count. If the affected tables are unknown, these are all tables in play.
+        Each half is sorted by id if the affected tables are known; if not, all tables in play count. Only
+        tables in memory are included.
         """
         tables = self._manager.tables
         if gap.tables is None:
@@ -86,7 +87,7 @@ class FailoverNews:
             yield table.chat, self._table_notice(table)
 
     def _table_notice(self, table: Table) -> Post:
-        """Returns the notice that the last moves of a table are lost."""
+        """Returns the notice that the last moves of a table are lost, in its language, with its short id."""
         return self._narrators.for_chat(table).guide.lost_moves_notice(table.id.partition("-")[0])
 
 

@@ -45,12 +45,12 @@ class Housekeeping:
         self._sweeps = Periodic(timers, EVERY_S, "housekeeping", self._begin)
 
     def start(self) -> None:
-        """Starts the first sweep in the background, and the timer."""
+        """Starts the first sweep at once in the background, and the timer for one every EVERY_S seconds."""
         self._sweeps.start()
         self._begin()
 
     def _begin(self) -> None:
-        """Starts a sweep in the background."""
+        """Starts a sweep in the background, also if an earlier one still runs."""
         self._background.start(self._sweep(), "housekeeping")
 
     async def stop(self) -> None:
@@ -60,7 +60,10 @@ class Housekeeping:
         await self._background.finish()
 
     async def _sweep(self) -> None:
-        """Sweeps the store, closes tables paused for KEPT_S and archives old tables; logs a StoreError."""
+        """Sweeps the store, closes tables paused for KEPT_S seconds and archives old tables.
+
+        The first StoreError is logged and ends the sweep.
+        """
         try:
             await self._store.sweep()
             await self._manager.close_resting(self._wall() - KEPT_S)
@@ -102,7 +105,11 @@ class Recovery:
         await self._background.finish()
 
     def _check(self) -> None:
-        """Ends lost blocks. After new errors, starts a recovery in the background, unless it still runs."""
+        """Ends lost blocks. After new errors, starts a recovery in the background.
+
+        While a recovery still runs, new errors wait for a later check. A recovery takes MOST_RECOVERY_S at
+        most.
+        """
         self._unblock()
         errors = count_errors()
         if errors != self._errors and not self._background:
@@ -112,9 +119,10 @@ class Recovery:
             )
 
     async def _recover(self) -> None:
-        """Reloads doubtful tables, calls all listeners, and compares the chats.
+        """Takes the lock of doubtful tables, which reloads them; calls all listeners; compares the chats.
 
-        Also loads unfinished tables that have a clock or messages to update.
+        Also drops clocks of tables that are not loaded, and loads unfinished tables that have a clock or
+        messages to update. An error of one table is reported.
         """
         tables = self._manager.tables
         for live in list(tables.live.values()):

@@ -45,9 +45,9 @@ class Retention:
     async def sweep(self) -> None:
         """Archives and deletes the tables that ended more than the kept days ago; raises StoreError.
 
-        Tables with an end notice still to send wait; tables that cannot be read stay. Actas are on disk
+        Tables with an end notice still to send, and tables that cannot be read, stay. Actas are on disk
         before their tables are deleted, so a crash between only writes them again. An OSError is logged and
-        ends the sweep.
+        ends the sweep; tables of that slice stay.
         """
         now, last = self._wall(), ""
         untold = frozenset(await self._store.list_untold(now - LATEST_END_S))
@@ -65,7 +65,7 @@ class Retention:
     async def _write(self, table: TableId) -> bool:
         """Writes the acta of a table, if a partida had begun; returns whether the table may be deleted.
 
-        False, with a warning, if it cannot be made an acta; then it is not tried again. Raises OSError or
+        False, with a warning, if no acta can be made; this process does not try it again. Raises OSError or
         StoreError.
         """
         events = await self._store.load_log(table)
@@ -81,9 +81,10 @@ class Retention:
 
 
 def acta_of(name: TableId, events: Log) -> str:
-    """Returns the acta of a finished table, with seats named A, B…; "" if no partida had begun.
+    """Returns the acta of a finished table as text, with seats named A, B…; "" if no partida had begun.
 
-    Raises one of FORGED for a log without an end, or for an acta that cannot be read again.
+    Raises one of FORGED for a log without an end, for a name that is no file name, or for an acta that cannot
+    be read again.
     """
     table = refold(name, events)
     if table is None or not table.over or Path(name).name != name:
@@ -113,13 +114,19 @@ def write_acta_file(folder: Path, table: str, acta: str) -> None:
 
 
 def flush_names(folder: Path) -> None:
-    """Waits until the names of all actas are on the disk; raises OSError. No effect without the folder."""
+    """Waits until the names of all files in the folder are on the disk; raises OSError.
+
+    No effect if the folder does not exist.
+    """
     if folder.exists():
         flush_file(folder)
 
 
 def can_write_in(folder: Path) -> bool:
-    """Whether this user may make files in a folder, or the folder itself if it is missing; makes nothing."""
+    """Whether this user may make files in a folder, or in its nearest existing parent if it is missing.
+
+    It makes nothing. False if that path is a file.
+    """
     there = next(it for it in (folder, *folder.absolute().parents) if os.path.exists(it))
     return there.is_dir() and os.access(there, os.W_OK | os.X_OK)
 
@@ -127,7 +134,8 @@ def can_write_in(folder: Path) -> bool:
 def make_retention(store: Store, settings: Settings, wall: Callable[[], float]) -> Retention | None:
     """Returns the archiver; None if tables are kept for ever.
 
-    Raises BadSetting if no folder is known. Logs a warning if it will not be able to write.
+    Raises BadSetting if no folder is known. Logs a warning if it will not be able to write, and returns it
+    anyway.
     """
     folder = folder_of(settings)
     if settings.keep_days is None or folder is None:
@@ -138,9 +146,9 @@ def make_retention(store: Store, settings: Settings, wall: Callable[[], float]) 
 
 
 def folder_of(settings: Settings) -> Path | None:
-    """Returns the folder for actas; None if tables are kept for ever.
+    """Returns the folder for actas: the configured one, or `actas` in the folder of the database file.
 
-    Raises BadSetting if no folder is known.
+    None if tables are kept for ever. Raises BadSetting for a database server without a configured folder.
     """
     if settings.keep_days is None:
         return None

@@ -30,7 +30,10 @@ class Administrators:
         self.forget = self._answers.forget
 
     def join(self, messengers: Mapping[str, object]) -> None:
-        """Adds platforms by name; a platform without administrators or threads is left out."""
+        """Adds platforms by name; a platform without administrators or threads is left out.
+
+        Settings of chats on a platform with administrators are then stored by its larger unit.
+        """
         for name, messenger in messengers.items():
             if isinstance(messenger, WithAdministrators):
                 self._told[name] = messenger
@@ -91,8 +94,8 @@ class Administrators:
     async def learn(self, person: str, chat: str) -> bool | None:
         """Returns whether a person administers a chat, from the cache or the platform.
 
-        None if the platform fails or does not answer in time; False if it has no administrators. Raises
-        nothing.
+        True in their private chat. None if the platform fails or does not answer in time; False if it has no
+        administrators. Raises nothing.
         """
         if person == chat:
             return True

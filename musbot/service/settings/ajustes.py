@@ -68,7 +68,9 @@ class Ajustes:
     async def press(self, press: AnyPress) -> Reply:
         """Applies a press on a page and returns the answer; the page is in it, or replaces the message.
 
-        Raises BadPayload, Refused, UnknownName, BadRules, NotSaved or StoreError.
+        Waits for other changes of settings. A change is confirmed with a text; other presses have none.
+        Raises BadPayload, Refused (also unless the person administers the chat), UnknownName, BadRules,
+        NotSaved or StoreError.
         """
         person, chat = press.person, press.chat
         if self._courier.projections.shows_part(chat, press.message):
@@ -120,7 +122,7 @@ class Ajustes:
         return told.ChatChoices(ways, rules, own, chat, chat == person.id, turn_s, pause_s, reads)
 
     def _confirm(self, person: Person, chat: str, act: WaysAct) -> str:
-        """Returns the confirmation of a change; "" for other acts."""
+        """Returns the confirmation of a change, in the person's language; "" for other acts."""
         texts, now = self._voice(person, chat, alone=True).texts, self._choices(person, chat)
         match act:
             case ChooseWay(way, _):
@@ -163,9 +165,10 @@ class Ajustes:
                 assert_never(act)
 
     def _page(self, person: Person, chat: str, act: WaysAct, *, alone: bool) -> Post | None:
-        """Returns the page after a press; None if the page closes.
+        """Returns the page after a press; None if it closes. After a changed rule it is the page of rules.
 
-        It is in the person's language if they see it `alone`, otherwise in the chat's.
+        It is in the person's language if they see it `alone`, otherwise in the chat's. A press about a table
+        that is no longer loaded gives the list of tables.
         """
         texts, now = self._voice(person, chat, alone=alone).texts, self._choices(person, chat)
         here = {table.id: watch(table) for table in self._tables_in(chat)}
@@ -203,9 +206,10 @@ class Ajustes:
     async def close(
         self, person: Person, chat: str, table: TableId, words: str, *, key: str, sure: bool = False
     ) -> None:
-        """Closes a table for a reason in words, which are posted and not stored.
+        """Closes a table for a reason in words, which are posted to the chat and not stored.
 
-        With `sure`, the person is known to administer the chat. Raises MusError, among others if they do not.
+        `table` may be a short name. With `sure`, the person is known to administer the chat. Raises MusError,
+        among others if they do not, without words, or without such a table in the chat.
         """
         await self._administrators.require_administrator(person.id, chat, sure=sure)
         if not (said := quote_reason(words)):
@@ -220,9 +224,9 @@ class Ajustes:
         self._courier.posts.post(chat, Post("", end))
 
     async def submit_form(self, person: Person, chat: str, data: str, words: str, *, key: str) -> Reply:
-        """Closes a table for the reason in a submitted form, and returns the answer.
+        """Closes a table for the reason in a submitted form, and returns the confirmation.
 
-        Raises BadPayload for another form, Refused, NotSaved or StoreError.
+        Raises BadPayload for another form, Refused as `close` does, NotSaved or StoreError.
         """
         act = read_ways_act(data)
         if not isinstance(act, EndTableInWords):
@@ -243,7 +247,8 @@ class Ajustes:
     async def save_rules(self, chat: str, name: str, rules: RuleSet) -> None:
         """Saves rules under a name in a chat; raises Refused for a bad name or too many, and StoreError.
 
-        The name of a rule set is a bad one. House rules of the same name are replaced.
+        The name of a rule set is a bad one. House rules of the same name are replaced. The right to do so is
+        not checked.
         """
         if name in RULE_SETS or not is_valid_name(name):
             raise Refused("refused-bad-set-name", name=quote(name))
@@ -254,9 +259,10 @@ class Ajustes:
             await self._manager.ways.choose(chat, after)
 
     async def drop_rules(self, chat: str, name: str) -> None:
-        """Deletes saved rules of a chat.
+        """Deletes saved rules of a chat, also of a version that cannot be read.
 
-        Raises Refused if there are none with exactly this name, and StoreError.
+        Raises Refused if there are none with exactly this name, and StoreError. The right to do so is not
+        checked.
         """
         async with self._lock:
             ways = self._manager.ways.for_chat(chat)

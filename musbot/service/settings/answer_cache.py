@@ -31,7 +31,8 @@ class AnswerCache:
     def ask(self, chat: str, person: str, question: Callable[[], Awaitable[bool]]) -> Asking:
         """Returns the task that asks about a person in a chat: one under way, a cached one, or a new one.
 
-        Its result is the answer, None for a failure, and the time until which it is cached.
+        Its result is the answer, None for a failure, and the time until which it is cached. Failures are
+        cached too. Above MOST_KNOWN entries, all cached answers are dropped.
         """
         asked = self._asked.get((chat, person))
         if asked is not None and (not asked.done() or self.is_known(chat, person)):
@@ -73,7 +74,7 @@ class AnswerCache:
     async def _answer(self, chat: str, question: Callable[[], Awaitable[bool]]) -> tuple[bool | None, float]:
         """Asks a question; returns the answer and the time until which it is cached.
 
-        The answer is None if the question fails or takes longer than AT_MOST_S. Raises nothing.
+        The answer is None if the question fails or takes longer than AT_MOST_S seconds. Raises nothing.
         """
         answer = None
         with contain_errors(f"{chat}: {self._subject}"), suppress(MessengerError, TimeoutError):

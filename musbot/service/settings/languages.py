@@ -27,7 +27,7 @@ class Languages:
         manager.tables.listeners.append(self._note_first_hand)
 
     async def choose(self, person: Person, typed: str) -> str:
-        """Sets a person's language and returns the confirmation; raises Refused for an unknown one.
+        """Sets a person's language and returns the confirmation in it; raises Refused for an unknown one.
 
         `typed` is the name or code of a language, or AUTO, which deletes the choice. After a change, the
         person's cards are shown again.
@@ -43,10 +43,10 @@ class Languages:
         return texts("done-language", language=language_name(texts, texts.language))
 
     async def explain(self, person: Person, *, now: bool | None = None) -> str:
-        """Turns full explanations on, or all off, for a person and returns the confirmation.
+        """Turns full explanations on, or all explanations off, for a person and returns the confirmation.
 
-        `now` None means the opposite; without full ones they are turned on. The person's cards are shown
-        again. Raises StoreError, and then nothing has changed.
+        `now` None means the opposite of full ones; a person with shorter ones gets full ones. The person's
+        cards are shown again. Raises StoreError, and then nothing has changed.
         """
         if now is None:
             now = self._notes.explained.get(person.id) is not Explained.WHOLE

@@ -49,9 +49,9 @@ class Members:
     async def is_member(self, person: str, chat: str, table: Table) -> bool:
         """Returns whether a person who acts in `chat` is in the table's chat.
 
-        An act in the table's chat proves it. If the platform fails, or does not answer in PATIENCE_S, it is
-        assumed. Such an act waits too while the platform is being asked, so that one person's acts keep their
-        order.
+        An act in the table's chat proves it, and then discards a cached no. If the platform fails, or does
+        not answer in PATIENCE_S, it is assumed. Such an act waits too while the platform is being asked, so
+        that one person's acts keep their order.
         """
         unit = self._manager.ways.settings_id(table.chat)
         if not self._is_elsewhere(chat, table):
@@ -64,7 +64,8 @@ class Members:
     async def find_departed(self, people: Collection[str], chat: str) -> set[str]:
         """Asks the platform about people, all at once, and returns the people who have left a chat.
 
-        If it fails, cannot tell, or does not answer in PATIENCE_S, they count as members.
+        Cached answers count. If it fails, cannot tell, or does not answer in PATIENCE_S seconds, they count
+        as members.
         """
         platform, unit = self._platforms.get(platform_of(chat)), self._manager.ways.settings_id(chat)
         if platform is None or not people:
@@ -77,7 +78,8 @@ class Members:
     async def ask_member(self, person: str, chat: str) -> bool | None:
         """Returns whether a person is in a chat by a new answer of its platform; None if it gives none.
 
-        The answer is not cached, because a person who has just left must get no notice.
+        The answer is neither read from the cache nor cached, because a person who has just left must get no
+        notice.
         """
         if (platform := self._platforms.get(platform_of(chat))) is not None:
             with contain_errors(f"{chat}: its members"), suppress(MessengerError, TimeoutError):
@@ -98,7 +100,7 @@ class Members:
     def _is_elsewhere(self, chat: str, table: Table) -> bool:
         """Returns whether a chat is outside of the group or server of a table; False for a solo table.
 
-        A group may have an earlier id.
+        A topic of the group, and its id from before a move, are not outside.
         """
         unit = self._manager.ways.settings_id
         moved = self._manager.notes.moved.get(without_topic(chat))

@@ -91,7 +91,7 @@ class Pages:
         """Returns the reply to an applied press on a page, or to a press that opens a page.
 
         The page is in the reply if only the presser sees that; otherwise it is queued. `told` is the reply
-        without the page.
+        without the page. After the last choice of a page, the page closes and the reply is `told`.
         """
         act = pressed.payload.act
         shown = act.page if isinstance(act, OpenPage) else _next(act, table)
@@ -117,7 +117,9 @@ class Pages:
         return told
 
     def _turn(self, pressed: Pressed, table: Table, shown: AnyPage, told: Reply) -> Reply:
-        """Shows a page in place of the pressed one: in the reply, or by a queued edit."""
+        """Shows a page in place of the pressed one: in the reply, or by a queued edit; returns `told` with
+        it.
+        """
         page = self._page(pressed, table, shown, public=self._is_public(pressed))
         if pressed.alone:
             return replace(told, page=page)
@@ -126,10 +128,10 @@ class Pages:
         return told
 
     def _open(self, pressed: Pressed, table: Table, shown: AnyPage) -> Reply:
-        """Opens a page: in the reply, or as a queued post in private.
+        """Opens a page: in the reply, or as a queued post in private, deleted after PAGE_LASTS_S seconds.
 
-        In a group the post goes to the group if the person's private chat is not open. A person who opens
-        pages too often gets a refusal as the reply.
+        In a group the post goes to the group if the person's private chat is not open; otherwise the reply
+        says that it is in private. A person who opens pages too often gets a refusal as the reply.
         """
         person, own = pressed.person, self._private_voice(pressed, table)
         if pressed.alone:
@@ -150,7 +152,10 @@ class Pages:
         return Reply(own.texts("page-in-private") if self._is_public(pressed) else "", seen=True)
 
     def _page(self, pressed: Pressed, table: Table, shown: AnyPage, *, public: bool) -> Post:
-        """Returns a page of a table: as its whole chat sees it if `public`, otherwise as the presser does."""
+        """Returns a page of a table: as its whole chat sees it if `public`, otherwise as the presser does.
+
+        A bystander, without a seat and not the opener, gets fewer choices.
+        """
         links, seat = self._courier.renderer.links(table), table.seat_of(pressed.person.id)
         bystander = seat is None and table.opened_by != pressed.person.id
         narrator = self._narrators.for_chat(table) if public else self._private_voice(pressed, table)
@@ -159,7 +164,8 @@ class Pages:
     def _fresh_page(self, pressed: Pressed, shown: AnyPage, *, public: bool) -> Post | None:
         """Returns the current page when it is sent; None if it has no valid choice left.
 
-        If `public`, it is the page as the whole chat sees it.
+        A page stays valid in a lobby, and while the table asks the question of the press. If `public`, it is
+        the page as the whole chat sees it.
         """
         table, question = self._table(pressed.payload.table), pressed.payload.question
         if table is None or not (table.in_lobby or table.question == question):

@@ -20,7 +20,9 @@ _EQUALS = re.compile(r"\s*=\s*")
 
 
 def write_rules(rules: RuleSet) -> str:
-    """Returns rules as typed after `/mus`: `vitoria piedras=30`."""
+    """Returns rules as typed after `/mus`, with only the values that differ from the set: `vitoria
+    piedras=30`.
+    """
     return " ".join(
         [rules.name, *(f"{name}={option_value(value)}" for name, value in rules.changes().items())]
     )
@@ -29,8 +31,9 @@ def write_rules(rules: RuleSet) -> str:
 def read_rules(given: Sequence[str], ways: ChatWays) -> RuleSet:
     """Returns the rules for `vitoria 30 real = figura`, in which 30 sets piedras.
 
-    Words without "=" are joined by hyphens to the name, in any case. Without a name they are the chat's
-    default; house rules of the chat have names too. Raises UnknownName or BadRules.
+    Words without "=" are joined by hyphens to the name, in any case. A last number among them sets piedras
+    unless a name ends with it. Without a name they are the chat's default; house rules of the chat have names
+    too. Raises UnknownName or BadRules.
     """
     words = _EQUALS.sub("=", " ".join(given)).split()
     named = [word.lower() for word in words if "=" not in word]
@@ -55,7 +58,7 @@ def own_rules(ways: ChatWays) -> dict[str, RuleSet]:
 def _rules_by_name(name: str, ways: ChatWays) -> RuleSet:
     """Returns the rule set or house rules of a name in lower case; raises UnknownRuleSet.
 
-    Accents on "í" and "á" may be missing or wrong.
+    For an unknown name, "í" and "á" are also tried without their accents.
     """
     known = {**RULE_SETS, **own_rules(ways)}
     if name not in known:
