@@ -115,7 +115,8 @@ class TableClocks:
     def schedule(self, table: Table, _: Sequence[AnyEvent] = ()) -> None:
         """Starts the clocks that a table needs and stops its other clocks; running clocks continue.
 
-        In a closed chat it needs none. A table that is over loses its record of clocks.
+        In a closed chat it needs none. A table that is over loses its record of clocks. The events are
+        ignored.
         """
         if table.over:
             self._drop(table.id)
@@ -163,8 +164,8 @@ class TableClocks:
     def _wanted_clocks(self, table: Table, at: TableTimers) -> dict[Alarm, float]:
         """Returns the clocks that a table needs, with their durations in seconds.
 
-        The result is empty after `stop` or in a closed chat. If the platform is down, clocks of people are
-        left out.
+        The result is empty after `stop` or in a closed chat. If the platform is down in this chat, clocks of
+        people are left out, except a call that has fired.
         """
         if self.stopped or table.chat in self.closed:
             return {}
@@ -184,9 +185,10 @@ class TableClocks:
         return self.usual_s[1] if pause_s is None else pause_s
 
     def take_fired(self, table: Table, alarm: Alarm) -> bool:
-        """Removes a fired clock, or marks it as fired if it fires only once per question.
+        """Removes a fired clock, or marks it as fired if it fires only once per question; returns whether it
+        still ran.
 
-        Returns False, and changes nothing, if the clock no longer runs because the question has changed.
+        If the question has changed since, it no longer runs, and nothing changes.
         """
         at = self._at.get(table.id)
         if at is None or alarm not in at.running:
@@ -198,7 +200,9 @@ class TableClocks:
         return True
 
     def count_failure(self, table: Table, alarm: Alarm) -> int:
-        """Counts a clock that failed and stops it; returns the failures of the table in a row."""
+        """Counts a clock that failed and stops it; returns the failures of the table's clocks since the last
+        success.
+        """
         at = self._timers_of(table)
         at.failures += 1
         if (running := at.running.pop(alarm, None)) is not None:
@@ -230,11 +234,12 @@ class TableClocks:
             self.schedule(table)
 
     def nudge_of(self, table: TableId) -> NudgeClock | None:
-        """Returns the NudgeClock of a player who is being called; None if there is no call."""
+        """Returns the fired NudgeClock of the slow player who is being called; None if there is no call."""
         return at.active_nudge if (at := self._at.get(table)) is not None else None
 
     def left_s(self, table: TableId, seat: Seat | None = None) -> float | None:
-        """Returns the seconds until the suplente speaks for a seat, or a lobby seat is lost.
+        """Returns the seconds until the suplente speaks for a seat, or a lobby seat is lost; negative if
+        overdue.
 
         None if no such clock runs. Without a seat, only the clock of the lobby counts.
         """
@@ -291,7 +296,7 @@ class TableClocks:
                 self.schedule(table)
 
     def drop_unloaded(self) -> None:
-        """Stops the clocks of tables that are not in memory; they stay only after an error."""
+        """Stops and forgets the clocks of tables that are not in memory; they stay only after an error."""
         for table in self._at.keys() - {it.id for it in self._tables.in_memory()}:
             self._drop(table)
 

@@ -34,7 +34,8 @@ class Evenings:
     async def load(self, table: Table) -> None:
         """Reads the results of a table's chat into the cache, once before and once after its end.
 
-        Does nothing for a solo table. A StoreError is logged, and the next call tries again.
+        Does nothing for a solo table. A StoreError is logged, and the next call tries again. Above KEPT
+        entries the oldest is dropped.
         """
         key, cached = (table.id, table.over), self._cached
         if key in cached or table.solo:
@@ -49,9 +50,9 @@ class Evenings:
             cached.popitem(last=False)
 
     def find(self, table: Table, *, is_counted: bool) -> Evening:
-        """Returns the length of a table's partida in seconds, and each side's wins of the evening.
+        """Returns the length of a table's partida in seconds, and each side's wins of the evening, by side.
 
-        The length is None unless the partida is over; there are no wins without an earlier partida. Both are
+        The length is None unless the partida is over; the wins are () without an earlier partida. Both are
         missing before `load`. With `is_counted`, the wins include the partida of this table, if it is over.
         """
         now, results = self._cached.get((table.id, table.over), (0.0, ()))
@@ -80,15 +81,18 @@ def _past_sides(it: PastPartida) -> list[frozenset[str | None]]:
 
 
 def _winning_side(it: PastPartida) -> frozenset[str | None]:
-    """Returns the people of the side that won a past partida; of the first side if there is no winner."""
+    """Returns the people of the side that won a past partida, with None for an AI player.
+
+    Without a winner it is the first side.
+    """
     return _past_sides(it)[it.winner or 0]
 
 
 def _played_before(table: Table, results: Sequence[PastPartida], start: float) -> Iterator[PastPartida]:
     """Yields the partidas of the evening before `start` between the sides of a table, the newest first.
 
-    Other partidas of the same people only make the evening longer. Yields none if an AI player sits at the
-    table.
+    `results` have the oldest first. The evening ends at a pause of PAUSE_S seconds. Other partidas of the
+    same people only make it longer. Yields none if an AI player sits at the table.
     """
     sides, stones = _sides(table), table.rules.name in STONE_SETS
     people = frozenset().union(*sides)

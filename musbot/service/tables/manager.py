@@ -115,8 +115,8 @@ class TableManager:
     async def start(self, audience: TableObserver | None = None) -> None:
         """Loads the stored facts and the index of unfinished tables; raises StoreError.
 
-        A table itself is loaded on first use, or by `resume_all`. `audience` shows the tables; None shows
-        none.
+        A table itself is loaded on first use, or by `resume_all`. `audience` shows the tables; with None they
+        are not shown.
         """
         await self.notes.start()
         await self.tables.start(audience)
@@ -165,7 +165,7 @@ class TableManager:
         `turn_s` is its turn clock in seconds (0: none; None: the default), `seated` its players. Without
         `seated` all seats are empty, except in a private chat: there the person and AI players sit. A `key`
         that begins with DATE names the date for which it opens. Raises Refused for a closed chat or a
-        repeated delivery, and NotSaved.
+        repeated delivery, and NotSaved. The right to open it is not checked.
         """
         if chat in self.clocks.closed and not await self.tables.observer.can_reach(chat):
             raise Refused("refused-chat-closed", chat=chat)
@@ -197,7 +197,7 @@ class TableManager:
         raise NotSaved("no free name for a table")
 
     async def press(self, person: Person, payload: Payload, *, key: str = "") -> Applied:
-        """Applies a press.
+        """Applies a press and returns its result.
 
         Raises Refused (also for a repeated delivery), Illegal, NotSaved or StoreError; the game is then
         unchanged. A refused press still ends the person's absence, and its `key` counts as delivered.
@@ -253,7 +253,7 @@ class TableManager:
     ) -> tuple[Table, Action] | None:
         """Returns the newest table of a chat that waits for a person, with the first legal word of `words`.
 
-        None if no table has a legal one. Only loads the tables; raises StoreError.
+        None if no table has a legal one. It changes no table; raises StoreError.
         """
         await self.tables.load_all(chat=chat)
         for table in self.tables.in_chat(chat):
@@ -267,7 +267,8 @@ class TableManager:
         return None
 
     async def cut(self, person: Person, chat: str, text: str, *, key: str = "") -> Applied:
-        """Cuts the deck at the number that a person wrote, at their lobby in the chat.
+        """Cuts the deck at the number that a person wrote, at their lobby in the chat, or else their newest
+        table.
 
         Raises Refused without a seat in the chat, for another text than 1 to 40, or after the first deal;
         NotSaved or StoreError.
@@ -280,13 +281,16 @@ class TableManager:
         return await self._act(table.id, key, lambda t: cut_by_text(t, person, text))
 
     async def substitute(self, person: Person, table: TableId, name: str, *, key: str = "") -> Applied:
-        """Applies `/sustituir` with a player's name ("" for none); raises Refused, NotSaved or StoreError."""
+        """Applies `/sustituir` with a player's name, "" to give up the own seat; raises Refused, NotSaved or
+        StoreError.
+        """
         return await self._act(table, key, lambda t: substitute_by_name(t, person, name), person=person.id)
 
     async def move(self, chat: str, to: str) -> None:
         """Moves the tables and results of a chat to its new id, also tables opened during the move.
 
-        A table that is over by now or in quarantine is left out. Raises NotSaved or StoreError.
+        A table that is over by now or in quarantine is left out. The new id of the chat is stored. Raises
+        NotSaved or StoreError.
         """
         await self.tables.load_all(chat=chat)
         self.notes.moved.note(without_topic(chat), without_topic(to))
@@ -298,7 +302,7 @@ class TableManager:
                 await self.show_in(left[0], to)
 
     async def show_in(self, table: TableId, chat: str, *, leaves_note: bool = False) -> None:
-        """Moves a table to another chat.
+        """Moves a table to another chat; without an event if its chat is that one already.
 
         With `leaves_note`, its channel keeps a note that links to it. Raises Refused if it is over, unknown
         or in quarantine, NotSaved or StoreError. The store then may have the new chat already.
@@ -360,8 +364,8 @@ class TableManager:
         """Opens a table with the rules, players and chat of a finished one, for a person who played it.
 
         People who waited there for a seat wait here, or sit down instead of AI players. Forgotten people are
-        left out. A bystander joins the table once it is open. Raises Refused (also if the first table is not
-        over, or another player was faster), NotSaved or StoreError.
+        left out. A bystander joins the table once another player has opened it. Raises Refused (also if the
+        first table is not over, or another player was faster), NotSaved or StoreError.
         """
         if await self.tables.load(over) is not None:
             raise Refused("refused-no-acta-yet")
@@ -414,11 +418,12 @@ class TableManager:
     async def _act(
         self, table_id: TableId, key: str, decision: Decision, *, person: str = "", unseen: bool = False
     ) -> Applied:
-        """Applies a decision at a table. After a refusal, the `person` still counts as present.
+        """Applies a decision at a table, under its lock. After a refusal, the `person` still counts as
+        present.
 
         Raises Refused in a closed chat, unless a probe opens it or the act is `unseen`. Raises Refused also
-        for a table that is over, unknown or in quarantine, and for a repeated or late delivery. Raises the
-        decision's errors, NotSaved or StoreError.
+        for a table that is over, unknown or in quarantine, and for a repeated or late delivery. A conflict is
+        tried three times. Raises the decision's errors, NotSaved or StoreError.
         """
         live = await self.tables.load(table_id)
         if live is None:
@@ -446,7 +451,10 @@ class TableManager:
         raise NotSaved("the log of the table keeps changing")
 
     async def _decide(self, live: Live, key: str, decision: Decision, person: str) -> Applied:
-        """Applies a decision to a locked table. A MusError is raised again after the refusal is recorded."""
+        """Applies a decision to a locked table and returns the result with the new table.
+
+        A MusError of the decision is raised again after the refusal is recorded.
+        """
         try:
             done = decision(live.table)
         except MusError:
@@ -456,7 +464,7 @@ class TableManager:
         return Applied(done, live.table)
 
     async def _record_refusal(self, live: Live, person: str, key: str) -> None:
-        """Records a refused delivery, ends a person's absence ("": no person) and restarts the idle time.
+        """Records a refused delivery, ends the absence of `person`, if any, and restarts the idle time.
 
         Raises Refused if the delivery was recorded before, Conflict, Repeated or NotSaved.
         """
@@ -474,7 +482,8 @@ class TableManager:
         """Stores events, replaces the table, and calls the listeners.
 
         `after` is the table after the events; by default they are folded. `key` None means a clock; any other
-        `key` restarts the idle time. Raises Conflict, Repeated or NotSaved and then changes nothing.
+        `key`, also "", restarts the idle time. Without events only a key is stored. Raises Conflict, Repeated
+        or NotSaved and then changes nothing.
         """
         after = after or reduce(fold, events, live.table)
         if events or key:
@@ -566,5 +575,5 @@ async def _forget_in_memory(tables: Tables, person: str) -> None:
 
 
 def _names(mesa: State, lance: Lance | None) -> bool:
-    """Whether a typed word's lance is the current one; None fits every lance."""
+    """Whether a typed word's lance is the current phase of the hand; None fits every phase."""
     return lance is None or mesa.fase.value == lance.value

@@ -57,7 +57,10 @@ class Register:
         self.note(table.id, table.chat, (who.person for who in table.seats if who and who.person))
 
     def note(self, table: TableId, chat: str, people: Iterable[str]) -> None:
-        """Indexes a table by its chat and people, in place of its earlier entry; its age does not change."""
+        """Indexes a table by its chat and people, in place of its earlier entry.
+
+        Its age, by which lists are sorted, is from its first entry.
+        """
         names = (_chat(chat), *dict.fromkeys(people))
         number, before = self._places.get(table, (None, ()))
         if number is None:
@@ -93,7 +96,7 @@ class Register:
         return sorted(self._tables.tables_of(name), key=lambda table: self._places[table][0], reverse=True)
 
     def _take_out(self, table: TableId, names: Iterable[str]) -> None:
-        """Removes a table from these names; its number and its own list of names stay."""
+        """Removes a table from the index of these names; its entry in `_places` stays."""
         for name in names:
             self._tables.discard(name, table)
 

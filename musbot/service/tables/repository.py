@@ -67,7 +67,8 @@ class LazyRepository:
         self._resting.pop(table, None)
 
     async def tables_to_load(self) -> list[TableId]:
-        """Returns the ids of tables with messages to update, then of tables with clocks.
+        """Returns the ids of tables with messages to update, then of tables with clocks; other tables are
+        left out.
 
         Each group is sorted by the next clock. Raises nothing: if the store cannot say which messages are
         behind, it returns all tables.
@@ -113,7 +114,8 @@ class LazyRepository:
         return with_placeholder_names(read)
 
     async def load_finished(self, table: TableId) -> Table | None:
-        """Returns a finished table, from memory or the store; None if the id is unknown.
+        """Returns a finished table, from memory or the store, and keeps it in memory; None if the id is
+        unknown.
 
         Whether the table is finished is not checked. Raises Damaged or StoreError.
         """
@@ -127,7 +129,7 @@ class LazyRepository:
         return found
 
     async def _keep(self, table: TableId) -> None:
-        """Loads a finished table into memory; above MOST_OVER tables, the least recently used one goes."""
+        """Loads a finished table into memory; above MOST_OVER tables, drops the least recently used."""
         self._over[table] = await self.read(table)
         if len(self._over) > MOST_OVER:
             self._over.popitem(last=False)
@@ -173,7 +175,7 @@ class LogWriter:
     async def append(self, live: Live, events: Sequence[AnyEvent], key: str, after: Table) -> None:
         """Appends events to a table's log; `after` is the table after them, `key` the delivery or "".
 
-        If `after` is over, also stores the result. `live.table` stays; its outline is updated. Raises
+        If `after` is over, also stores the result. `live.table` does not change; its outline does. Raises
         Conflict, Repeated or NotSaved, and then stores nothing.
         """
         known = update_outline(live.outline, live.table, after)
@@ -203,8 +205,8 @@ class LogWriter:
     async def await_write(self, writing: Coroutine[None, None, object]) -> None:
         """Waits for a write, which no deadline then cancels.
 
-        Raises Conflict or Repeated, and NotSaved for any other StoreError. Such failures in a row are
-        counted, except Busy; after `MOST_FAILURES` `failed` is set.
+        Raises Conflict or Repeated, and NotSaved for any other StoreError. These failures are counted in a
+        row, except Busy; after `MOST_FAILURES` `failed` is set.
         """
         try:
             with committing(), self._store.watch.watch(DatabaseCall.WRITE):
@@ -267,7 +269,7 @@ def with_placeholder_names(table: Table) -> Table:
 
 
 def _fill_names(seats: Sequence[Occupant | None], names: Mapping[Seat, str]) -> tuple[Occupant | None, ...]:
-    """Returns seats in which each player without a name has the name of their seat in `names`."""
+    """Returns seats where a player without a name has the name for their seat in `names`; others stay."""
     return tuple(who if who is None or who.name else Occupant(names[seat]) for seat, who in enumerate(seats))
 
 

@@ -81,7 +81,8 @@ class Quarantine:
     async def add(self, damage: Damaged) -> None:
         """Puts a table with a damaged log in quarantine and calls the listeners.
 
-        Logs the event at which the log fails. Chat and language are "" if the store cannot be read.
+        Logs the event at which the log fails. Chat and language are "" if the store cannot be read, which is
+        logged.
         """
         why = "it waits for one" if damage.newer else "its log is left as it is"
         log.error("%s: the table is set aside, %s%s", damage, why, _cause(damage))
@@ -126,7 +127,10 @@ class TableObserver:
         """Starts to show a loaded table."""
 
     async def can_reach(self, chat: str) -> bool:
-        """Returns whether a chat can be written to, after another try if it was closed. Here always False."""
+        """Returns whether a closed chat can be written to after another try.
+
+        This base class returns False.
+        """
         return False
 
     def on_forget(self, person: str) -> None:
@@ -151,7 +155,10 @@ class Tables:
         self._repository = LazyRepository(store)
 
     async def start(self, audience: TableObserver | None) -> None:
-        """Loads the index of unfinished tables; raises StoreError. A table itself is loaded on first use."""
+        """Loads the index of unfinished tables, without the tables; raises StoreError.
+
+        A None `audience` keeps the observer that shows none.
+        """
         self.observer = audience or self.observer
         for it in await self._store.list_unfinished():
             self._repository.add_dormant(it)
@@ -173,7 +180,7 @@ class Tables:
         return len(self.register)
 
     def in_chat(self, chat: str) -> list[Table]:
-        """Returns the unfinished tables of a chat that are in memory, newest first, without its topics."""
+        """Returns the unfinished tables of a chat in memory, newest first; its topics do not count."""
         return self._in_memory(self.register.in_chat(chat))
 
     def of_person(self, person: str) -> list[Table]:
@@ -199,7 +206,7 @@ class Tables:
         return [table for table in tables if not table.over]
 
     def get(self, table: TableId) -> Table | None:
-        """Returns a table in memory; None if it is over, unknown or not loaded."""
+        """Returns an unfinished table in memory; None if it is over, unknown or not loaded."""
         return live.table if (live := self.live.get(table)) is not None else None
 
     async def look(self, table: TableId) -> Table | None:
@@ -219,8 +226,8 @@ class Tables:
     async def seating_snapshot(self, table: TableId) -> Table | None:
         """Returns a table for its seats, rules and chat, also a finished one; None for an unknown id.
 
-        Its partida is missing unless the table is in memory. Raises Refused for a damaged log, and
-        StoreError.
+        Its partida is missing unless the table is in memory. It is not loaded. Raises Refused for a damaged
+        log, and StoreError.
         """
         if (live := self.live.get(table)) is not None:
             return live.table
@@ -231,9 +238,10 @@ class Tables:
             raise Refused("refused-set-aside") from None
 
     def free_id(self, rng: random.Random) -> TableId:
-        """Returns an id for a new table, such as "K7-ab3xyz".
+        """Returns an id for a new table, such as "K7-ab3xyz", whose short name ("K7") is unused; reserves
+        nothing.
 
-        Its short name is unused, or a doubled letter if no short name is left. A finished table may have the
+        If no short name is left, it is a doubled letter that may be in use. A finished table may have the
         same id.
         """
         taken = {taken.short for taken in self.quarantine}
@@ -271,7 +279,7 @@ class Tables:
         return live
 
     async def _read(self, table_id: TableId) -> None:
-        """Loads a table of the index into memory and calls observer and listeners; raises StoreError.
+        """Loads a dormant table into memory and calls observer and listeners; raises StoreError.
 
         If its log is damaged, the table is put in quarantine instead.
         """
@@ -300,7 +308,7 @@ class Tables:
             self.register.put(table)
 
     def replace_state(self, live: Live, after: Table, events: Sequence[AnyEvent] = ()) -> None:
-        """Replaces a table by its state after stored events, and calls listeners.
+        """Replaces a table by its state after events that are stored already, and calls listeners.
 
         A table that is over then leaves the memory.
         """
@@ -311,10 +319,10 @@ class Tables:
         self.notify_listeners(live, events)
 
     def notify_listeners(self, live: Live, events: Sequence[AnyEvent] = ()) -> None:
-        """Calls every listener with a table and its new events; removes a finished table from memory.
+        """Calls every listener with a table and its new events; then removes a finished table from memory.
 
         A listener that fails is called again later, without the events; its error is reported. Does nothing
-        if the table was set aside.
+        if the table is in quarantine.
         """
         if self.quarantine.get(live.table.id) is not None:
             return
@@ -325,10 +333,11 @@ class Tables:
             self.register.drop(live.table.id)
 
     def _notify(self, listener: Listener, live: Live, events: Sequence[AnyEvent], tries: int = 0) -> None:
-        """Calls a listener; after a failure, reports the error and calls it again later, without the events.
+        """Calls a listener; after a failure, reports the error and calls it again AGAIN_S seconds later,
+        without events.
 
-        It is called again MOST_AGAIN times at most; `tries` of these are over. If a vital listener fails then
-        too, the table is put in quarantine.
+        `tries` of MOST_AGAIN repeats are over. If a vital listener fails in the last one, the table is put in
+        quarantine.
         """
         try:
             listener(live.table, events)
@@ -349,7 +358,7 @@ class Tables:
     async def refresh_after_conflict(self, live: Live) -> None:
         """Reloads a table after a conflict. If its log has not grown, the table is put in quarantine.
 
-        Raises nothing if the store cannot be read; the table then stays unchanged.
+        If the store cannot be read, that is logged, and the table stays unchanged.
         """
         before = live.table
         await self.reread(live)
@@ -391,7 +400,7 @@ class Tables:
         self._drop(table.id)
 
     def _drop(self, table: TableId) -> None:
-        """Removes a table from memory and from both indexes, without calling listeners."""
+        """Removes a table from memory, register and the dormant tables, without calling listeners."""
         self.live.pop(table, None)
         self.register.drop(table)
         self._repository.remove_dormant(table)
@@ -430,7 +439,7 @@ def _names_person(table: Table, person: str) -> bool:
 async def lock_table(tables: Tables, live: Live) -> AsyncIterator[None]:
     """Locks a table for an act. If the act before failed unexpectedly, the log is read again first.
 
-    An error in the block other than a MusError marks the table for that, and is raised.
+    An error in the block other than a MusError marks the table as doubtful, and is raised.
     """
     async with live.lock:
         if live.doubtful:
