@@ -92,7 +92,8 @@ NOTHING = ShownPart()
 def step(shown: ShownPart, post: Post | None, now: float) -> MessageRequest | WaitUntil | None:
     """Returns the next request that makes a chat show a post, or no message if `post` is None.
 
-    WaitUntil if a send in flight or without an answer may still show it; None if no request is needed.
+    The request is Send without a record, otherwise Edit, or Delete. WaitUntil if a send in flight or without
+    an answer may still show it; None if the record has this content already.
     """
     record, attempt = shown.record, shown.attempt
     if post is None:
@@ -115,8 +116,9 @@ def settle(
     """Returns the state of a part after a request has ended.
 
     `began` is the record when the request started; if another request has replaced it since, the record does
-    not change. `after` is the record if the request was made. An unanswered send waits until `until` for a
-    press of its message.
+    not change. `after` is the record if the request was made. A message that is gone loses its record;
+    without an answer its content is uncertain; other refusals change nothing. An unanswered send waits until
+    `until`, by the clock of `step`, for a press of its message.
     """
     if isinstance(request, Send):
         return _settle_send(shown, began, result, after, until)

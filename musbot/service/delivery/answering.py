@@ -98,7 +98,8 @@ class Answering:
     def set_plays_on_board(self, person: str, table_id: TableId, *, plays: bool) -> None:
         """Records in memory whether a player uses the buttons of the public board, and queues their messages.
 
-        If they do, their private hand message has no buttons. No effect if the table is not loaded.
+        If they do, their private hand message has no buttons. No effect if the table is not loaded or this
+        was recorded already.
         """
         self._set_member(self._projections.hand_places(table_id).on_board, person, table_id, is_member=plays)
 
@@ -118,7 +119,8 @@ class Answering:
         """Records that a window shows a player's hand, which the queue then keeps up to date.
 
         `post` is its content, None if that is uncertain. The deletion of an older window with this hand is
-        queued. No effect if the table is not loaded, or the person has no seat there.
+        queued. No effect if the table is not loaded, or the person has no seat there. The person's other
+        messages are queued too.
         """
         projection = self._projections.get(table_id)
         table = projection.table if projection is not None else None
@@ -153,7 +155,9 @@ class Answering:
                 self._reconciler.reconcile(projection.table)
 
     def close_windows(self, person: str) -> None:
-        """Queues the deletion of all windows of a person, because they act in private."""
+        """Records that a person has no window any longer, because they act in private; their deletion is
+        queued.
+        """
         for projection in self._projections:
             if (table := projection.table) is not None:
                 self._set_member(projection.hand_places.windows, person, table.id, is_member=False)
@@ -171,14 +175,17 @@ class Answering:
         return slot
 
     def unblock(self, chat: str, slot: TableSlot) -> None:
-        """Removes a block of a slot, so that the queue may send it again."""
+        """Removes a block of a slot, so that the queue may send it again; raises KeyError without its
+        platform.
+        """
         self._outboxes[chat].unblock(chat, slot)
 
     async def update_by_answer(self, chat: str, message: str, slot: TableSlot, change: Change) -> bool:
         """Passes the current post of a blocked slot to `change`; returns whether it did.
 
-        False if the message is up to date, shows another part by now, waits for another part, or is in
-        flight. Raises the MessengerError of `change`; the queue then updates the message.
+        False if the message is up to date, shows another part by now, waits for another part, or is still in
+        flight after WAITS_S seconds. Raises the MessengerError of `change`; the queue then updates the
+        message.
         """
         outbox = self._outboxes[chat]
         if (
@@ -210,7 +217,7 @@ class Answering:
         return outcome is SendOutcome.MADE
 
     async def _is_free(self, outbox: Outbox, chat: str, slot: TableSlot) -> bool:
-        """Waits up to WAITS_S until no request for a slot is in flight; returns False if one still is."""
+        """Waits up to WAITS_S seconds for the end of requests for a slot; returns False if one still runs."""
         until = self._times.clock() + WAITS_S
         while (chat, slot) in self._answered_slots or outbox.queue.in_flight_to(chat) == slot:
             left = until - self._times.clock()

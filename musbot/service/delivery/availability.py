@@ -77,12 +77,12 @@ class Availability:
     # ---- closing -----------------------------------------------------------------------------------------
 
     def close_chat(self, chat: str, refused: Slot | None = None) -> None:
-        """Closes a chat: empties its queue and pauses its tables.
+        """Closes a chat: empties its queue, pauses its tables and answers a running probe with False.
 
         If it is a player's private chat, the board says so; for a table's chat, the private hands of its
-        players do. `refused` is the slot that the chat refused.
-        Removals of buttons and deletions are sent once the chat opens. No effect if its platform is not
-        running.
+        players do. `refused` is the slot that the chat refused. Removals of buttons and deletions are sent
+        once the chat opens, MOST_OWED at most; other queued slots are dropped. No effect if its platform is
+        not running.
         """
         outbox = self._outboxes.get(chat)
         if outbox is None:
@@ -130,7 +130,7 @@ class Availability:
         self._reconciler.reconcile(table)
 
     def close_chats(self, gone: Callable[[str], bool]) -> None:
-        """Closes the chats of loaded tables for which `gone` is true. Other tables have no clocks."""
+        """Closes the chats of loaded tables for which `gone` is true; other chats are not asked."""
         for chat in {
             projection.table.chat for projection in self._projections if projection.table is not None
         }:
@@ -165,14 +165,15 @@ class Availability:
     def mark_writable(self, chat: str) -> None:
         """Records that the bot may write to a chat and its topics.
 
-        Closed ones are probed at once, or opened if they have no tables.
+        Closed ones among them are probed at once, or opened if they have no tables. It does not open the
+        others.
         """
         for where in self._closed_in(chat):
             self._breakers[where].lacking = ()
         self.probe_after_act(chat)
 
     def forget(self, person: str) -> None:
-        """Forgets the messages of a person's private chat, in memory, and opens the chat.
+        """Forgets the messages of a person's private chat, in memory, and opens the chat if it was closed.
 
         In finished tables, the removal of the buttons of the person's last hand is queued.
         """
@@ -194,7 +195,8 @@ class Availability:
         """Probes a closed chat and its topics because a person acted there, or only talked.
 
         A chat without tables is opened at once, until its next refusal. A chat known to lack permissions is
-        not probed, nor one whose probe failed less than TALK_S before talk.
+        not probed, nor after talk one whose probe failed less than TALK_S seconds ago. No effect on an open
+        chat.
         """
         for where in self._closed_in(chat):
             breaker = self._breakers[where]
@@ -208,11 +210,14 @@ class Availability:
                 self._begin_probe(where)
 
     def _closed_in(self, chat: str) -> list[str]:
-        """Returns the closed chats among a chat and its topics."""
+        """Returns the closed chats among a chat and its topics, sorted by id."""
         return sorted(it for it in self._closed if it.startswith(chat) and chat in (it, without_topic(it)))
 
     async def can_reach(self, chat: str) -> bool:
-        """Returns whether a chat accepts messages; probes a closed chat first, for up to WAIT_S."""
+        """Returns whether a chat accepts messages; probes a closed chat first, for up to WAIT_S seconds.
+
+        If the probe takes longer, returns False; the probe continues.
+        """
         if chat not in self._closed:
             return True
         self.probe_after_act(chat)
@@ -277,7 +282,11 @@ class Availability:
         self._probe(chat)
 
     def _probe(self, chat: str) -> None:
-        """Queues parts that a chat does not show, and its boards as new messages: an edit proves nothing."""
+        """Queues the parts that a chat does not show, and its boards as new messages, because an edit proves
+        nothing.
+
+        Only its loaded tables count.
+        """
         for table in self._manager.tables.in_chat(chat):
             self._projections[table.id].invalidate(chat)
             self._reconciler.repost(table)
@@ -294,7 +303,8 @@ class Availability:
             self._open(chat)
 
     def note_refusal(self, chat: str, probe: asyncio.Future[bool] | None) -> None:
-        """Answers the presses that wait for a probe whose first request was refused; the probe continues.
+        """Answers with False the presses that wait for `probe`, whose first request was refused; the probing
+        continues.
 
         No effect if `probe` is not the running probe of the chat.
         """

@@ -167,7 +167,7 @@ class CountedMessenger:
         return self._messenger.private_link(table)
 
     def calls_in_private(self) -> bool:
-        """Returns whether a slow player is called in private by default."""
+        """Returns whether a slow player is called in private by default, as the messenger says."""
         return calls_in_private(self._messenger)
 
     async def send(self, chat: str, post: Post) -> str:

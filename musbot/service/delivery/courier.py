@@ -160,7 +160,7 @@ class Courier(TableObserver):
     async def recover(self) -> None:
         """Queues every part of every shown table for comparison, after an unexpected error.
 
-        Outboxes that have stopped run again. Errors are reported, not raised.
+        Outboxes that have stopped run again, and lost sends end. Errors are reported, not raised.
         """
         for platform, outbox in self.outboxes.items():
             with contain_errors(f"the outbox of all chats of {platform}"):
@@ -176,7 +176,7 @@ class Courier(TableObserver):
             self.reconciler.show_damage(damaged)
 
     async def stop(self) -> None:
-        """Stops sending after the requests in flight; a restart updates the chats."""
+        """Waits for the requests in flight and sends no further ones; a restart updates the chats."""
         await self.outboxes.stop()
 
     # ---- as the table manager's observer -----------------------------------------------------------------
@@ -188,8 +188,8 @@ class Courier(TableObserver):
     def on_load(self, table: Table) -> None:
         """Continues from the recorded messages of a loaded table, and marks all its parts as outdated.
 
-        Queues only the removal of notices of damage; `Reconciler.reconcile` queues all other parts. If the
-        chat's platform is not running, it only forgets old hands.
+        Needs `before_load`. Queues only the removal of notices of damage; `Reconciler.reconcile` queues all
+        other parts. If the chat's platform is not running, it only forgets old hands.
         """
         projection = self.projections[table.id]
         projection.table = table
@@ -203,15 +203,16 @@ class Courier(TableObserver):
         self.posts.forget(person)
 
     async def can_reach(self, chat: str) -> bool:
-        """Returns whether a chat accepts messages; probes a closed chat first."""
+        """Returns whether a chat accepts messages; probes a closed chat first, for some seconds at most."""
         return await self.availability.can_reach(chat)
 
     # ---- sending -----------------------------------------------------------------------------------------
 
     async def _deliver(self, chat: str, slot: Slot) -> SendOutcome:
-        """Sends one slot to its chat and returns the outcome.
+        """Sends one slot to its chat by one request and returns the outcome.
 
         Raises TooFast, or Outage, also if a result could not be stored: the slot must then go again.
+        Afterwards a finished table that is fully shown is forgotten.
         """
         try:
             return await self._deliver_once(chat, slot)
@@ -224,9 +225,11 @@ class Courier(TableObserver):
                 asyncio.get_running_loop().call_soon(end, slot.table)
 
     def _on_given_up(self, chat: str, slot: Slot) -> bool:
-        """Quarantines a table whose board cannot be shown; tells the chat if another post cannot be shown.
+        """Quarantines a table whose main part cannot be shown in its chat; for other parts and posts, tells
+        their chat.
 
-        Returns whether the slot should be retried later: True for the other parts of tables.
+        That apology is queued once. Returns whether the slot should be retried later: True for the other
+        parts of tables.
         """
         tables, part = self._manager.tables, slot.part if isinstance(slot, TableSlot) else None
         table = tables.get(slot.table) if isinstance(slot, TableSlot) else None
@@ -247,7 +250,8 @@ class Courier(TableObserver):
         return isinstance(slot, TableSlot)
 
     async def _deliver_once(self, chat: str, slot: Slot) -> SendOutcome:
-        """Makes the next request for a slot, and handles refusals, after which the slot is done.
+        """Makes the next request for a slot; after a refusal or for a message that is gone, returns MADE: it
+        is done.
 
         Closes an unreachable chat, and follows a chat to its new id. Raises TooFast, Outage, NotSaved or
         StoreError.
@@ -293,7 +297,8 @@ class Courier(TableObserver):
     async def _make_request(self, chat: str, slot: Slot) -> SendOutcome:
         """Makes the next request for a slot and returns the outcome; raises a MessengerError.
 
-        Leaves a message alone that shows a part of a table by now, and returns NOTHING for its deletion.
+        Leaves a message alone that shows a part of a table by now, and returns NOTHING for its deletion or
+        stripping. A refused deletion is only logged.
         """
         messenger = self.outboxes[chat].messenger
         match slot:
@@ -312,7 +317,8 @@ class Courier(TableObserver):
         return SendOutcome.MADE
 
     async def _move(self, chat: str, to: str, slot: Slot) -> None:
-        """Moves the tables and queued slots of a chat to its new id; raises NotSaved or StoreError.
+        """Moves the tables and queued slots of a chat, `slot` too, to its new id; raises NotSaved or
+        StoreError.
 
         Queued deletions and removals of buttons are dropped.
         """
@@ -382,9 +388,9 @@ class Posts:
         self._timers.call_later(seconds, telling)
 
     def put(self, chat: str, slot: PostSlot, priority: SendPriority[Slot]) -> None:
-        """Queues a post, unless a queued post has the same content now.
+        """Queues a post, unless a queued post of the chat has the same content now.
 
-        A post that replaces a message takes the place of queued ones for the same message.
+        A post that replaces a message takes the place of queued ones for that message, and is always queued.
         """
         post = self._ways.shape(chat, slot.post)
         waits = [slot for slot in self._outboxes.queued_slots(chat) if isinstance(slot, PostSlot)]
@@ -403,7 +409,8 @@ class Posts:
     async def send(self, messenger: Messenger, chat: str, slot: PostSlot) -> SendOutcome:
         """Sends a post; an unanswered send is repeated once at most. Raises a MessengerError.
 
-        Returns AGAIN if a plainer form must follow, and MADE also for a post that is outdated.
+        Returns AGAIN if a plainer form must follow, and MADE also for a post that is outdated (it is not
+        sent) or whose repeat got no answer. After a send its deletion is planned.
         """
         if (post := self._current_post(chat, slot)) is None:
             return SendOutcome.MADE
@@ -439,7 +446,7 @@ class Posts:
         return SendOutcome.MADE
 
     def _current_post(self, chat: str, slot: PostSlot) -> Post | None:
-        """Returns the current content of a post; None if it is outdated.
+        """Returns the current content of a post, in the form that its chat wants; None if it is outdated.
 
         An outdated post that replaces a message becomes empty, which deletes the message.
         """
@@ -464,7 +471,7 @@ class Posts:
 
 
 def _end(slot: PostSlot, outcome: SendOutcome) -> None:
-    """Reports the outcome of a queued post to its caller; logs an error of the report."""
+    """Reports the outcome of a queued post to its `ended`, if any; logs an error of the report."""
     if slot.ended is not None:
         with contain_errors("a post that has ended"):
             slot.ended(outcome)
@@ -484,7 +491,8 @@ class News:
     def post_news(self, table: Table, events: Sequence[AnyEvent]) -> None:
         """Queues the news of these events, if any: calls to say "ready", and players who left.
 
-        Also seats that were given to queued people, and AI players who replace forgotten people.
+        Also seats that were given to queued people, and AI players who replace forgotten people. Each is
+        checked again when it is sent.
         """
         playing = table.playing and Gathered() not in events
         for event in events:
@@ -524,7 +532,7 @@ class News:
             self._posts.queue_news(chat or table.chat, fresh, lasts_s=lasts_s)
 
     def _call_seated(self, table: Table, seat: Seat, who: Occupant) -> None:
-        """Queues a call to a person who gets a seat; the caller checks that they come from the waiting list.
+        """Queues a call to a person from the waiting list who gets a seat.
 
         It goes to their private chat if that is open, otherwise to the table's chat. It is not sent if the
         seat is no longer theirs. An error is reported, not raised.

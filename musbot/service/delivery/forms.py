@@ -45,7 +45,7 @@ class PostForm(IntEnum):
 
 
 def _strip_decorations(post: Post) -> Post:
-    """Returns a post's title and text with only its buttons that send a payload."""
+    """Returns a post's title and text, joined, with only its buttons that send a payload; empty rows go."""
     text = "\n".join(filter(None, (post.title, post.text)))
     rows = (tuple(Button(it.label, it.data) for it in row if it.data) for row in post.keyboard())
     return Post(
@@ -83,7 +83,7 @@ class PostForms:
     def _form_of(self, chat: str, slot: Slot) -> PostForm:
         """Returns the form in which a slot is sent: of its trial, or the plainer form that its chat needs.
 
-        FULL if there is neither, or PLAIN_S have passed.
+        FULL if there is neither, or PLAIN_S seconds have passed since the chat's plainer form was set.
         """
         if (trial := self._trials.get((chat, slot))) is not None:
             return trial.form
@@ -94,7 +94,7 @@ class PostForms:
         return form
 
     def note_refusal(self, chat: str, slot: Slot, post: Post, error: Rejected) -> bool:
-        """Prepares the next plainer form of a refused post; returns whether there is one.
+        """Prepares the next plainer form that changes a refused post; returns False if no form is left.
 
         `post` is the refused post in the form in which it was sent.
         """
@@ -155,7 +155,10 @@ class QuestionPosts:
                 del posts[place]
 
     def _delete_outdated(self, table: Table, events: Sequence[AnyEvent]) -> None:
-        """Deletes the posts about an earlier question of a table, or about a finished table, in time."""
+        """Deletes the posts about an earlier question of a table, or about a finished table.
+
+        At once in a private chat whose person is asked now, otherwise READ_S seconds later.
+        """
         now = question_state(table)
         for (chat, message), asked in list(self._posts.get(table.id, {}).items()):
             if asked == now and not table.over:

@@ -37,7 +37,9 @@ _SENDING = "?"
 
 
 def attempt_row(attempt: Attempt) -> Posted:
-    """Returns the row that records a send before it is made."""
+    """Returns the row that records a send before it is made; its message is a mark with the question's
+    number.
+    """
     return replace(attempt.would_show, message=f"{_SENDING}{attempt.question}", seq=0)
 
 
@@ -94,7 +96,8 @@ class Projection:
         return [place for place, it in self.places.items() if it.version is not None]
 
     def load(self, recorded: Iterable[Posted], *, current: bool = True) -> None:
-        """Loads the records of an earlier process, its unfinished sends too; skips unreadable records.
+        """Loads the records of an earlier process, its unfinished sends too; logs and skips unreadable
+        records.
 
         Unless they are `current`, the messages may show something later: their content is uncertain. If two
         hands have one message, the later hand keeps it.
@@ -130,7 +133,8 @@ class Projection:
         """Records the desired versions of all parts, for the arguments of `desired_versions`.
 
         Returns each place whose version has changed, with the old version (None if there was none) and the
-        new one. The same parts in other chats are no longer wanted. Empty if the table is unreadable.
+        new one; a second call returns []. These parts in other chats are no longer wanted. Empty if the table
+        is unreadable.
         """
         if self.table is None:
             return []
@@ -146,7 +150,8 @@ class Projection:
         return changed
 
     def take_expired(self, table: Table) -> list[tuple[PartPlace, Posted | None]]:
-        """Forgets old boards and private hands; returns each place with the record of its message.
+        """Forgets wanted boards and private hands of old hands; returns each place with the record of its
+        message.
 
         The record is None if the place has no message. Sends in flight are kept.
         """
@@ -162,9 +167,8 @@ class Projection:
         return frozenset(place.person for place, _ in self.windows() if place.part.hand == hand)
 
     def orphaned_messages(self, table: Table) -> list[tuple[PartPlace, Posted]]:
-        """Returns the private hands and calls of people who no longer sit in those seats.
-
-        Each is a place with its record.
+        """Returns the places, with records, of private hands and calls of people who no longer sit in those
+        seats.
         """
         return [it for it in self.records.items() if is_of_another(it[0], table)]
 
@@ -174,13 +178,18 @@ class Projection:
             self._forget_place(place)
 
     def _forget_place(self, place: PartPlace) -> Posted | None:
-        """Forgets a place, except a send in flight; returns the recorded message, None if there is none."""
+        """Forgets all about a place except a send in flight; returns the recorded message, None if there is
+        none.
+        """
         known = self.forget(place)
         self.put(place, ShownPart(attempt=self.part_at(place).attempt))
         return known
 
     def invalidate(self, chat: str = "") -> None:
-        """Marks every part of a chat, or of a person, as outdated; of all chats if `chat` is empty."""
+        """Marks every part in a chat, or in the chats of a person, as outdated; all parts if `chat` is empty.
+
+        It queues nothing.
+        """
         for place in list(self.places):
             if not chat or chat in (place.chat, place.person):
                 self.invalidate_place(place)
@@ -203,13 +212,18 @@ class Projection:
         return was.record, given
 
     def invalidate_place(self, place: PartPlace) -> None:
-        """Marks a part as outdated, so that the next reconciliation queues it if it is wanted."""
+        """Marks a part as outdated, so that the next reconciliation queues it if it is wanted; queues
+        nothing.
+        """
         version = self.part_at(place).version
         outdated = version._replace(words=OUTDATED) if version is not None else None
         self.change(place, current=False, version=outdated)
 
     def move_place(self, place: PartPlace, chat: str) -> None:
-        """Records that a part belongs to another chat now; no effect if it is not wanted."""
+        """Records that a part is wanted in another chat instead; no effect if it is not wanted.
+
+        Its record stays behind.
+        """
         if (version := self.part_at(place).version) is not None:
             self.change(place, version=None)
             self.change(place._replace(chat=chat), version=version)
@@ -241,7 +255,7 @@ class Projection:
             self.change(place, record=replace(known, digest=""))
 
     def last_hand_message(self, person: str) -> str:
-        """Returns the id of the message that shows a person their latest hand; "" if there is none."""
+        """Returns the id of a message that shows a person the latest hand in private; "" if none does."""
         found = (it for at, it in self.records.items() if at.chat == person and at.part.hand == self.hand)
         return next((it.message for it in found), "")
 
@@ -286,7 +300,10 @@ class Projections:
         return self._tables.get(table)
 
     def get_or_create(self, name: TableId, table: Table | None) -> Projection:
-        """Returns the projection of a table; creates an empty one if it is unknown."""
+        """Returns the projection of a table; creates an empty one for `table` if it is unknown.
+
+        A known one keeps its own table.
+        """
         if (projection := self._tables.get(name)) is None:
             projection = self._tables[name] = Projection(table, hand_places=self.hand_places(name))
         return projection
@@ -306,7 +323,10 @@ class Projections:
         self._by_chat.add(chat, table)
 
     def evict(self, table: TableId) -> None:
-        """Forgets a known table that needs no further requests; its stored records stay."""
+        """Forgets a table that needs no further requests; its stored records stay.
+
+        Raises KeyError if it is unknown.
+        """
         projection = self._tables.pop(table)
         own = [projection.table.chat] if projection.table is not None else []
         for chat in {*own, *(place.chat for place in projection.wanted_places)}:
@@ -317,7 +337,7 @@ class Projections:
     def message_of(self, table: Table, part: Part | None = None) -> str | None:
         """Returns the id of the message that shows a part of a table in its chat; None if there is none.
 
-        Without a `part` it is the lobby or the board.
+        Without a `part` it is the main part: the lobby, or the board of the current or last hand.
         """
         projection, place = self._tables.get(table.id), PartPlace(table.chat, part or main_part(table))
         shown = projection.part_at(place).record if projection is not None else None
@@ -351,8 +371,8 @@ class Projections:
     async def record(self, table: TableId, shown: Posted) -> None:
         """Stores the record of a message; logs a StoreError instead of raising it.
 
-        Stores none for a window, which no later process can change, and for a table that was forgotten, whose
-        persons may be erased.
+        Stores no record for a window, which no later process can change, and for a table that was forgotten,
+        whose persons may be erased.
         """
         if table not in self._tables or is_window(shown.chat):
             return  # no later process can change a window

@@ -52,7 +52,9 @@ class Reconciler:
     def reconcile(self, table: Table, events: Sequence[AnyEvent] = ()) -> None:
         """Queues every part of a table that may have changed since the last call.
 
-        Señas and looks queue only messages of players who know of them, because timing would reveal them.
+        An outdated state of the table is replaced by the state of the last call. Señas and looks queue only
+        messages of players who know of them, because timing would reveal them. It also expires old hands, and
+        forgets a finished table that is fully shown.
         """
         projection = self._projections.get_or_create(table.id, table)
         known = projection.table.seq if projection.table is not None else -1
@@ -97,9 +99,10 @@ class Reconciler:
                 self._outboxes.put(chat, TableSlot(table.id, place.part), priority(table, place, change))
 
     def _update_windows(self, projection: Projection, table: Table) -> set[str]:
-        """Returns the chats of the windows that should show hands, and queues the deletion of the others.
+        """Returns the chats of the windows that should show hands, and queues the deletion of the other
+        windows.
 
-        Players whose hand is not in private get one when the platform can send it.
+        In a hand, players with cards whose hand is not in private get one when the platform can send it.
         """
         windows, known = set[str](), projection.hand_places.windows
         for seat, person in table.people if table.in_hand and not table.over else ():
@@ -157,7 +160,7 @@ class Reconciler:
                 self._projections.record_later(table.id, replace(record, message=""))
 
     def _unless_back(self, left: Post, person: str, table_id: TableId) -> Post | None:
-        """Returns the notice to a player who left; None if they are back: their hand is sent again."""
+        """Returns the notice to a player who left; None if they are back, and get their hand again."""
         table = self._manager.tables.get(table_id)
         return left if table is None or table.seat_of(person) is None else None
 
@@ -175,9 +178,9 @@ class Reconciler:
             self._outboxes.put(before.chat, DeleteSlot(known.message), SendPriority(Rank.REST))
 
     def _expire_old_hands(self, table: Table, projection: Projection) -> None:
-        """Forgets old hands and drops their queued slots.
+        """Forgets old hands and drops their queued slots; shown messages stay.
 
-        If such a message still asks a player, the removal of its buttons is queued.
+        If a message with a queued update still asks a player, the removal of its buttons is queued.
         """
         for (chat, part), record in projection.take_expired(table):
             slot = TableSlot(table.id, part)
@@ -206,7 +209,7 @@ class Reconciler:
             )
 
     def evict_if_shown(self, table_id: TableId) -> bool:
-        """Forgets a table, in memory, that is over and fully shown; returns whether it did.
+        """Forgets a table, in memory, that is over and has no queued part; returns whether it did.
 
         A table in a closed chat, or of a platform that is not running, is kept: its end must still be shown.
         """
@@ -264,7 +267,7 @@ class Reconciler:
             self._outboxes.put(chat, DeleteSlot(known.message), SendPriority(Rank.REST, after=after))
 
     def restore_board(self, table: Table, *, at_once: bool) -> None:
-        """Queues a deleted lobby or board again: at once, or with the table's next change."""
+        """Queues a deleted lobby or board as a new message: at once, or with the table's next change."""
         projection, place = (
             self._projections.get_or_create(table.id, table),
             PartPlace(table.chat, main_part(table)),
@@ -275,7 +278,7 @@ class Reconciler:
             self.reconcile(table)
 
     def renew_cards(self, person: str) -> None:
-        """Queues a person's cards and boards at loaded tables in play, after their language has changed."""
+        """Queues updates of a person's cards and of the boards at their loaded tables in play."""
         for table in self._manager.tables.of_person(person):
             seat = table.seat_of(person)
             if seat is not None and table.mesa is not None:
@@ -305,7 +308,7 @@ class Reconciler:
             self.reconcile(table)
 
     async def set_call(self, person: str, how: Call) -> None:
-        """Stores how a person is called, and queues their calls at loaded tables; raises StoreError.
+        """Stores how a person is called, and queues their calls at loaded tables in play; raises StoreError.
 
         No effect if they already chose that.
         """

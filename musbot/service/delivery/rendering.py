@@ -39,7 +39,7 @@ class Nudged(NamedTuple):
 
 
 def nudged_at(clocks: TableClocks, table: Table, now: float | None = None) -> Nudged | None:
-    """Returns the slow player called at a table; None if there is no call.
+    """Returns the slow player called at a table, with the seconds left; None if there is no call.
 
     `now`, in seconds since 1970, is needed only for `ends_at`, which is None without it.
     """
@@ -70,7 +70,7 @@ def render(
 
 
 def _notifies(part: Part) -> bool:
-    """Whether a part notifies: a call, the end, or a private hand of the first hand."""
+    """Whether a part notifies: a call, the end, or a private hand of the table's first hand."""
     return part.is_call or part.view is PartView.END or (part.view is PartView.HAND and part.hand == 1)
 
 
@@ -111,7 +111,10 @@ def _render_part(
 
 
 def _board(table: Table, hand: int, group: Narrator, narrators: Narrators, links: Links) -> Post | None:
-    """Returns the board or the count of a hand; None if the hand is over and no longer in memory."""
+    """Returns the board or the count of a hand; None if the hand is over and no longer in memory.
+
+    At a solo table it is the player's own board with their cards.
+    """
     finished = hand if hand <= table.hands_over else None
     if finished is not None and table.ended_hand(hand) is None:
         return None  # the hand is no longer in memory
@@ -121,7 +124,7 @@ def _board(table: Table, hand: int, group: Narrator, narrators: Narrators, links
 
 
 def _public(table: Table, narrators: Narrators) -> Narrator:
-    """Returns the narrator of a table's chat; a solo table uses the player's own language."""
+    """Returns the narrator of a table's chat; a solo table uses the player's own language and choices."""
     own = table.seats[table.humans[0]] if table.solo and table.humans else None
     return narrators.for_one(own, table) if own is not None else narrators.for_chat(table)
 
@@ -216,7 +219,7 @@ def _cards(
 
 
 def own_cards(table: Table, seat: Seat, narrator: Narrator, links: Links) -> Reply:
-    """Returns the reply that shows a player their own cards."""
+    """Returns the reply that shows a player their own cards: an alert with the hand as its post."""
     view = watch(table, seat)
     hand = narrator.hand(view, links)
     return Reply(narrator.cards_alert(view), alert=True, post=hand, own=True, table=table.id)
@@ -264,7 +267,10 @@ class Renderer:
         return self._manager.ways.shape(without_window(chat), post) if post is not None else None
 
     def departed_post(self, person: str, table: Table) -> Post:
-        """Returns the post that replaces the hand of a player who left their seat."""
+        """Returns the post that replaces the hand of a player who left their seat.
+
+        It says whether the seat is kept for them, and names a person to whom it is promised.
+        """
         before = self._projections[table.id].table or table
         seat, held = before.seat_of(person), any(it.who.person == person for it in table.held)
         narrator = self._narrators.for_one(before.seats[seat] if seat is not None else None, table)
@@ -287,7 +293,7 @@ class Renderer:
         return render(table, place, self._narrators, links, nudged, how, hand_place=hand_place)
 
     def call_seats(self, table: Table) -> CallSeats:
-        """Returns how the players of a table are called: their choice, or the default of the platform."""
+        """Returns how players of a table are called: as each chose, or by the default of the platform."""
         outbox, manager = self._outboxes.get(table.chat), self._manager
         in_private = outbox is not None and calls_in_private(outbox.messenger)
         return call_seats(table, manager.notes.call.facts, manager.clocks.closed, in_private=in_private)
@@ -304,8 +310,9 @@ class Renderer:
     def links(self, table: Table) -> Links:
         """Returns the links of a table's posts, and the seats whose private chat is closed.
 
-        Players who see their hand at the table now are not among these seats. Raises KeyError if the platform
-        of its chat is not running.
+        Without a board, the link leads to the last count or the lobby; "" if there is no message. Players who
+        see their hand at the table now are not among these seats. Raises KeyError if the platform of its chat
+        is not running.
         """
         messenger, threads = self._outboxes[table.chat].messenger, self._outboxes.threads(table.chat)
         board = self._projections.message_of(table)

@@ -92,16 +92,18 @@ class Showing:
         return await self._show(partial(_make_by_messenger, messenger, chat), chat, slot)
 
     async def answer(self, change: Change, chat: str, slot: TableSlot) -> SendOutcome:
-        """Updates a part by `change`; returns AGAIN if the part needs a request other than an edit.
+        """Updates a part by `change`, which receives the new post; returns MADE if it did.
 
-        NOTHING if it is up to date. Raises the MessengerError of `change`.
+        NOTHING if it is up to date, AGAIN if the part needs a request other than an edit. Raises the
+        MessengerError of `change`.
         """
         return await self._show(partial(_make_by_answer, change), chat, slot, answers=True)
 
     async def _show(self, make: Make, chat: str, slot: TableSlot, *, answers: bool = False) -> SendOutcome:
         """Makes the next request, if any, that updates a part of a table in a chat; returns its outcome.
 
-        Raises a MessengerError. With `answers` it makes only edits, and returns AGAIN for another request.
+        NOTHING also for an old state of the table, a part in the wrong chat, and a commitment that is shown.
+        With `answers` it makes only edits, and returns AGAIN for another request. Raises a MessengerError.
         """
         await self._renderer.prepare(slot)
         projection = self._projections.get(slot.table)
@@ -231,7 +233,7 @@ class Showing:
         began: Posted | None,
         after: Posted,
     ) -> bool:
-        """Records a request that was made; returns whether another request has replaced it."""
+        """Records a request that was made; returns whether another request had replaced the record."""
         superseded = projection.part_at(place).record is not began
         self._forms.note_success(place.chat, slot)
         self._settle(projection, place, request, began, after, Result.MADE)
@@ -245,11 +247,12 @@ class Showing:
         request: MessageRequest,
         error: Gone | Rejected,
     ) -> SendOutcome:
-        """Prepares the next request for a part whose request failed; raises the error after the last.
+        """Prepares the next request for a part whose request failed and returns AGAIN; raises the error after
+        the last.
 
-        After an edit or delete of a message that is gone, returns AGAIN. A refused part is shown in a plainer
-        form. If the plainest edit of a vital part is refused, a new message is tried. A refused delete, and a
-        send to a chat that is gone, raise the error at once.
+        A message that is gone is sent again. A refused part is shown in a plainer form. If the plainest edit
+        of a vital part is refused, a new message is tried. A refused delete, and a send to a chat that is
+        gone, raise the error at once.
         """
         after: SendPriority[Slot] = SendPriority(Rank.REST, after=(place.chat, slot))
         if isinstance(error, Gone) and not isinstance(request, Send):
@@ -279,7 +282,8 @@ class Showing:
     def _begin(self, projection: Projection, place: PartPlace, send: Send, after: Posted) -> None:
         """Records a send with buttons before it is made, because a kill might cause a duplicate.
 
-        The store has the record before the platform answers, unless a kill comes within milliseconds.
+        The write runs in the background, and only on platforms without idempotent sends. A post without such
+        buttons is not recorded.
         """
         if any(button.data for row in send.post.keyboard() for button in row):
             table = projection.table
@@ -352,9 +356,10 @@ class Showing:
                 projection.change(place, attempt=replace(attempt, until=until))
 
     def release_lost_sends(self, projection: Projection) -> None:
-        """Ends the wait for requests that have ended with an unexpected error.
+        """Ends the wait for sends that count as in flight, but have ended with an unexpected error.
 
-        The first message pressed during such a send is adopted; otherwise the send waits GRACE_S for a press.
+        The first message pressed during such a send is adopted; otherwise the send waits GRACE_S seconds for
+        a press.
         """
         for place, shown in list(projection.places.items()):
             attempt, table, outbox = shown.attempt, projection.table, self._outboxes.get(place.chat)
@@ -387,7 +392,10 @@ class Showing:
             self._projections.record_later(projection.table.id, record)
 
     def _key(self, projection: Projection, slot: TableSlot, place: PartPlace) -> str:
-        """Returns the idempotency key of a send: equal for a repeat after a kill or an outage."""
+        """Returns the idempotency key of a send: equal for a repeat after a kill or an outage.
+
+        Another previous message, and for a call another question, give another key.
+        """
         table = projection.table
         asked = table.question if table is not None and slot.part.is_call else ""
         return f"{slot.table} {slot.name} {asked} {projection.part_at(place).previous}"
@@ -395,9 +403,10 @@ class Showing:
     # ---- seen questions ----------------------------------------------------------------------------------
 
     def mark_recorded_seen(self, table: Table, record: Posted) -> None:
-        """Marks a question as seen by the seats that a recorded message, from before the start, asks.
+        """Marks the question in a recorded message as seen by the seats that it asks.
 
-        No effect if it asks no seat. An unreadable record is logged.
+        No effect if it asks no seat, or the table asks another question by now. An unreadable record is
+        logged.
         """
         written, *seats = record.moment.split() or ("",)
         if not written:
@@ -419,7 +428,7 @@ class Showing:
 
 
 async def _make_by_messenger(messenger: Messenger, chat: str, request: MessageRequest) -> str:
-    """Makes a request by a messenger; returns the id of the message that shows the part, or "".
+    """Makes a request by a messenger; returns the id of the message that shows the part, "" after a deletion.
 
     Raises a MessengerError.
     """
@@ -437,7 +446,10 @@ async def _make_by_messenger(messenger: Messenger, chat: str, request: MessageRe
 
 
 async def _make_by_answer(change: Change, request: MessageRequest) -> str:
-    """Makes an edit by the answer to a press; returns the message's id, or "" for another request."""
+    """Makes an edit by the answer to a press; returns the message's id.
+
+    Any other request is not made and gives "".
+    """
     if not isinstance(request, Edit):
         return ""
     await change(request.post)
@@ -479,7 +491,10 @@ def _encode_question(table: Table, part: Part) -> str:
 
 
 def _asked_seats(table: Table, part: Part) -> tuple[Seat, ...]:
-    """Returns the seats to which a part shows their current question; () if it shows none."""
+    """Returns the seats to which a part shows their current question: of the current board or a private hand.
+
+    () if it shows none.
+    """
     asked = awaited_at(table)
     match part:
         case Part(PartView.BOARD, hand) if hand == table.hand and table.in_hand:
