@@ -141,9 +141,10 @@ class FairQueue(Generic[S]):
     # ---- what waits --------------------------------------------------------------------------------------
 
     def put(self, chat: str, slot: S, priority: SendPriority[S], now: float) -> bool:
-        """Queues a slot. If it is queued already, it keeps its place and gets the merged priority.
+        """Queues a slot; returns whether anything changed.
 
-        Returns False if that changes nothing. A prerequisite that is neither queued nor in flight is ignored.
+        If it is queued already, it keeps its place and gets the merged priority. A prerequisite that is
+        neither queued nor in flight is ignored.
         """
         key, budget = (chat, slot), self._budget(chat, now)
         if priority.after is not None and not self.contains(*priority.after):
@@ -187,13 +188,14 @@ class FairQueue(Generic[S]):
         return budget.in_flight[0][1]
 
     def in_flight(self) -> list[tuple[str, S]]:
-        """Returns the chat and slot of everything that is under way."""
+        """Returns the chat and slot of each request in flight, one for each budget at most."""
         return [budget.in_flight[0] for budget in self._budgets.values() if budget.in_flight is not None]
 
     def block(self, chat: str, slot: S, now: float) -> None:
         """Blocks a slot until `unblock`, because its chat gets it in a way that costs no request.
 
-        If `unblock` is never called, `end_lost_blocks` ends the block.
+        It stays queued and may be blocked several times. If `unblock` is never called, `end_lost_blocks` ends
+        the block.
         """
         budget = self._budget(chat, now)
         budget.blocked.append((chat, slot))
@@ -208,9 +210,8 @@ class FairQueue(Generic[S]):
         self._push_to_heaps(without_topic(chat), now)
 
     def end_lost_blocks(self, now: float) -> bool:
-        """Ends all blocks of chats whose last block began over MOST_BLOCK_S ago.
-
-        Returns whether there were any.
+        """Ends all blocks of chats whose last block began over MOST_BLOCK_S seconds ago; returns whether
+        there were any.
         """
         lost = [it for it, of in self._budgets.items() if of.blocked and now - of.blocked_at > MOST_BLOCK_S]
         for name in lost:
@@ -219,9 +220,9 @@ class FairQueue(Generic[S]):
         return bool(lost)
 
     def dependents(self, chat: str, slot: S) -> list[tuple[str, S]]:
-        """Returns the chat and slot of each slot that waits for a slot, in no order.
+        """Returns the chat and slot of each slot that waits for this slot, in no order.
 
-        Some may be dropped already.
+        Some may have left the queue already.
         """
         return list(self._dependent.get((chat, slot), ()))
 
@@ -273,7 +274,8 @@ class FairQueue(Generic[S]):
     def take(self, now: float) -> tuple[str, S] | None:
         """Returns the chat and slot to send next, in flight until `finish`; None if no slot may go yet.
 
-        It is charged to the budgets of the chat and the bot.
+        It leaves the queue and is charged to the budgets of the chat and the bot. Chats are ordered by their
+        most urgent slot, then by arrival.
         """
         self._forget_idle(now)
         self._wake_due(now)
@@ -301,8 +303,8 @@ class FairQueue(Generic[S]):
     def finish(self, chat: str, slot: S, outcome: SendOutcome, now: float) -> None:
         """Records the outcome of a slot in flight; a slot that must go again keeps its place.
 
-        NOTHING refunds the budgets. Dependents are released unless the slot is queued again. No effect if
-        another slot is in flight by now.
+        NOTHING refunds the budgets. Dependents are released unless the slot is queued again. No effect if it
+        is not in flight. Raises KeyError for a chat without a budget.
         """
         budget = self._budgets[without_topic(chat)]
         if budget.in_flight is None or budget.in_flight[0] != (chat, slot):
@@ -326,12 +328,17 @@ class FairQueue(Generic[S]):
         self._push_to_heaps(without_topic(chat), now)
 
     def release(self, chat: str, now: float) -> None:
-        """Removes the slots of a chat and its topics as prerequisites, because it will be paused for long."""
+        """Releases all slots that wait for slots of a chat or its topics, because the chat will be paused for
+        long.
+        """
         for key in [key for key in self._dependent if without_topic(key[0]) == without_topic(chat)]:
             self._release(key, now)
 
     def next_in_s(self, now: float) -> float | None:
-        """Returns the seconds until a slot may be sent, or 0; None if only another event can release one."""
+        """Returns the seconds until a slot may be sent, or 0.
+
+        None if no slot waits for a time: only another event can release one.
+        """
         self._wake_due(now)
         first = self._first()
         until_ready = inf if first is None else self._all.ready_in(now, _reserve(first[0], self._room))
@@ -342,7 +349,7 @@ class FairQueue(Generic[S]):
         return None if soonest == inf else max(0.0, soonest)
 
     def backlog(self, now: float) -> Backlog:
-        """Returns the count and age of queued slots, for ranks that have any."""
+        """Returns the number of queued slots and the age of the oldest in seconds, for each rank with any."""
         found: Backlog = {}
         for budget in self._budgets.values():
             for ticket in budget.queued.values():
@@ -378,8 +385,9 @@ class FairQueue(Generic[S]):
     def _choose(self, budget: _Budget[S], now: float) -> tuple[tuple[str, S] | None, float, Rank]:
         """Returns the slot to send next to a chat, the time when another slot may go, and the chat's rank.
 
-        The slot is None if none may go now; the time is `inf` if no slot waits for one. The rank is the most
-        urgent of the slots that may go, although an overdue slot goes first; LATER if there are none.
+        The slot is None if none may go now; the time is `inf` if no slot waits for a time. The rank is the
+        most urgent of the slots that may go, although an overdue slot goes first; LATER if there are none.
+        Blocked slots and slots with a prerequisite are left out.
         """
         ready, first, later, chosen = now + budget.bucket.ready_in(now), _LAST, inf, None
         rank = Rank.LATER
@@ -422,7 +430,7 @@ class FairQueue(Generic[S]):
     def _first(self) -> tuple[Rank, int, int, str] | None:
         """Returns the most urgent entry of a ready budget, without removing it; None if no budget is ready.
 
-        Removes outdated entries.
+        Removes outdated entries before it.
         """
         while self._ready and not _is_current(self._budgets.get(self._ready[0][3]), self._ready[0][2]):
             heapq.heappop(self._ready)
@@ -439,7 +447,9 @@ class FairQueue(Generic[S]):
 
 
 def _reserve(rank: Rank, room: int) -> int:
-    """Returns the requests of the bot's burst that a rank leaves: `room` for FOLLOW and LATER, or 0."""
+    """Returns the requests of the bot's burst that a rank leaves unused: `room` for ranks in WITH_ROOM,
+    otherwise 0.
+    """
     return room if rank in WITH_ROOM else 0
 
 
@@ -454,7 +464,10 @@ def _is_in_flight(budget: _Budget[S], key: tuple[str, S]) -> bool:
 
 
 def _merge(known: SendPriority[S], priority: SendPriority[S]) -> SendPriority[S]:
-    """Returns the more urgent combination of two priorities of one slot; a new prerequisite counts first."""
+    """Returns the more urgent combination of two priorities of one slot.
+
+    Each field is the lower one; a new prerequisite replaces the known one, which stays without a new one.
+    """
     return SendPriority(
         min(known.rank, priority.rank),
         min(known.spare, priority.spare),

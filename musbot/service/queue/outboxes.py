@@ -125,11 +125,10 @@ class Outbox:
         self._stopping = False
 
     def put(self, chat: str, slot: Slot, priority: SendPriority[Slot]) -> None:
-        """Queues a slot for a chat and wakes the outbox.
+        """Queues a slot for a chat and wakes the outbox, unless that changes nothing.
 
-        If the slot is queued already, priorities are merged.
-
-        Its prerequisite is ignored if that chat is paused for long.
+        If the slot is queued already, priorities are merged. Its prerequisite is ignored if that chat is
+        paused for more than LONG_S seconds.
         """
         now = self._clock()
         with self._rebuilding_on_error():
@@ -142,7 +141,7 @@ class Outbox:
     def drop(self, chat: str, slots: Collection[Slot], *, keeps_replaced: bool = False) -> None:
         """Removes slots from the queue of a chat and releases their dependents; not a slot in flight.
 
-        With `keeps_replaced` their old messages stay unchanged.
+        With `keeps_replaced` the deletions that wait for them are dropped too, so that old messages stay.
         """
         with self._rebuilding_on_error():
             for slot in slots if keeps_replaced else ():
@@ -153,8 +152,8 @@ class Outbox:
     def pause(self, chat: str, seconds: float) -> None:
         """Pauses a chat and its topics for some seconds, or all chats for the chat `every_chat(platform)`.
 
-        A chat's pause replaces its earlier one; of all chats, the longer one counts. A pause over LONG_S of a
-        chat releases the slots that depend on it.
+        A chat's pause replaces its earlier one; of all chats, the longer one counts. A pause of a chat over
+        LONG_S seconds releases the slots that depend on it.
         """
         now = self._clock()
         if chat == every_chat(platform_of(chat)):
@@ -178,7 +177,9 @@ class Outbox:
         self._start()
 
     def end_lost_blocks(self) -> None:
-        """Ends all blocks of chats whose last block began over MOST_BLOCK_S ago and was never removed."""
+        """Ends all blocks of chats whose last block began over MOST_BLOCK_S seconds ago and was never
+        removed.
+        """
         if self.queue.end_lost_blocks(self._clock()):
             self._start()
 
@@ -191,7 +192,10 @@ class Outbox:
         late.cancel()
 
     def resume_after_outage(self) -> None:
-        """Resumes the chats that were paused only because the platform did not answer."""
+        """Resumes the chats that were paused only because the platform did not answer.
+
+        Pauses that the platform asked for stay.
+        """
         now = self._clock()
         for chat in self._cut_off:
             self._outages[chat] = 0
@@ -206,13 +210,16 @@ class Outbox:
         self.queue.restore_bucket(chat, now - seconds, now)
 
     def tasks(self, chat: str = "") -> set[asyncio.Task[None]]:
-        """Returns the tasks of all chats; none if `chat` is given and has nothing queued or in flight."""
+        """Returns the tasks of all chats: the requests in flight, and the sending itself while it runs.
+
+        Returns an empty set if `chat` is given and has nothing queued or in flight.
+        """
         if chat and not self.queue.queued_slots(chat) and self.queue.in_flight_to(chat) is None:
             return set()
         return {*self._in_flight, *([self._runner] if self._runner is not None else [])}
 
     async def stop(self) -> None:
-        """Stops sending. Requests in flight have LAST_REQUEST_S to end, then they are cancelled."""
+        """Stops sending. Requests in flight have LAST_REQUEST_S seconds to end, then they are cancelled."""
         self._stopping = True
         if self._runner is not None:
             self._runner.cancel()
@@ -224,7 +231,9 @@ class Outbox:
     # ---- sending -----------------------------------------------------------------------------------------
 
     def _start(self) -> None:
-        """Starts the task that sends, or wakes it; no effect while it is awake, or after `stop`."""
+        """Starts the task that sends, or wakes it from its sleep; no effect while it is awake, or after
+        `stop`.
+        """
         if self._stopping or (self._runner is not None and not self._asleep):
             return
         if self._runner is not None:
@@ -274,7 +283,8 @@ class Outbox:
         """Delivers one slot and records its outcome.
 
         TooFast pauses the chat or the platform, and Outage the chat; the slot then goes again. Any other
-        error is reported and counts as a failed attempt; only a requested cancellation is raised.
+        error is reported and counts as a failed attempt (`_after_error`); only a requested cancellation is
+        raised.
         """
         outcome = SendOutcome.AGAIN
         try:
@@ -296,7 +306,10 @@ class Outbox:
             self._finish(chat, slot, outcome)
 
     def _note_success(self, chat: str, slot: Slot, outcome: SendOutcome) -> None:
-        """Forgets the failures of a slot and, unless no request was made, the outages of its chat."""
+        """Forgets the failures of a slot.
+
+        Unless no request was made, also the outages of its chat; chats that waited for the platform go again.
+        """
         self._failures.pop((chat, slot), None)
         if outcome is not SendOutcome.NOTHING:
             self._outages.pop(without_topic(chat), None)
@@ -304,7 +317,7 @@ class Outbox:
             self.resume_after_outage()
 
     def _finish(self, chat: str, slot: Slot, outcome: SendOutcome) -> None:
-        """Records the outcome of a request and wakes the outbox."""
+        """Records the outcome of a request, and wakes the outbox and the callers of `wait_for_end`."""
         with self._rebuilding_on_error():
             self.queue.finish(chat, slot, outcome, self._clock())
         with contain_errors("the outbox of all"):  # the request has ended, so the slot is not sent again
@@ -350,10 +363,11 @@ class Outbox:
             raise
 
     def _after_error(self, chat: str, slot: Slot) -> SendOutcome:
-        """Counts a failed attempt: requeues the slot after a pause, and gives it up after MOST_TRIES.
+        """Counts a failed attempt: requeues the slot after a pause of its chat, and gives it up after
+        MOST_TRIES.
 
-        Returns AGAIN, or MADE once given up. A part of a table is then queued again later. The message that
-        the slot would have replaced keeps its buttons.
+        Returns AGAIN, or MADE once given up. A slot that `given_up` wants retried is then queued again later.
+        The message that the slot would have replaced keeps its buttons.
         """
         tries = self._failures.get((chat, slot), 0) + 1
         self._failures[chat, slot] = tries
@@ -371,9 +385,9 @@ class Outbox:
         return SendOutcome.MADE
 
     async def _retry(self, chat: str, slot: Slot, before: int) -> None:
-        """Queues a failed slot again after a pause, unless it has passed by then or the outbox stops.
+        """Queues a failed slot again after a pause, unless it has succeeded by then or the outbox stops.
 
-        The pause doubles with each of the `before` earlier retries, up to MOST_RETRY_S.
+        The pause doubles with each of the `before` earlier retries, from RETRY_S up to MOST_RETRY_S seconds.
         """
         await self._sleep(backoff_s(before + 1, RETRY_S, MOST_RETRY_S))
         if not self._stopping and (chat, slot) in self._failures:
@@ -388,7 +402,8 @@ class Outbox:
             self._end.set_result(None)
 
     def _back_off(self, chat: str) -> None:
-        """Pauses a chat after an outage, with exponential backoff.
+        """Pauses a chat after an outage, with exponential backoff from FIRST_BACKOFF_S up to MOST_BACKOFF_S
+        seconds.
 
         A chat that had no failure before is resumed as soon as the platform answers any request.
         """
@@ -399,7 +414,7 @@ class Outbox:
             self._cut_off.add(chat)
 
     def _log_pause(self, chat: str, seconds: float) -> None:
-        """Pauses a chat and logs the pause."""
+        """Pauses a chat, or all chats, for some seconds and logs the pause."""
         log.warning("%s: %s s to wait", chat, seconds)
         self.pause(chat, seconds)
 
@@ -412,7 +427,7 @@ def _keep_replaced(queue: FairQueue[Slot], chat: str, slot: Slot, now: float) ->
 
 
 def _place(chat: str, slot: Slot) -> str:
-    """Returns a description of a delivery that failed, for the log."""
+    """Returns a description of a delivery that failed: its table, chat and slot, for the log."""
     table = f"table {slot.table}, " if isinstance(slot, TableSlot) else ""
     return f"{table}{chat}: {slot.name} could not be shown"
 
@@ -445,9 +460,10 @@ class Outboxes:
         self._stopping = False
 
     def create(self, platform: str, messenger: Messenger, counted: Messenger) -> Outbox:
-        """Creates the outbox of a platform, without registering it.
+        """Creates and returns the outbox of a platform, without registering it.
 
-        It sends through `counted`, which wraps `messenger`.
+        It sends through `counted`, which wraps `messenger`. The threads, windows and members of `messenger`
+        are in use at once.
         """
         if isinstance(messenger, WithThreads):
             self._threads[platform] = messenger
@@ -461,7 +477,7 @@ class Outboxes:
         )
 
     def register(self, platform: str, outbox: Outbox) -> None:
-        """Registers the outbox of a platform, to which slots are queued from now on."""
+        """Registers the outbox of a platform for slots from now on; replaces an earlier one."""
         self._outboxes[platform] = outbox
 
     async def restore(self, platform: str, outbox: Outbox) -> None:
@@ -494,7 +510,7 @@ class Outboxes:
         return self._threads.get(platform_of(chat))
 
     def tells_members(self, chat: str) -> bool:
-        """Returns whether the platform of a chat knows its members."""
+        """Returns whether the platform of a chat tells its members, as known since `create`."""
         return platform_of(chat) in self._telling_members
 
     def can_open_window(self, chat: str, person: str) -> bool:
@@ -523,7 +539,7 @@ class Outboxes:
         return outbox is not None and outbox.queue.take_answer(chat, self._times.clock())
 
     def end_lost_blocks(self) -> None:
-        """Ends blocks in every outbox for which `unblock` was not called within MOST_BLOCK_S."""
+        """Ends blocks in every outbox that have lasted for more than MOST_BLOCK_S seconds."""
         for outbox in self._outboxes.values():
             outbox.end_lost_blocks()
 
@@ -547,11 +563,15 @@ class Outboxes:
         return outbox.queue.queued_slots(chat) if outbox is not None else []
 
     def backlog(self) -> dict[str, Backlog]:
-        """Returns the backlog of each platform."""
+        """Returns the backlog of each running platform, by its name."""
         return {name: outbox.queue.backlog(self._times.clock()) for name, outbox in self._outboxes.items()}
 
     async def wait_until_idle(self, chat: str = "") -> None:
-        """Waits until the queue of a chat, or of all chats, is empty and no request is in flight."""
+        """Waits until the queue of a chat, or of all chats ("") is empty and no request is in flight.
+
+        For a chat it also waits for other requests of its platform while the chat has some. It may wait for a
+        pause.
+        """
         outboxes = [
             outbox for name, outbox in self._outboxes.items() if chat == "" or name == platform_of(chat)
         ]
@@ -564,14 +584,18 @@ class Outboxes:
             self._outboxes[platform].resume_after_outage()
 
     async def stop(self) -> None:
-        """Stops all outboxes; requests in flight have LAST_REQUEST_S to end, queued slots are not sent."""
+        """Stops all outboxes for good; requests in flight have LAST_REQUEST_S seconds, queued slots are not
+        sent.
+        """
         self._stopping = True
         await asyncio.gather(*(outbox.stop() for outbox in self._outboxes.values()))
 
     def _note_pause(self, chat: str, seconds: float) -> None:
-        """Stores a pause in seconds that a platform asked for; calls the listeners if a long pause begins.
+        """Stores a pause in seconds that a platform asked for, and calls the listeners if a long pause
+        begins.
 
-        The stored pause of all chats never gets shorter; the pause of one chat is replaced.
+        Sending is not paused here. The stored pause of all chats never gets shorter; the pause of one chat is
+        replaced.
         """
         told = self.long_pause_s(chat) > 0
         known = self._notes.hold.facts.get(chat, 0.0) if chat == every_chat(platform_of(chat)) else 0.0

@@ -57,7 +57,7 @@ class Part(NamedTuple):
 
     @classmethod
     def from_name(cls, name: str) -> Part:
-        """Parses a stored name; raises ValueError if it names no part."""
+        """Parses a name as `name` writes it; raises ValueError if it names no part."""
         view, dot, numbers = name.partition(".")
         if dot:
             hand, second, seat = numbers.partition(".")
@@ -87,7 +87,7 @@ class PartPlace(NamedTuple):
 
 @lru_cache(maxsize=1 << 12)
 def _name(part: Part) -> str:
-    """Builds a stored name; tables share the strings."""
+    """Returns the stored name of a part; equal parts share the string."""
     view, hand, seat = part
     if hand:
         return f"{view.value}.{hand}" if seat is None else f"{view.value}.{hand}.{seat}"
@@ -133,7 +133,7 @@ class HandPlaces:
     """The persons who see their hand in an ephemeral message at the table."""
 
     def of_person(self, person: str) -> HandPlace:
-        """Returns the place of a person's hand.
+        """Returns the place of a person's hand; PRIVATE by default.
 
         A closed private chat counts before their choice, the choice before a window, and a window before the
         board.

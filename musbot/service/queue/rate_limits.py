@@ -56,9 +56,9 @@ class Bucket:
         self._made = array("d", [at - age for age in ages])
 
     def ready_in(self, now: float, spare: int = 0) -> float:
-        """Returns the seconds until a request may go and leave `spare` more; 0 for now.
+        """Returns the seconds until a request may go and leave `spare` more; 0 for now. Takes no token.
 
-        For a high `spare` it waits for a full bucket at most.
+        For a high `spare` it waits for a full bucket at most. Pauses and the window of the limit count too.
         """
         self._tokens = min(self._limit.burst, self._tokens + (now - self._at) / self._limit.every_s)
         self._at = now
@@ -79,13 +79,16 @@ class Bucket:
             self._made.append(self._at)
 
     def refund(self) -> None:
-        """Returns the token of a request that was not made."""
+        """Returns the token of the last request, because it was not made."""
         self._tokens += 1
         if self._made:
             self._made.pop()
 
     def _window_wait_s(self, now: float, needed: int) -> float:
-        """Returns the seconds until `needed` requests fit into the window; removes expired times."""
+        """Returns the seconds until `needed` requests fit into the window of the limit; 0 if they fit now.
+
+        Removes expired times.
+        """
         begin = now - self._limit.within_s
         gone = bisect_right(self._made, begin + TINY)
         if gone:
@@ -107,7 +110,9 @@ class RateLimits:
         self._buckets = {who: it for who, it in self._buckets.items() if who[0] != person}
 
     def claim(self, person: str, chat: str) -> None:
-        """Takes a token; raises Refused("refused-too-fast") with the seconds to wait if there is none."""
+        """Takes a token of a person in a chat; without one raises Refused("refused-too-fast") with the
+        seconds to wait.
+        """
         if not self.take(person, chat):
             raise Refused("refused-too-fast", seconds=self.wait_s(person, chat))
 
@@ -117,7 +122,10 @@ class RateLimits:
         return ceil(bucket.ready_in(self._clock())) if bucket is not None else 0
 
     def take(self, person: str, chat: str) -> bool:
-        """Takes a token; returns False if there is none."""
+        """Takes a token of a person in a chat; returns whether there was one.
+
+        A new person has `burst` of the limit. Above MOST_KNOWN buckets, full ones are removed.
+        """
         now, full = self._clock(), self._limit.burst
         if len(self._buckets) >= MOST_KNOWN:
             self._buckets = {who: it for who, it in self._buckets.items() if it.ready_in(now, full) > 0}

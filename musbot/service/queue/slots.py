@@ -89,7 +89,11 @@ Slot = TableSlot | PostSlot | StripSlot | DeleteSlot
 
 
 def main_part(table: Table) -> Part:
-    """Returns the part that shows the table's current state: the lobby, or the board of its hand."""
+    """Returns the part that shows the table's current state: the lobby before the first hand, then the
+    current board.
+
+    After its end a table keeps its last board as its main part.
+    """
     return Part(PartView.LOBBY) if table.mesa is None else Part(PartView.BOARD, table.mesa.hand)
 
 
@@ -140,7 +144,7 @@ def desired_versions(
 
     `nudged` is the clock of the nudged player; `called` says which seats are called where. `words` is the
     number of the last event that all players could see; by default the last event. `windows` are the windows
-    in which players see their hand.
+    in which players see their hand. A part without a message, such as a call to no player, is among them.
     """
     chat, mesa, finished = table.chat, table.mesa, table.hands_over
     if finished:
@@ -174,7 +178,8 @@ def _desired_private_calls(
 ) -> Iterator[tuple[PartPlace, Version]]:
     """Yields each kind of call in the private chats of people who are called there.
 
-    Seats in `called.slow` have only the nudge. A version is empty while the person is not called.
+    Seats in `called.slow` have only the nudge. The state of a version is empty while the person is not
+    called.
     """
     for seat, person in table.people:
         ringing = nudged if nudged is not None and nudged.seat == seat else None
@@ -225,7 +230,10 @@ def _own_state(table: Table, seat: Seat) -> object:
 
 
 def is_finished_hand(table: Table, part: Part) -> bool:
-    """Returns whether a part shows a seat's cards in a finished hand, or at a finished table."""
+    """Returns whether a part shows a seat's cards in a finished hand, or at a finished table.
+
+    False for parts other than a hand.
+    """
     return part.view is PartView.HAND and (table.over or part.hand <= table.hands_over)
 
 
@@ -242,10 +250,10 @@ def is_of_another(place: PartPlace, table: Table) -> bool:
 
 
 def called_to_ordago(table: Table) -> tuple[Seat, ...]:
-    """Returns the seats of people that an órdago calls to answer it; none if there is no órdago.
+    """Returns the seats of people that an órdago calls to answer it; () if there is no órdago.
 
-    If each player plays alone, one message calls all of them until the last has answered. An edit notifies no
-    one.
+    If each player plays alone, one message calls all of them until the last has answered, because an edit
+    notifies no one.
     """
     mesa, phase = table.mesa, table.mesa.phase if table.mesa is not None else None
     if table.over or mesa is None or not isinstance(phase, Envite) or not phase.ordago:
@@ -268,8 +276,8 @@ def called_to_resume(table: Table) -> tuple[Seat, ...]:
 def prerequisite(table: Table, part: Part) -> Part | None:
     """Returns the part that the table's chat must show before any chat shows the given part; None if none.
 
-    The commitment to the deck comes before lobby and boards. The lottery comes after the first board, and a
-    new hand after the count of the last one.
+    The commitment to the deck comes before the lobby and the first board. The closed lobby comes after the
+    first board, a new hand after the count of the last one, and the end after the last count.
     """
     view, hand, _ = part
     match view:
@@ -339,7 +347,7 @@ class PartChange(NamedTuple):
         return before.moment.question == want.moment.question
 
     def touches(self, seat: Seat | None) -> bool:
-        """Returns whether a seat can or could speak, or the state that only it sees has changed."""
+        """Returns whether a seat may speak now or before, or the state that only it sees has changed."""
         before = self.before or self.want
         return seat in self.want.speakers or seat in before.speakers or before.own != self.want.own
 
@@ -380,7 +388,10 @@ def _part_priority(table: Table, place: PartPlace, change: PartChange) -> SendPr
 
 
 def _call_priority(table: Table, call: PartView, change: PartChange) -> SendPriority[Slot]:
-    """Returns the priority of a call; without players to call it is a deletion, which can wait."""
+    """Returns the priority of a call: TURN for an órdago, BOARD for the others.
+
+    Without players to call it is a deletion, which can wait: REST.
+    """
     if call is PartView.ORDAGO:
         return SendPriority(Rank.TURN) if called_to_ordago(table) else SendPriority(Rank.REST, spare=1)
     calls = change.nudged if call is PartView.NUDGE else bool(called_to_resume(table))
