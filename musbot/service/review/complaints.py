@@ -16,9 +16,9 @@ MOST = 500
 
 
 async def store_complaint(store: Store, words: HandWords, seat: Seat) -> bool:
-    """Stores a hand and the seat that played it badly; returns False if it is already stored.
+    """Stores a hand and the seat that played it badly; returns whether it is new.
 
-    Deletes the oldest ones above MOST. Raises StoreError.
+    Names are left out. Deletes the oldest ones above MOST. Raises StoreError.
     """
     kept, mark = await store.load_notes(Fact.BADLY), _mark(words, seat)
     if any(name.endswith(mark) for name in kept):
@@ -32,13 +32,18 @@ async def store_complaint(store: Store, words: HandWords, seat: Seat) -> bool:
 
 
 def nameless_acta(words: HandWords, seat: Seat) -> str:
-    """Returns an acta of this hand alone, with seats as names and without information about the deck."""
+    """Returns an acta of this hand alone, with A, B… as names and without information about the deck.
+
+    Its first line is a comment with the seat, the kind of its AI player ("?" if none) and the hand's number.
+    """
     kind = words.kind_of(seat) or "?"
     names = ascii_uppercase[: len(words.table.seats)]
     return f"# {names[seat]}, {kind}, mano {words.hand}\n{write(names, words.played)}"
 
 
 def _mark(words: HandWords, seat: Seat) -> str:
-    """Returns a hash that identifies a seat's hand. It reveals nothing without the table's seed."""
+    """Returns a hash of 16 hexadecimal digits that identifies a seat's hand; it reveals nothing without the
+    seed.
+    """
     told = f"{words.table.id}:{words.hand}:{seat}".encode()
     return hashlib.sha256(words.table.seed + told).hexdigest()[:16]

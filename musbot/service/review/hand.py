@@ -49,7 +49,7 @@ class HandWords:
         return tuple(it.uttered for it in self.words if it.who is not None and it.who.person == person)
 
     def of_ai(self, seat: Seat) -> tuple[Decision, ...]:
-        """Returns the words that AI players said from a seat."""
+        """Returns the words that AI players said from a seat; not the words of its suplente."""
         return tuple(
             it.uttered
             for it in self.words
@@ -57,7 +57,7 @@ class HandWords:
         )
 
     def kind_of(self, seat: Seat) -> str | None:
-        """Returns the kind of the AI player that spoke last from a seat; None if none spoke."""
+        """Returns the kind of the AI player that spoke last from a seat in this hand; None if none spoke."""
         spoke = (it.who for it in reversed(self.words) if it.uttered.seat == seat and it.who is not None)
         return next((who.ai for who in spoke if who.ai is not None), None)
 
@@ -70,7 +70,9 @@ class HandWords:
         return next(iter([*sat, *(it.seat for it in reversed(self.of_person(person)))]), None)
 
     def ai_partners(self, seat: Seat) -> tuple[Seat, ...]:
-        """Returns the other seats of a seat's side from which an AI player spoke."""
+        """Returns the other seats of a seat's side from which an AI player spoke in this hand, in ascending
+        order.
+        """
         sides = self.table.rules.sides(len(self.table.seats))
         return tuple(
             other
@@ -80,7 +82,7 @@ class HandWords:
 
 
 async def hand_words(manager: TableManager, table: TableId, hand: int) -> HandWords:
-    """Returns the words of a hand. It reads the log in slices, so that other tasks run between them.
+    """Returns the words of a finished hand. It reads the log in slices, so that other tasks run between them.
 
     Raises Refused if the hand is not over or the coach does not support the game; Damaged or StoreError.
     """
@@ -106,7 +108,7 @@ class _Reader:
         self._over = False
 
     def read_event(self, event: AnyEvent) -> bool:
-        """Reads the next event; returns whether the hand is over."""
+        """Folds the next event into the table and hand; returns whether it ends the hand."""
         table = self._table
         if table is not None and (mesa := table.mesa) is not None and has_coach(mesa.rules):
             self._hear(table, mesa, event)

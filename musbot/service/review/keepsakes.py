@@ -63,9 +63,10 @@ class Keepsakes:
         self._turn = asyncio.Lock()
 
     async def acta(self, table: Table, narrator: Narrator) -> Post:
-        """Returns a post with the acta of a finished partida and its page.
+        """Returns a post with the acta of a finished partida and its page, in the narrator's language.
 
-        Raises Refused if the table was archived, Damaged or StoreError.
+        Raises Refused if the table was archived, Damaged or StoreError, and ValueError if no partida had
+        begun.
         """
         text, html = await self._make_once(self._actas, table, narrator.texts, _files)
         return narrator.guide.acta(watch(table), text, html)
@@ -73,7 +74,8 @@ class Keepsakes:
     async def proof(self, table: Table) -> Proof:
         """Returns the result of dealing the partida again from its seed.
 
-        Raises Refused if the table was archived, Damaged or StoreError.
+        Raises Refused if the table was archived, Damaged or StoreError, and ValueError if no partida had
+        begun.
         """
         return await self._make_once(self._proofs, table, None, _proof)
 
@@ -179,11 +181,11 @@ class Films:
         """For each table whose film or picture is being made, the time of its request."""
 
     async def show(self, pressed: Pressed, table: Table) -> Reply:
-        """Queues the film of a finished hand for the chat of the press.
+        """Queues the film of a finished hand for the chat of the press; returns an empty reply.
 
-        Cards that were not shown (R80) appear only once the partida is over. Raises Refused if there is none,
-        it is already there, another one of the table is being made, or the person presses too often. Raises
-        Damaged or StoreError if the log cannot be read.
+        Cards that were not shown (R80) appear only once the partida is over. Raises Refused if there is no
+        such hand, the film was sent there within AGAIN_S seconds, another post of the table is being made, or
+        the person presses too often. Raises Damaged or StoreError if the log cannot be read.
         """
         hand = pressed.payload.question
         key = (pressed.chat, table.id, hand, table.over)
@@ -201,10 +203,10 @@ class Films:
         )
 
     async def share(self, pressed: Pressed, table: Table) -> Reply:
-        """Queues the picture of a won partida for the chat of the press.
+        """Queues the picture of a won partida for the chat of the press; returns an empty reply.
 
-        Raises Refused if no side has won, the picture is already there, or a post of the table is being made.
-        Raises it also if the person presses too often.
+        Raises Refused if no side has won, the picture was sent there within AGAIN_S seconds, or a post of the
+        table is being made. Raises it also if the person presses too often.
         """
         if not table.over or table.ended is not None:
             raise Refused("refused-no-acta-yet")
@@ -220,7 +222,9 @@ class Films:
         )
 
     def _was_sent(self, key: Sent) -> bool:
-        """Returns whether a chat got this post in the last `AGAIN_S` seconds."""
+        """Returns whether a chat got this post in the last `AGAIN_S` seconds; False after the chat failed to
+        show it.
+        """
         return self._clock() - self._shown.get(key, -AGAIN_S) < AGAIN_S
 
     def _send(self, pressed: Pressed, key: Sent, post: Post) -> Reply:
@@ -236,7 +240,7 @@ class Films:
         return Reply("", seen=True)
 
     def _require_idle(self, table: str) -> None:
-        """Raises Refused while a film or a picture of a table is being made."""
+        """Raises Refused while a film or a picture of a table is being made, for MAKING_S seconds at most."""
         now = self._clock()
         self._making = {name: since for name, since in self._making.items() if now - since < MAKING_S}
         if table in self._making:
@@ -252,7 +256,10 @@ class Films:
 
 
 async def table_after_hand(store: Store, table: Table, hand: int) -> Table | None:
-    """Returns the table at the end of a hand; None if the hand is not over. Raises Damaged or StoreError."""
+    """Returns the table at the end of a hand, from memory or the log; None if the hand is not over.
+
+    Raises Damaged or StoreError.
+    """
     if not 1 <= hand <= table.hands_over:
         return None
     if table.ended_hand(hand) is not None:

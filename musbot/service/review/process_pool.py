@@ -49,10 +49,10 @@ class Weigher:
         return await self.run(partial(value_word, said, self._worlds, seed, every=True))
 
     async def run(self, work: Callable[[], T]) -> T:
-        """Runs `work` in the worker and returns its result.
+        """Runs `work` in the worker and returns its result. `work` and its result must be picklable.
 
-        Raises WorkFailed if the worker died or took too long, or for a RuntimeError; the next call then
-        starts a new worker. Other errors of `work` are raised unchanged.
+        Raises WorkFailed if the worker died, the work took over WORD_S seconds, or for a RuntimeError; the
+        next call then starts a new worker. Other errors of `work` are raised unchanged.
         """
         loop = asyncio.get_running_loop()
         if self._rests is not None:
@@ -67,7 +67,7 @@ class Weigher:
             raise WorkFailed(type(error).__name__) from None
 
     def close(self) -> None:
-        """Ends the worker, if it runs; later work starts another."""
+        """Ends the worker, if it runs, and cancels waiting work; later work starts another."""
         if self._rests is not None:
             self._rests.cancel()
         if self._pool is not None:

@@ -153,7 +153,10 @@ class _Tally:
         self._add_up([bisect_left(self.chat.lines, str(span)) for span in range(1 + len(SPANS_DAYS))])
 
     def _find_kind(self, alone: str, rules: str, players: int, has_ai: bool) -> _Sides | None:  # noqa: FBT001
-        """Returns the sides of this kind of partida; None if such partidas do not count."""
+        """Returns the sides of this kind of partida; None if its rules do not count.
+
+        `alone` is "0" if two sides played. With an AI player any counted rules are one kind.
+        """
         if rules not in MUS_SETS and rules not in STONE_SETS:
             return None
         if has_ai:
@@ -163,7 +166,7 @@ class _Tally:
         return self._in_pairs if (alone, players) == ("0", 4) else self._alone
 
     def _add_up(self, starts: Sequence[int]) -> None:
-        """Adds the partidas of sides to the records; a span begins at the place in `starts`."""
+        """Adds the partidas of sides to the records, with streaks; a span begins at the place in `starts`."""
         every = [*self._in_pairs.values(), *self._alone.values()]
         every += [*self._with_ai.values(), *self._stones.values()]
         for side in every:
@@ -180,7 +183,7 @@ class _Tally:
 def count(chat: ChatResults) -> Counts:
     """Returns the partidas won and lost in a chat; partidas of unknown rules do not count.
 
-    Forgotten people, and pairs with one, are left out.
+    Forgotten people, and pairs with one, are left out. The records are in no order.
     """
     tally, names = _Tally(chat), chat.names.keys()
     tally.count()
@@ -193,7 +196,7 @@ def _ascending(side: Sequence[int | None]) -> Who:
 
 
 def sides_of(chat: ChatResults, alone: str, seats: str) -> list[tuple[int | None, ...]]:
-    """Returns the people of each side of a partida, None for an AI player; no sides if it is unreadable.
+    """Returns the people of each side of a partida, None for an AI player; [] if its seats are unknown.
 
     `alone` is "0" for two sides, and otherwise each player is a side. `seats` is a key of `chat.seats`.
     """
@@ -269,15 +272,16 @@ class _Strengths(dict[Who, Strength]):
                 self[who].played += 1
 
     def best(self) -> tuple[Strength, ...]:
-        """Returns the ratings with at least FEWEST partidas, best first."""
+        """Returns the ratings with at least FEWEST partidas, by rating, the best first."""
         rated = (it for it in self.values() if it.played >= FEWEST)
         return tuple(sorted(rated, key=lambda it: -it.rating.mu))
 
 
 def rate(chat: ChatResults) -> Ratings:
-    """Returns the ratings for the latest MOST_RATED partidas of a chat at Mus without AI players.
+    """Returns the ratings from the latest MOST_RATED partidas of a chat at Mus without AI players.
 
-    Partidas with two people on each side also rate the pairs.
+    Partidas with two people on each side also rate the pairs. People who nearly always have the same partner
+    are left out of `people`.
     """
     pairs, people = _Strengths(), _Strengths()
     partners: defaultdict[int, Counter[int]] = defaultdict(Counter)
@@ -319,9 +323,10 @@ class RatingCache:
         self._turn = asyncio.Lock()
 
     async def find(self, chat: str, results: ChatResults, counts: Counts) -> Ratings:
-        """Returns the ratings of a chat from the cache, or computes them: in the worker, or else in a thread.
+        """Returns the ratings of a chat from the cache, or computes them: in the worker, or after its failure
+        in a thread.
 
-        They are empty until a person has FEWEST partidas of Mus without AI players.
+        They are empty until a person in `counts` has FEWEST partidas of Mus without AI players.
         """
         if all(it.partidas < FEWEST for it in counts.people):
             return Ratings()

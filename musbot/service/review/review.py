@@ -121,7 +121,8 @@ class Review:
     async def press(self, pressed: Pressed, ask: HistoryAsk) -> Reply:
         """Answers a button below a finished hand or partida.
 
-        Raises Refused if it may not be answered, Damaged or StoreError.
+        All but an analysis count against the person's limit in private. Raises Refused if it may not be
+        answered, also for an analysis or reasons whose private chat is closed; Damaged or StoreError.
         """
         person = pressed.person.id
         if ask is not Ask.ANALYSE:
@@ -149,7 +150,7 @@ class Review:
                 assert_never(ask)
 
     async def _acta(self, pressed: Pressed, table: Table) -> Reply:
-        """Gives a seated player the acta of a finished partida.
+        """Gives a player of a finished partida its acta.
 
         With `pressed.alone` the reply has it; otherwise the private chat receives it. Raises Refused without
         a seat, before the end, and in a group whose other members would read the reply; Damaged or
@@ -167,7 +168,9 @@ class Review:
         )
 
     def _show_privately(self, pressed: Pressed, post: Post) -> Reply:
-        """Shows a post to the presser, in the reply if no other person sees it, otherwise in private."""
+        """Returns the reply with a post if only the presser sees it; otherwise queues the post for their
+        private chat.
+        """
         if pressed.alone:
             return Reply("", post=post)
         self._courier.posts.post(pressed.person.id, post)
@@ -179,8 +182,8 @@ class Review:
         The answer has a cached analysis. With `alone` a new analysis is the reply's `follows`, which replaces
         the answer in this chat. Otherwise the private chat, which must be open, receives it, even after a
         restart. Raises Refused if the hand cannot be analysed, if another of the person's requests is
-        pending, or if too many are. Raises it also if the private chat got it less than AGAIN_S ago; Damaged
-        or StoreError.
+        pending, or if too many requests are. Raises it also if the private chat got it less than AGAIN_S
+        seconds ago; Damaged or StoreError.
         """
         wanted = AnalysisRequest(person.id, table, hand)
         self._require_allowed(wanted, alone=alone)
@@ -200,7 +203,9 @@ class Review:
         return Reply(waiting.text, post=waiting, follows=follows) if alone else Reply(waiting.text)
 
     def forget(self, person: str) -> None:
-        """Drops a person's request and cached analyses from memory; an analysis under way is not sent."""
+        """Drops a person's request and cached analyses from memory; the result of a running analysis is not
+        sent.
+        """
         self._asking.pop(person, None)
         for wanted in [it for it in self._found if it.person == person]:
             del self._found[wanted]
@@ -229,8 +234,8 @@ class Review:
     def _require_allowed(self, wanted: AnalysisRequest, *, alone: bool) -> None:
         """Raises Refused if an analysis may not start now.
 
-        Another request of the person is pending, or too many are pending. Unless the person sees it `alone`,
-        it may also be in the private chat since less than AGAIN_S.
+        Reasons: another request of the person is pending; MOST_WAITING are pending and no analysis is cached;
+        or, unless `alone`, it was sent in private less than AGAIN_S seconds ago.
         """
         found = self._found.get(wanted)
         if wanted.person in self._asking:
@@ -243,8 +248,8 @@ class Review:
     async def _job(self, wanted: AnalysisRequest, chat: str, person: Person | None = None) -> _Job:
         """Returns the analysis of a hand that a person played, which is not started yet.
 
-        The person waits for it in `chat`; "" sends it to the private chat. Raises Refused, Damaged or
-        StoreError.
+        The person waits for it in `chat`; "" sends it to the private chat. Raises Refused, also if the person
+        said no word with a choice in it; Damaged or StoreError.
         """
         words, seat = await self._read_played_hand(wanted.person, wanted.table, wanted.hand)
         if not (own := words.of_person(wanted.person)):
@@ -308,7 +313,11 @@ class Review:
         return self._manager.ways.shape(job.chat or wanted.person, post)
 
     async def _account(self, job: _Job) -> Account | None:
-        """Returns the values of a person's words, without words that have no value; None after an error."""
+        """Returns the values of a person's words in order, without words that have no value; None after an
+        error.
+
+        Errors are logged or reported.
+        """
         wanted, found = job.wanted, list[ValuedWord]()
         try:
             for number, said in enumerate(job.words):
@@ -339,10 +348,10 @@ class Review:
     # ---- AI partners -------------------------------------------------------------------------------------
 
     async def _show_reasons(self, pressed: Pressed, *, over: bool) -> Reply:
-        """Shows the reasons for the words of the AI partners in a hand.
+        """Shows the reasons for the words of the presser's AI partners in a hand, in the reply or in private.
 
-        Raises Refused, also for hidden cards of a partner before the partida is `over`; Damaged or
-        StoreError.
+        Raises Refused without such partners, also for hidden cards of a partner before the partida is `over`;
+        Damaged or StoreError.
         """
         words, partners = await self._partners(pressed, over=over)
         found = [it for partner in partners for it in await _reasons(words, partner)]
@@ -352,7 +361,7 @@ class Review:
         )
 
     async def _store_complaints(self, pressed: Pressed, *, over: bool) -> Reply:
-        """Stores complaints about the AI partners of a hand, each once.
+        """Stores complaints about the AI partners of a hand, each once; the reply says whether any is new.
 
         Raises Refused, also for hidden cards of a partner before the partida is `over`; Damaged or
         StoreError.
@@ -397,7 +406,9 @@ def _view_after_hand(words: HandWords) -> TableView:
 
 
 async def _reasons(words: HandWords, seat: Seat) -> list[WordReason]:
-    """Returns the reasons for the words that AI players said from a seat, where a reason is known."""
+    """Returns the reasons for the words that AI players said from a seat, in order, without words of unknown
+    reason.
+    """
     kind, found = words.kind_of(seat), list[WordReason]()
     for it in words.of_ai(seat):
         if (why := find_reason(observe(it.mesa, seat), it.said, kind)) is not None:
