@@ -24,7 +24,7 @@ class LoopLag:
         self._looks = Periodic(timers, EVERY_S, "the delay of the event loop", self._look)
 
     def start(self) -> None:
-        """Starts a measurement every EVERY_S."""
+        """Starts a measurement every EVERY_S seconds; earlier values stay."""
         self._due = self._clock() + EVERY_S
         self._looks.start()
 
@@ -33,7 +33,7 @@ class LoopLag:
         self._looks.stop()
 
     def now_s(self) -> float:
-        """Returns the current delay or the last measured delay, in seconds; the longer one."""
+        """Returns the longer of the last measured delay and the current one, in seconds; 0 or more."""
         return max(self._last_s, self._clock() - self._due)
 
     def _look(self) -> None:

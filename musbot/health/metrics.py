@@ -50,7 +50,7 @@ class Measure:
 
 
 def collect_measures(page: Health) -> Iterator[Measure]:
-    """Yields the current metrics. A standby only reports its version and its role."""
+    """Yields the current metrics; for a standby only its version and its role."""
     info = ("version", "bot")
     yield _gauge("musbot_info", "The version that runs.", info, {(__version__, page.bot): 1})
     roles: dict[Labels, float] = {(role.value, page.bot): role is page.role for role in Role}
@@ -72,7 +72,7 @@ def _playing(watched: WatchedProcess) -> Iterator[Measure]:
 
 
 def _people(watched: WatchedProcess) -> Iterator[Measure]:
-    """Yields two metrics: the number of people's acts and how long they took."""
+    """Yields two metrics by platform and kind: the number of acts by outcome, and their durations."""
     tally = watched.tally
     acts = product(watched.platforms, ActKind, ActOutcome)
     yield _counter(
@@ -170,7 +170,7 @@ def _store(watched: WatchedProcess) -> Iterator[Measure]:
 
 
 def _counter(name: str, about: str, labels: Labels, values: Mapping[Labels, float]) -> Measure:
-    """Returns a counter; "_total" is added to its name."""
+    """Returns a counter with a value for each combination of labels; "_total" is added to its name."""
     return Measure(f"{name}_total", Kind.COUNTER, about, labels, values)
 
 

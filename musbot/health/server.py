@@ -33,7 +33,7 @@ A further connection closes the oldest, to save file handles for chats.
 async def serve_health(
     place: Place, watched: WatchedProcess | None = None, *, bot: str = ""
 ) -> AsyncIterator[tuple[Health, int]]:
-    """Serves the pages until the block ends; yields the health source and the port.
+    """Serves `/livez`, `/readyz` and `/metrics` until the block ends; yields the health source and the port.
 
     Raises BadSetting for an address that cannot be used. Without `watched`, the pages report a standby. `bot`
     is the ids of the bots, joined by commas.
@@ -65,12 +65,14 @@ async def serve_health(
 
 
 def _is_own_error(record: logging.LogRecord) -> bool:
-    """Whether a log record is not about an invalid HTTP request. As a filter it drops records about these."""
+    """Whether a log record is about something else than an invalid HTTP request; as a filter it drops the
+    latter.
+    """
     return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
 
 
 def _limit_connections(server: web.Server) -> Callable[[], asyncio.Protocol]:
-    """Returns a protocol factory that closes the oldest of `MOST` connections for a further one."""
+    """Returns a protocol factory that serves `MOST` connections: a further one closes the oldest of them."""
     heard: deque[web.RequestHandler] = deque()
 
     def accept() -> asyncio.Protocol:

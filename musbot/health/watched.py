@@ -96,7 +96,7 @@ class WatchedProcess:
         self._probing = Background()
 
     def problems(self) -> list[str]:
-        """Returns the reasons why players cannot play here; empty if they can.
+        """Returns the reasons, in English, why players cannot play here; empty if they can.
 
         These are a database that fails or takes too long, a late event loop, and acts past their deadline.
         Starts a test write if the database has failed.
@@ -134,7 +134,9 @@ class WatchedProcess:
             await self.manager.store.store_note(Fact.PROBE, "", "")
 
     def _loop_problems(self) -> Iterator[str]:
-        """Yields a problem if the event loop is late, and one for each act past its deadline."""
+        """Yields a problem if the event loop is over LATE_S seconds late, and one for each act past its
+        deadline.
+        """
         if self.lag.now_s() > LATE_S:
             yield "the event loop is late"
         yield from list_overdue()

@@ -35,9 +35,9 @@ _REPORTED: WeakKeyDictionary[asyncio.AbstractEventLoop, Reported] = WeakKeyDicti
 
 
 def may_contain(error: BaseException) -> bool:
-    """Whether a boundary may stop an error.
+    """Whether a boundary may stop an error: an Exception, or a cancellation that was not requested.
 
-    It may stop an Exception, and a cancellation that was not requested for the current task.
+    A cancellation is requested if the current task's `cancelling()` counts any.
     """
     if isinstance(error, asyncio.CancelledError):
         task = asyncio.current_task()
@@ -54,7 +54,8 @@ def require_containable(error: BaseException) -> None:
 def report(where: str, error: BaseException) -> None:
     """Logs the type of an error, without its text, and the place `where` it happened.
 
-    The first of each cause has a traceback. Counts it in the running event loop.
+    The first of each cause (type, file and line) has a traceback. Counts it in the running event loop. Raises
+    nothing.
     """
     reported = _errors_of_loop()
     cause = (type(error), *_place_of(error))
@@ -75,8 +76,8 @@ def _place_of(error: BaseException) -> tuple[str, int]:
 def describe_cause(error: BaseException) -> str:
     """Returns the type and place of an error, such as `KeyError at fold.py:31`.
 
-    If the error has a chain of causes, it is the last error of the chain that counts. Texts of errors are
-    left out, because they may quote a person.
+    In a chain of causes, the original error counts. Texts of errors are left out, because they may quote a
+    person.
     """
     while error.__cause__ is not None:
         error = error.__cause__
@@ -113,7 +114,7 @@ def guard_callback(
     """Returns a function that calls `callback` with its arguments and returns None.
 
     An error is reported if `may_contain` allows it; other errors are raised. After a reported error, `failed`
-    is called, MOST_TRIES times at most until it succeeds. Its errors are reported as well.
+    is called, MOST_TRIES times at most until it succeeds. Its errors are reported too.
     """
 
     def call(*arguments: object) -> None:
@@ -195,7 +196,8 @@ class Background:
     def start(
         self, doing: Coroutine[Any, Any, Any], name: str, failed: Callable[[], object] | None = None
     ) -> asyncio.Task[Any]:
-        """Starts and returns a task. Its error is reported under `name`, and then `failed` is called.
+        """Starts and returns a task named `name`. Its error is reported under that name, and then `failed` is
+        called.
 
         A cancellation that was requested is no error. Needs a running event loop.
         """
@@ -233,6 +235,6 @@ class Background:
                     await asyncio.wait(self._tasks)
 
     def cancel(self) -> None:
-        """Asks every task to end by cancellation, without waiting."""
+        """Requests the cancellation of every task, without waiting for their end."""
         for task in list(self._tasks):
             task.cancel()

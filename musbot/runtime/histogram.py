@@ -24,5 +24,9 @@ class Histogram:
         self.total += value
 
     def at_most(self) -> list[int]:
-        """Returns the number of values up to and including each bound, then the number of all values."""
+        """Returns, for each bound, the number of values up to and including it, then the number of all
+        values.
+
+        The counts are cumulative.
+        """
         return list(accumulate(self._counts))

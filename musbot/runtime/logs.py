@@ -49,9 +49,10 @@ class RepeatFilter(logging.Filter):
         self._told: dict[tuple[str, int], tuple[float, int]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Returns whether to print a record: not a warning if its line of code warned in the last REPEAT_S.
+        """Returns whether to print a record: not a warning if its line of code warned in the last REPEAT_S
+        seconds.
 
-        A later warning tells how many were suppressed. Other levels always pass.
+        The next printed warning tells how many were suppressed. Other levels always pass.
         """
         if record.levelno != logging.WARNING:
             return True
@@ -155,9 +156,9 @@ class QueuedLines(logging.Handler):
                 self._dropped += 1
 
     def flush(self) -> None:
-        """Waits until the queued lines are written.
+        """Waits until the lines queued so far are written.
 
-        Returns after LAST_LINES_S at most for a place in the queue, and again for the writing.
+        Returns after LAST_LINES_S seconds at most for a place in the queue, and again for the writing.
         """
         written = Event()
         try:
@@ -213,7 +214,8 @@ def _write_unbuffered(stream: TextIO | None, text: str) -> None:
 def write_last_line(text: str) -> None:
     """Writes a line to stderr, after the queued lines of the log. Drops it if the pipe stays full.
 
-    Without a log it writes directly, and an OSError comes through.
+    Waits for the writing as `QueuedLines.flush` does. Without a log it writes directly, and an OSError comes
+    through.
     """
     for handler in logging.getLogger().handlers:
         if isinstance(handler, QueuedLines) and handler.stream is sys.stderr:
