@@ -185,7 +185,7 @@ class Chats:
     async def chat_moved(self, chat: str, to: str) -> None:
         """Moves the tables, results and settings of a chat to its new id; raises NotSaved or StoreError.
 
-        It also stays greeted, and the new chat counts as open.
+        A greeted chat stays greeted, and the old id no longer counts as closed.
         """
         if self._greeted.get(chat):
             self._greeted.note(to, YES)

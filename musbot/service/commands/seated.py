@@ -34,9 +34,8 @@ async def mus(request: CommandRequest) -> None:
     """Opens a table, or makes a date if the words name one.
 
     In private it shows the person's current partida instead, if there is one. There the word NEW starts a
-    beginner's partida at once, and without words the rules for one player apply. Closes the unused lobbies
-    that the new table replaces (`_unused_lobbies`). Raises Refused, BadRules, UnknownName, NotSaved or
-    StoreError.
+    beginner's partida at once, and without words the rules are ALONE_RULES. Closes the unused lobbies that
+    the new table replaces (`_unused_lobbies`). Raises Refused, BadRules, UnknownName, NotSaved or StoreError.
     """
     given, services = request.given, request.services
     new = given.private and given.words == (NEW,)
@@ -190,10 +189,10 @@ class _Score:
 
 
 async def cartas(request: CommandRequest) -> None:
-    """Shows a player their cards, in the reply or by their hand queued again in private.
+    """Shows a player in play their cards, in the reply or by their hand queued again in private.
 
-    The table of this chat comes before their other tables. Raises Refused without a seat, if the private chat
-    is closed, or beyond the limit; StoreError.
+    The table of this chat comes before their other tables. Raises Refused without a seat, for a person who
+    has left the chat, if the private chat is closed, or beyond the limit.
     """
     tables = request.manager.tables.of_person(request.person.id)
     if not tables:

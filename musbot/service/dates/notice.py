@@ -127,9 +127,8 @@ def is_line_due(before: float, now: float, zone: ZoneInfo) -> bool:
 def count_week(results: Sequence[PastPartida], since: float, until: float) -> WeekCount:
     """Returns the count of the partidas that ended from `since` until before `until`, in seconds since 1970.
 
-    `results` have the newest first. Partidas without a winner do not count. Wins count only in partidas among
-    people. The winners are sorted by name, and none if they are more than MOST_NAMED; forgotten people have
-    no name, and are no winners.
+    Partidas without a winner do not count. Wins count only in partidas among people. The winners are sorted
+    by name, and left out if they are more than MOST_NAMED; forgotten people have no name, and are no winners.
     """
     week = [it for it in results if since <= it.at < until and it.winner is not None]
     won = Counter(

@@ -185,7 +185,7 @@ class TableNotices:
         return found
 
     async def _tell(self, name: TableId, wait: _Wait) -> None:
-        """Sends the notices of a lobby; people who played in its chat latest come first.
+        """Sends the notices of a lobby; people in the chat's latest MOST_RESULTS partidas come first.
 
         Ends when the lobby has sent its last notice. Raises StoreError.
         """

@@ -205,7 +205,7 @@ class DateRequests:
         question.
 
         Returns None for any other text. The city may be typed in the chat of the date or in the private
-        `chat`. The question is then over; the date is not made here. Raises NotSaved.
+        `chat`. The question is then over; the date is not made here. Raises StoreError.
         """
         asked, ways = self._find_zone_question(person), self._manager.ways
         if asked is None or chat not in (asked.chat, person.id) or (zone := find_zone(text)) is None:

@@ -72,8 +72,8 @@ class FailoverNews:
     def _gap_notices(self, gap: Gap) -> Iterator[tuple[str, Post]]:
         """Yields the notices by chat: for people and chats whose choice is lost, then for affected tables.
 
-        Each half is sorted by id if the affected tables are known; if not, all tables in play count. Only
-        tables in memory are included.
+        Only tables in memory count. If the affected tables are unknown, these are all tables in play;
+        otherwise, as the people, they are sorted by id.
         """
         tables = self._manager.tables
         if gap.tables is None:
