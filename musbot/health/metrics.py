@@ -149,7 +149,9 @@ def _state(table: Table) -> str:
 
 
 def _store(watched: WatchedProcess) -> Iterator[Measure]:
-    """Yields the metrics of the database."""
+    """Yields the metrics of the database: writes by result, writes in a commit, and durations and failures of
+    commits.
+    """
     tally = watched.manager.store.tally
     yield _counter(
         "musbot_store_writes",

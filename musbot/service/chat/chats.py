@@ -227,7 +227,8 @@ class Chats:
         self._manager.tables.listeners.append(Follower(chat, hear, person, self._narrators))
 
     def boards(self, chat: str) -> list[tuple[TableId, str]]:
-        """Returns the ids of each loaded table of a chat, and of the message with its lobby or board.
+        """Returns the ids of each loaded table of a chat, newest first, and of the message with its lobby or
+        board.
 
         Paused tables, and tables without a message, are left out.
         """

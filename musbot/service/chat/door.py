@@ -62,8 +62,8 @@ class Turns:
     def of_command(self, given: GivenCommand) -> QueuePlace:
         """Returns the queue of a command and whether its batch waits for it.
 
-        The queue is the table at which the person sits, or the chat. It waits for the platform as a press
-        does.
+        The queue is the table at which the person sits, or the chat. The batch waits as the command's row
+        says; a command that waits for a commit waits for the platform instead where a press would.
         """
         wait = self._commands.must_wait(given)
         if wait is Wait.FOR_COMMIT:

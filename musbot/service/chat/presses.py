@@ -178,9 +178,9 @@ class Presses:
     def _record_board_play(self, press: AnyPress, payload: Payload) -> None:
         """Records whether a player says their words on the public board or in their hand.
 
-        Words and amounts pressed on a group's message count as the board. Señas, "miro", other acts, buttons
-        of pages and presses whose reply the whole chat sees record nothing. Asking for cards or explanations,
-        or throwing cards off the board, records the hand.
+        A word on a group's message records the board. Any other word records the hand, and so does asking for
+        cards or explanations, or picking cards off the board. Señas, looks, other acts, buttons of pages and
+        presses whose reply the whole chat sees record nothing.
         """
         act, board = payload.act, press.chat != press.person.id and bool(press.message)
         word = isinstance(act, Action) and act.voz not in (Voz.SENA, Voz.MIRO)

@@ -76,7 +76,7 @@ class DateClock:
         self._plan()
 
     def stop(self) -> None:
-        """Stops the clock for good."""
+        """Stops the clock for good; a look under way continues."""
         self._stopped = True
         self._plan()
 

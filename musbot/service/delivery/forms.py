@@ -149,7 +149,7 @@ class QuestionPosts:
             self._posts.setdefault(table.id, {})[chat, message] = question_state(table)
 
     def forget(self, person: str) -> None:
-        """Forgets the posts in a person's private chat."""
+        """Forgets the posts in a person's private chat; they stay as shown."""
         for posts in self._posts.values():
             for place in [it for it in posts if it[0] == person]:
                 del posts[place]
@@ -171,7 +171,7 @@ class QuestionPosts:
                 self._timers.call_later(READ_S, end, table.id, chat, message)
 
     def _end(self, table: TableId, chat: str, message: str) -> None:
-        """Deletes a post unless it is already deleted or forgotten."""
+        """Queues the deletion of a post unless it is already deleted or forgotten."""
         posts = self._posts.get(table, {})
         if (chat, message) not in posts:
             return

@@ -229,7 +229,7 @@ class Projection:
             self.change(place._replace(chat=chat), version=version)
 
     def attempt_in(self, chat: str, question: int | None) -> PartPlace | None:
-        """Returns the place of an unanswered send to a chat; None if there is none.
+        """Returns the place of a send to a chat that is in flight or got no answer; None if there is none.
 
         With a `question` number, only a send of that question counts.
         """

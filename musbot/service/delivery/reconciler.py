@@ -190,7 +190,7 @@ class Reconciler:
                     self._strip(chat, record.message)
 
     def _strip(self, chat: str, message: str) -> None:
-        """Queues the removal of a message's buttons."""
+        """Queues the removal of a message's buttons in a chat; its text stays."""
         self._outboxes.put(chat, StripSlot(message), SendPriority(Rank.REST))
 
     def show_damage(self, damaged: Quarantined) -> None:

@@ -238,7 +238,7 @@ def is_finished_hand(table: Table, part: Part) -> bool:
 
 
 def is_of_another(place: PartPlace, table: Table) -> bool:
-    """Returns whether a part's seat no longer belongs to the person of its private chat.
+    """Returns whether a part's seat no longer belongs to the person of its private chat, or is empty.
 
     False for parts without a seat.
     """

@@ -563,8 +563,8 @@ class TableManager:
 async def _forget_in_memory(tables: Tables, person: str) -> None:
     """Reloads the tables in memory that name a forgotten person.
 
-    If that fails MOST_FAILURES times, every table is reread before its next act. Errors are reported, not
-    raised.
+    If that fails MOST_FAILURES times, every table in memory is reread before its next act. Errors are
+    reported, not raised.
     """
     for _ in range(MOST_FAILURES):
         with contain_errors("somebody is forgotten"):
