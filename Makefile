@@ -17,13 +17,15 @@ unexport PYTHONDONTWRITEBYTECODE
 ROOM ?= musbot/game
 SEEDS ?= 1-10000
 
-.PHONY: help play test long quick research coverage mutants simulate bench check dist lint deck fonts pictures site lock clean
+.PHONY: help play venv test long quick research coverage mutants simulate bench check dist lint deck fonts pictures site lock clean
 
 play: $(PLAY)  ## run the bot on every platform that has a token, else play in this terminal
 	@$(BIN)/musbot
 
 help:  ## this list
 	@sed -n 's/^\([a-z]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 12
+
+venv: $(STAMP)  ## install musbot, musbot-research and all that development needs into .venv, and run nothing
 
 test: $(STAMP)  ## run every test but those that take minutes
 	@$(BIN)/pytest -n 3 --maxschedchunk 1 -m "not long"

@@ -20,23 +20,31 @@ class Unverifiable(MusError):
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
-    """The result of a check."""
+    """The result of a check. It is false if anything is at fault, like the status of `musbot verify`."""
 
     hands: int
     """The number of hands in the acta."""
     kept: tuple[int, ...]
     """The hands that were dealt as promised."""
     faults: tuple[str, ...]
-    """A text for each difference."""
+    """A text about the commitment if it is not the seed's, then one for each hand that is not in `kept`."""
     mano_drawn: bool
-    """Whether the first mano is the mano that the seed draws (R19).
+    """Whether the first mano is the mano that the seed draws (R19); another mano is no fault.
 
     True if sides were drawn too (R18): the acta has the seats after that draw, so the mano cannot be checked.
     """
 
+    def __bool__(self) -> bool:
+        return not self.faults
+
     def __str__(self) -> str:
-        """Returns an English line: the number of hands dealt as promised, and which; then a fault of the
-        first mano."""
+        """Returns the first fault, if there is one, and the summary."""
+        return "; ".join((*self.faults[:1], self.summary))
+
+    @property
+    def summary(self) -> str:
+        """An English line: the number of hands dealt as promised, and which; then a fault of the first
+        mano."""
         told = f"{len(self.kept)} of {self.hands} hands were dealt as promised: {spans(self.kept) or 'none'}"
         if len(self.kept) == self.hands:
             told = f"every hand was dealt as promised ({self.hands})"
@@ -46,7 +54,7 @@ class Verdict:
 def verify(partida: Acta) -> Verdict:
     """Checks the decks of an acta; raises Unverifiable if the acta has no seed, commitment or table.
 
-    Wrong decks raise nothing: the verdict lists them.
+    Wrong decks raise nothing: the verdict is false then, and lists them.
     """
     promesa = partida.baraja
     if promesa is None:

@@ -83,9 +83,11 @@ def run_verificar(asked: argparse.Namespace) -> int:
             wrong.extend(verdict.faults)
             found = {"acta": str(file), "manos": verdict.hands, "cumplidas": list(verdict.kept)}
             return json.dumps({**found, "faltas": list(verdict.faults)}, ensure_ascii=False)
-        if verdict.faults:
-            raise NotAsPromised("; ".join(translate(words(), it) for it in (verdict.faults[0], str(verdict))))
-        return f"{file}: {translate(words(), str(verdict))}"
+        if not verdict:
+            raise NotAsPromised(
+                "; ".join(translate(words(), it) for it in (verdict.faults[0], verdict.summary))
+            )
+        return f"{file}: {translate(words(), verdict.summary)}"
 
     status = _each(asked.files, describe)
     return FAILED if wrong else status

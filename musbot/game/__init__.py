@@ -1,4 +1,4 @@
-"""The rules of Mus as a pure library without dependencies (docs/reglamento.md has the rules).
+"""The rules of Mus as a pure library on Python alone (docs/reglamento.md has the rules).
 
 A partida is played in a few lines:
 
@@ -35,8 +35,9 @@ from musbot.game.lances import Fase, Jugada, Lance
 from musbot.game.library import BadHand, Partida, worth
 from musbot.game.position import BadPosition, Position
 from musbot.game.rule_sets import RULE_SETS, Frances, MusRules, Rules, TresMus, rule_set
-from musbot.game.rules_base import UnknownField, UnknownName, UnknownRuleSet
+from musbot.game.rules_base import RuleSet, UnknownField, UnknownName, UnknownRuleSet
 from musbot.game.shuffle import BadSeed, Baraja
+from musbot.game.state import State
 from musbot.game.views import View, observe
 from musbot.game.voces import LongNumber, UnknownSena, UnknownWord
 
@@ -67,8 +68,10 @@ __all__ = [
     "Offer",
     "Partida",
     "Position",
+    "RuleSet",
     "Rules",
     "Sena",
+    "State",
     "TresMus",
     "UnknownField",
     "UnknownName",

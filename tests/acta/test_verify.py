@@ -162,7 +162,8 @@ def test_another_seed_or_another_table_is_told():
 def test_another_commitment_is_told():
     verdict = verify(Table().chance().partida(replace(PROMESA, compromiso="0" * 64)))
     why = f"the compromiso is not that of this semilla and mesa: expected {PROMESA.compromiso}"
-    assert (verdict.faults, verdict.kept) == ((why,), (1,))
+    assert (verdict.faults, verdict.kept, bool(verdict)) == ((why,), (1,), False)
+    assert str(verdict) == f"{why}; every hand was dealt as promised (1)"
 
 
 def test_cards_dealt_otherwise_are_named():
@@ -173,7 +174,7 @@ def test_cards_dealt_otherwise_are_named():
     assert verdict.faults == (
         f"hand 1: Beñat was dealt {write_cards(hands[2])}, the seed gives {write_cards(hands[1])}",
     )
-    assert str(verdict) == "0 of 1 hands were dealt as promised: none"
+    assert str(verdict) == f"{verdict.faults[0]}; 0 of 1 hands were dealt as promised: none"
 
 
 def test_cards_drawn_otherwise_are_named():
@@ -208,7 +209,7 @@ def test_another_first_mano_is_told_but_is_no_fault():
     drawn = BARAJA.sorteo(rule_set("vitoria"), 4).mano
     assert str(verify(Table().chance().partida())) == "every hand was dealt as promised (1)"
     verdict = verify(Table(mano=(drawn + 1) % 4).chance().partida())
-    assert verdict.faults == ()
+    assert (verdict.faults, bool(verdict)) == ((), True)
     assert str(verdict).endswith("(1); the first mano is not the one that the seed gives")
 
 

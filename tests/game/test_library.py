@@ -9,6 +9,7 @@ import re
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
+from enum import StrEnum
 from pathlib import Path
 from random import Random
 from types import ModuleType
@@ -28,6 +29,7 @@ from musbot.game import (
     Offer,
     Partida,
     Position,
+    State,
     UnknownSeat,
     View,
     Voz,
@@ -82,9 +84,10 @@ def test_what_a_face_names_is_there_and_told(face: ModuleType):
     assert all(hasattr(face, name) for name in face.__all__)
 
 
-IN_TABLE = (Word, Action, Offer, Envite, Cerrado, Paid, MusSeen, PiedrasSeen, Jugada)
+IN_ACTA = (musbot.acta.Acta, musbot.acta.Promesa, musbot.acta.Verdict)
+IN_TABLE = (Word, Action, Offer, Envite, Cerrado, Paid, MusSeen, PiedrasSeen, Jugada, State, *IN_ACTA)
 """The records that the page shows in a table."""
-SHOWN = (*IN_TABLE, View, Position, musbot.acta.Acta, musbot.acta.Promesa, musbot.acta.Verdict)
+SHOWN = (*IN_TABLE, View, Position)
 """The records that the pages name."""
 
 
@@ -119,10 +122,30 @@ def test_every_field_of_a_public_record_has_its_docstring_beneath_it():
 def test_the_page_tells_every_field_of_the_records_that_it_names():
     rows = dict(re.findall(r"^\| `(\w+)`[^|]*\|[^|]*\|(.*)\|$", PAGE.read_text("utf-8"), re.MULTILINE))
     for record in IN_TABLE:
-        fields = inspect.get_annotations(record)
-        assert {
-            name for name in fields if name[0] != "_" and f"`{name}`" not in rows[record.__name__]
-        } == set()
+        notes = inspect.get_annotations(record).items()
+        fields = [name for name, note in notes if name[0] != "_" and not str(note).startswith("ClassVar")]
+        assert {name for name in fields if f"`{name}`" not in rows[record.__name__]} == set()
+
+
+def types_in(kind: type) -> set[type]:
+    """Returns the classes of musbot in the annotations of a class and its public members."""
+    members = [it for name, it in vars(kind).items() if name[0] != "_" or name == "__init__"]
+    functions = [it.fget if isinstance(it, property) else it for it in members]
+    notes = [inspect.get_annotations(it) for it in functions if inspect.isfunction(it)]
+    notes.append(inspect.get_annotations(kind))
+    module = vars(sys.modules[kind.__module__])
+    told = " ".join(str(note) for row in notes for name, note in row.items() if name[0] != "_")
+    known = [module.get(name) for name in re.findall(r"\w+", told)]
+    return {it for it in known if isinstance(it, type) and it.__module__.startswith("musbot.")}
+
+
+def test_every_type_in_a_signature_has_a_public_name_or_stands_on_the_page():
+    public = [getattr(face, name) for face in FACES for name in face.__all__]
+    faces = [it for it in public if isinstance(it, type)]
+    used = {it for kind in faces for it in types_in(kind)} - {*faces}
+    assert State in types_in(Position)
+    hidden = {it.__name__ for it in used if it.__module__ != Paid.__module__ and not issubclass(it, StrEnum)}
+    assert {name for name in hidden if f"`{name}`" not in PAGE.read_text("utf-8")} == set()
 
 
 def errors_below(error: type[musbot.game.MusError], depth: int = 1) -> Iterator[tuple[int, str]]:

@@ -40,6 +40,9 @@ PATIENCE = 3
 """After this many late words in a game, the player is not asked again in that game."""
 REFUSED = "!"
 """The start of the first line from a host that cannot make its player. The reason follows."""
+HOST = "-P", "-m", "musbot_research.arena.host"
+"""Python's arguments for a host. `-P` keeps the current folder out of its imports, so that a file there does
+not take the place of an installed player."""
 RAISED = "?"
 """The start of a line from a host whose player raised an error.
 
@@ -209,9 +212,7 @@ class _Process:
         self._hosted = "/" not in kind or ".py:" in kind
         self._limit_s = FIRST_S
         self._lines: SimpleQueue[bytes] = SimpleQueue()
-        argv = (
-            [sys.executable, "-m", "musbot_research.arena.host", kind] if self._hosted else shlex.split(kind)
-        )
+        argv = [sys.executable, *HOST, kind] if self._hosted else shlex.split(kind)
         try:
             if ".py:" in kind:
                 _expect_file(Path(kind.rpartition(":")[0]))

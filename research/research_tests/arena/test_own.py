@@ -87,6 +87,22 @@ def test_the_package_of_the_page_brings_a_player_and_rules_which_load_only_where
     sys.modules.pop("casa", None)
 
 
+def test_a_file_in_the_current_folder_does_not_take_the_place_of_an_installed_player(
+    written: Written, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+):
+    there, code = tmp_path / "installed", BLOCKS["mine.py"]
+    (there / "my_mus-1.dist-info").mkdir(parents=True)
+    (there / "my_mus-1.dist-info" / "METADATA").write_text("Name: my-mus\nVersion: 1\n", "utf-8")
+    (there / "my_mus-1.dist-info" / "entry_points.txt").write_text("[musbot.players]\nmine = mine:Mine\n")
+    (there / "mine.py").write_text(code.replace("reyes >= 2", "True"), "utf-8")
+    written("mine.py", code.replace("reyes >= 2", "False"))
+    monkeypatch.syspath_prepend(there)
+    monkeypatch.setenv("PYTHONPATH", str(there))
+    monkeypatch.chdir(tmp_path)
+    said = [OwnPlayer(kind, "game", 0, Random(1)).choose(lance()).voz for kind in ("mine", "./mine.py:Mine")]
+    assert said == [Voz.ENVIDO, Voz.PASO]
+
+
 FIRST = "import sys\nsys.stdin.readline()\nprint('{answer}', flush=True)\nsys.stdin.read()\n"
 
 
