@@ -60,9 +60,10 @@ def choose_theme(asked: Theme | None, environ: Mapping[str, str], colours: int) 
 
 
 def count_colours(term: str, environ: Mapping[str, str]) -> int:
-    """Returns the number of colours of terminal type `term`, 0 for an unknown type.
+    """Returns the number of colours of terminal type `term` by terminfo, -1 or 0 for none.
 
-    Windows and truecolor count as 256.
+    256 on Windows, with truecolor in COLORTERM, and for an unknown type with "256color" in its name; any
+    other unknown type has 0.
     """
     if sys.platform == "win32" or environ.get("COLORTERM") in ("truecolor", "24bit"):
         return ENOUGH_COLOURS

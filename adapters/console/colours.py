@@ -88,7 +88,10 @@ def is_readable(theme: Theme, ground: Colour) -> bool:
 
 
 def readable_theme(ground: Colour) -> Theme:
-    """Returns the first theme that is readable on a background. The plain theme always is."""
+    """Returns the first of the themes, in the order of Theme, that is readable on a background.
+
+    The plain theme, the last one, always is.
+    """
     return next(theme for theme in Theme if is_readable(theme, ground))
 
 

@@ -214,10 +214,10 @@ class Commands:
     # ---- pages -------------------------------------------------------------------------------------------
 
     async def _read(self, post: Post | None) -> NextStep:
-        """Shows a page and the pages that its buttons open, until the player leaves them.
+        """Shows a page and the pages that its buttons open, until the player leaves them; saves documents.
 
-        Returns LEAVE if the player leaves the terminal or the input ends, ASK otherwise. For a page without
-        buttons also SHOW, as `read` does. None shows nothing.
+        Returns the result of `read` for a page without buttons. With buttons, a word in LEAVE only closes the
+        page and returns ASK; LEAVE is for the end of the input. None shows nothing and returns ASK.
         """
         self._stage.show_note("")
         more = self._texts("console-more")
@@ -272,7 +272,8 @@ class Commands:
     async def _follow_button(self, button: Button, before: Post) -> Post | None:
         """Returns the page that a button opens.
 
-        Returns `before` if the button opens none, and None if it closes the page.
+        Returns `before` if the button opens none, and None if it closes the page. An answer without a page
+        becomes the note.
         """
         reply = await self._door.presses.press(self._person, CHAT, button.data, key="", alone=True)
         after = reply.page or reply.post

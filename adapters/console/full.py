@@ -67,7 +67,7 @@ class FullStage:
     # ---- what a window shows -----------------------------------------------------------------------------
 
     def rows(self, size: Size) -> list[Row]:
-        """Returns the rows above the prompt, for a screen of this size."""
+        """Returns the rows above the prompt, for a screen of this size, which pages then scroll by."""
         self._size = size
         return layout_rows(self._scene, size, self._drawn)
 

@@ -156,9 +156,9 @@ class Game:
             raise NotOpened(self._texts(_CANNOT_SHARE[self._where]))
 
     async def _close_if_unwanted(self, table: TableView) -> bool:
-        """Closes an old table that never started, or any old table if the user wants a new one.
+        """Votes to close an old table that never started, or any old table if the user wants a new one.
 
-        Returns True if it closed the table.
+        Returns True if it voted, even if the votes were refused.
         """
         if not (self._sitting.anew or table.in_lobby):
             return False
@@ -174,8 +174,8 @@ class Game:
     async def _confirm_resume(self, table: TableView, unmet: tuple[str, ...]) -> bool:
         """Asks whether to continue an old table despite the options that it cannot follow, listed in `unmet`.
 
-        On a stage that is not interactive it only prints them and returns True. Raises InputEnded if the user
-        leaves or the input ends.
+        Returns False if the user wants a new table. On a stage that is not interactive it only prints them
+        and returns True. Raises InputEnded if the user leaves or the input ends.
         """
         given, short = ", ".join(unmet), table.short
         if not self._stage.interactive:
@@ -195,8 +195,9 @@ class Game:
                 return line.strip() == "1"
 
     async def _resume(self, table: TableView, *, told: bool) -> TableId:
-        """Continues an unfinished table. Returns its id; raises NotOpened.
+        """Continues an unfinished table, with the events from its current hand on. Returns its id.
 
+        Raises NotOpened.
         `told`: the player already answered a question about this table, so no line announces it.
         """
         people = list(people_at(table).values())
@@ -212,7 +213,8 @@ class Game:
     async def _open_table(self) -> TableId:
         """Opens a table, seats people and AI players, and starts it. Returns its id.
 
-        A single given name is remembered. Raises NotOpened, or StoreError from the player's name.
+        People sit in order, alternating between the two sides; AI players take the other seats. A single
+        given name is remembered. Raises NotOpened, or StoreError from the player's name.
         """
         sitting = self._sitting
         people = [self._person(name) for name in sitting.names or (await self._player_name(),)]
@@ -320,7 +322,8 @@ class Game:
     async def _wait(self, table: TableView) -> bool:
         """Waits for a change of the table, or runs a command typed before. False if the players leave.
 
-        Words of the game do not count: their player did not see the question.
+        Words of the game do not count: their player did not see the question. If several people share the
+        terminal, leaving is the only command. Other lines get a note.
         """
         line = await self._messenger.read_until(self._stage.read_early(), self._messenger.changes.is_set)
         if line == MOVED_ON or not (typed := (line or "").strip()):
@@ -358,7 +361,8 @@ class Game:
     async def _show_end(self, table: TableView) -> bool:
         """Shows the end of the partida and offers a revancha. Returns True if a revancha starts.
 
-        False if the players leave or no user can be asked; at once if the table ended without a result.
+        False if the players leave, as by Enter, or no user can be asked; at once if the table ended without
+        a result.
         Raises NotOpened if the revancha cannot start.
         """
         end = await self._find_message(table, Ask.AGAIN)

@@ -42,7 +42,10 @@ def account_name() -> str:
 
 
 def has_screen(term: str) -> bool:
-    """Whether terminal type `term` has an alternate screen. An unknown type is assumed to have one."""
+    """Whether terminal type `term` has an alternate screen; always True on Windows.
+
+    "", "dumb" and "unknown" have none. Any other type is assumed to have one unless terminfo says no.
+    """
     if sys.platform == "win32":
         return True
     if term in ("", "dumb", "unknown"):

@@ -40,7 +40,7 @@ def max_scroll(scene: Scene, size: Size) -> int:
 
 
 def scroll_step(size: Size) -> int:
-    """Returns the number of rows by which a page is scrolled at once; the last rows stay in sight."""
+    """Returns the number of rows by which a page is scrolled at once: the height less 6, at least 1."""
     return max(size.height - 6, 1)
 
 

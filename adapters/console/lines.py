@@ -57,7 +57,7 @@ class LineStage:
             self._output_closed.set()
 
     def _post(self, title: str, text: str) -> None:
-        """Prints a text below a rule with its title."""
+        """Prints an empty line, a rule with the title unless it is "", and a text."""
         columns, rule = self._columns(), f"── {title} "
         head = [clip_text(rule + "─" * max(columns - width(rule), 0), columns)] if title else []
         self._say("", *head, *text.split("\n"))

@@ -87,7 +87,7 @@ class ConsoleMessenger:
     async def edit(self, chat: str, message: str, post: Post) -> None:
         """Replaces a message, and shows it under the conditions of `send`.
 
-        Raises Gone for a message of an earlier session.
+        Raises Gone for a message that is not stored, as one of an earlier session.
         """
         if (chat, message) not in self._posts:
             raise Gone("of an earlier session")
@@ -114,7 +114,7 @@ class ConsoleMessenger:
         await self.delete(chat, message)
 
     def update_table(self, table: TableView) -> None:
-        """Stores the current view of a table."""
+        """Stores the current view of a table and sets `changes`."""
         self.tables[table.id] = table
         self.changes.set()
 

@@ -61,7 +61,10 @@ class SpokenStage(LineStage):
 
 
 def spoken_line(texts: Texts, line: str) -> str:
-    """Returns a line as a sentence: symbols are replaced by words or removed. "" if no words are left."""
+    """Returns a line as a sentence with a full stop; symbols are replaced by words or removed.
+
+    "" if no words are left.
+    """
     line = typed_text(texts, line)
     for it in (told_card(texts, each) for each in DECK):
         line = line.replace(f"{it.short}  ", f"{it.said}, ").replace(it.short, it.said)

@@ -153,12 +153,12 @@ class _Client(discord.AutoShardedClient):
         self._bot.rights_changed(channel.guild)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
-        """Closes a deleted channel and its threads."""
+        """Closes a deleted channel and its known threads."""
         for one in (channel.id, *threads.known_threads(channel)):
             self._bot.channel_gone(channel.guild.id, one)
 
     async def on_raw_thread_update(self, told: discord.RawThreadUpdateEvent) -> None:
-        """Opens or closes a changed thread, by whether it is locked."""
+        """Closes a changed thread if it is locked and the bot may not write there; otherwise opens it."""
         locked = told.data["thread_metadata"].get("locked", False)
         self._bot.thread_changed(told.guild_id, told.thread_id, told.parent_id, locked=locked)
 
@@ -211,7 +211,10 @@ class DiscordBot:
         return self._door
 
     async def start(self) -> None:
-        """Logs in, and retries until Discord answers; raises WrongToken."""
+        """Logs in, every AGAIN_S until Discord answers, and logs the link that invites the bot.
+
+        Raises WrongToken. Other failures are logged once.
+        """
         told = False
         self._tried = True
         while True:
@@ -239,7 +242,8 @@ class DiscordBot:
     async def run(self, door: Door) -> None:
         """Marks the platform as down until events arrive, then handles presses and commands until cancelled.
 
-        Raises a BotRejected, such as WrongToken.
+        Calls `prepare` unless it was called, and uploads the emojis in the background. Raises a BotRejected,
+        such as WrongToken.
         """
         door.chats.platform_down(PLATFORM)  # until events arrive
         if self._door is None:
@@ -258,7 +262,8 @@ class DiscordBot:
     async def prepare(self, door: Door) -> None:
         """Stores the interface to the tables, and updates the commands at Discord if they differ.
 
-        A failure at Discord is logged, not raised.
+        From now on `door` also learns which windows end, and makes the bot forget people. A failure at
+        Discord is logged, not raised.
         """
         self._door = door
         self.messenger.windows.answers = door.answers
@@ -299,7 +304,7 @@ class DiscordBot:
             await self._apologise(interaction, error)
 
     async def _apologise(self, interaction: Interaction, error: BaseException) -> None:
-        """Reports an error, and tells the person unless they have an answer.
+        """Reports an error, and apologises unless the interaction is answered or deferred already.
 
         A requested cancellation is raised.
         """
@@ -337,9 +342,9 @@ class DiscordBot:
                 await self._answer_once(interaction, press, held)
 
     def _record_rights(self, interaction: Interaction, where: str) -> list[str]:
-        """Records the bot's missing permissions and whether the person manages the server.
+        """Records and returns the bot's missing permissions, as message keys.
 
-        Every interaction contains both. Returns the missing permissions.
+        In a server, also records whether the bot may attach files and the person may manage the server.
         """
         lacking = missing_permissions(interaction)
         self.door.availability.record_missing(where, lacking)
@@ -350,7 +355,10 @@ class DiscordBot:
         return lacking
 
     async def _form(self, interaction: Interaction, who: Person, data: str) -> bool:
-        """Opens the form that a press asks for; returns whether that answers the press. Logs errors."""
+        """Opens the form that a press asks for; returns whether that answers the press.
+
+        False if the press asks for no form. Errors are logged.
+        """
         try:
             form = await self.door.presses.form(who, data)
             if form is not None:
@@ -371,7 +379,10 @@ class DiscordBot:
             await self._apologise(interaction, error)
 
     async def _obey(self, interaction: Interaction, given: CommandInfo, words: Sequence[str]) -> None:
-        """Runs a command and answers it; if a board lacks permissions, the answer names them."""
+        """Runs a command and answers it; in private, first closes the person's windows.
+
+        If the command shows a board and permissions are missing, only answers with their names.
+        """
         who, where = actor(interaction), chat_of(interaction)
         lacking = self._record_rights(interaction, where)
         if interaction.guild_id is None:
@@ -431,10 +442,10 @@ class DiscordBot:
         held: PressedMessage | None,
         delivery: Delivery,
     ) -> None:
-        """Commits first, then answers; defers the answer if the commit takes long.
+        """Runs `doing`, then answers with its reply and the post that follows; defers after PATIENCE_S.
 
-        An unexpected error of `doing` becomes an apology. If the act counts and Discord may have reported a
-        failure, the person gets a notice.
+        An unexpected error of `doing` becomes an apology. If the act was stored, and its answer neither
+        arrived nor was deferred, the person gets a notice. Records the interaction's token and the duration.
         """
         who, where = actor(interaction), chat_of(interaction)
         task = self._background.start(with_deadline(doing), f"{where}: a press or a command")
@@ -486,7 +497,7 @@ class DiscordBot:
     async def on_server_joined(self, server: discord.Guild) -> None:
         """Greets a server that has added the bot, in its system channel if the bot may write there.
 
-        Updates its closed chats first.
+        Opens and closes its text chats first. No effect before `prepare`.
         """
         channel = server.system_channel
         has = channel.permissions_for(server.me) if channel is not None else discord.Permissions.none()
@@ -519,8 +530,8 @@ class DiscordBot:
     def rights_changed(self, server: discord.Guild) -> None:
         """Opens and closes the text chats of a server by the permissions that the bot has now.
 
-        A chat without loaded tables is never closed. No effect before `prepare`, or if the bot's member is
-        unknown.
+        A chat without loaded tables is never closed. During a time-out of the bot, chats close until its end.
+        No effect before `prepare`, or if the bot's member is unknown.
         """
         if self._door is None or server.me is None:
             return

@@ -264,7 +264,7 @@ def _with_rule_set(command: CommandInfo, run: Run, own: Own) -> Callback:
 
 
 def _with_rules(command: CommandInfo, run: Run, own: Own) -> Callback:
-    """Returns the callback of a command with a rule set and changes of it."""
+    """Returns the callback of a command with a rule set, changes of it, and a time."""
 
     async def suggest(interaction: discord.Interaction[Any], typed: str) -> list[Choice[str]]:
         """Returns the suggestions for the field `options`."""
@@ -308,7 +308,10 @@ _OPTION = ("name", "description", "type", "name_localizations", "description_loc
 
 
 def _plain(command: Any, *, top: bool) -> dict[str, Any]:
-    """Returns the fields of a command (`top`) or option that we define; None for missing fields."""
+    """Returns the fields of a command (`top`) or option that we define.
+
+    A missing or empty field is None, False or [].
+    """
     plain = {key: command.get(key) or None for key in (_TOP if top else _OPTION)}
     plain |= {key: sorted(command.get(key) or ()) for key in ("contexts", "integration_types") if top}
     plain["required"] = bool(command.get("required"))

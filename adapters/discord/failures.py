@@ -110,8 +110,8 @@ async def calling(layouts: Layouts, most_s: float = LONGEST_S) -> AsyncIterator[
 async def nobody_to_tell(became: Callable[[Result], None] = lambda _: None) -> AsyncIterator[None]:
     """Suppresses errors of Discord and of the connection, and passes the result to `became`.
 
-    MADE without an error or for an answered interaction, GONE for an expired one, REJECTED for any other
-    refusal, UNSURE without an answer. The last two are logged.
+    MADE without an error or for an answered interaction; GONE for an expired one, or an unknown message or
+    channel; REJECTED for any other refusal; UNSURE without an answer. The last two are logged.
     """
     try:
         yield

@@ -153,7 +153,8 @@ class Gateway:
     async def run(self) -> NoReturn:
         """Keeps every shard connected until cancelled; raises TurnedAway.
 
-        If Discord refuses because it wants another number of shards, all connect again.
+        First reports all chats as silent. If Discord says that the shards are too few, asks for the number
+        and connects all again; raises TurnedAway if the number is unchanged.
         """
         self._silent(matches_every_chat)
         access = await self._fetch_access()
@@ -247,8 +248,9 @@ class Gateway:
             self._silent(partial(is_silent, frozenset(self._down), count, frozenset(self._away)))
 
     def _note_server(self, event: str, data: object) -> None:
-        """Records the unavailable servers in an event; no effect for other events and unreadable data.
+        """Records which servers an event reports as unavailable, or as available again.
 
+        A change after READY schedules a report. No effect for other events and unreadable data.
         docs.discord.com, Gateway Events: Ready, Guild Delete.
         """
         if not isinstance(data, dict):
@@ -300,8 +302,8 @@ class Gateway:
     async def _may_start(self, number: int) -> None:
         """Waits until a shard may start a session, and counts it as started.
 
-        Asks Discord for the remaining sessions if its last answer is older than FRESH_S. Raises Lost if
-        today's sessions are used up, or TurnedAway if the token is wrong.
+        Asks Discord for the remaining sessions if its last answer is older than FRESH_S; without an answer
+        the last one counts. Raises Lost if today's sessions are used up, TurnedAway if the token is wrong.
         """
         clock = asyncio.get_running_loop().time
         async with self._starting:

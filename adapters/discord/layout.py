@@ -90,8 +90,9 @@ class Layouts:
     ) -> LaidOutPost:
         """Returns a post ready to be sent; `own` is True for private posts.
 
-        A picture that `message` already shows is not uploaded again, unless the post has documents. A picture
-        that fails, or takes longer than `most_s` seconds to draw (None: no limit), is left out.
+        A picture that `message` (the edited message's id; 0 for a new one) already shows is not uploaded
+        again, unless the post has documents. A picture that fails, or takes longer than `most_s` seconds to
+        draw (None: no limit), is left out.
         """
         wanted = _picture(post) if self._paint is not None else None
         name = hashlib.sha256(repr(wanted).encode()).hexdigest()[:16] if wanted is not None else ""

@@ -25,5 +25,5 @@ def parse_event(client: discord.Client, event: str, data: Any) -> None:
 
 
 def mark_answered(interaction: discord.Interaction[Any], kind: discord.InteractionResponseType) -> None:
-    """Marks an interaction as answered by a request of our own."""
+    """Makes the library regard an interaction as answered, by an answer of this kind; sends nothing."""
     interaction.response._response_type = kind

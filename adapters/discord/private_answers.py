@@ -60,9 +60,10 @@ class Replies:
     # ---- answering ---------------------------------------------------------------------------------------
 
     async def defer(self, interaction: Interaction) -> bool:
-        """Defers the answer; returns whether Discord accepted that. Errors are logged, not raised.
+        """Defers the answer, retrying once; returns True if Discord accepted that or has an answer already.
 
-        If Discord did not accept it, it reports a failure to the person.
+        A command shows its person that the bot is thinking. Errors are logged; after one Discord reports a
+        failure to the person.
         """
         results: list[Result] = []
         waits = interaction.type is discord.InteractionType.application_command
@@ -125,6 +126,7 @@ class Replies:
     async def _answer(self, interaction: Interaction, reply: Reply, held: PressedMessage | None) -> None:
         """Answers an interaction with a hand, a page, a message, or without text, by the fields of its reply.
 
+        In private, a press for the person's hand is answered without text: the chat shows the hand.
         Raises the library's errors.
         """
         pressed = interaction.type is discord.InteractionType.component
@@ -239,7 +241,8 @@ class Replies:
     ) -> Ephemeral:
         """Answers with a message, which only the person sees unless it is `public`; returns it.
 
-        Raises the library's errors.
+        After an earlier or deferred answer, edits that answer of a command, or sends a follow-up if the
+        message is `public` or answers a press. Raises the library's errors.
         """
         if not interaction.response.is_done():
             message = await self._wire.send(interaction, laid, ephemeral=not public)

@@ -36,8 +36,8 @@ class MessagesBelowBoard:
         """Counts a message in a chat; returns the ids of the tables whose boards are now to be posted again.
 
         `boards` has the id of each table in the chat and of its board's message. A board is returned if more
-        than FAR_UP messages are below its message, but not again for PAUSE_S. Without boards the chat is
-        forgotten.
+        than FAR_UP messages are below its message, but not again for PAUSE_S. A board with a new message
+        starts at 1. Without boards the chat is forgotten.
         """
         known = self._above.pop(chat, {})
         if not boards:

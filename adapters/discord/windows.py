@@ -148,7 +148,7 @@ class Windows:
     def end(self, person: str, message: str, *, expires: bool = False) -> None:
         """Reports that a window ends: it shows another page, was dismissed, or its token `expires`.
 
-        A message that is no window is ignored.
+        A message that is no window is ignored. The window stays known until `delete`.
         """
         if message in self._shown:
             self.answers.end_window(person, message, expires=expires)

@@ -148,9 +148,9 @@ class InteractionWire:
     async def _first(
         self, interaction: Interaction, laid: LaidOutPost, kind: Kind, flags: int, message: int = 0
     ) -> int:
-        """Gives the first answer; returns the message's id, fetching it only if it is unknown.
+        """Gives the first answer, of a `kind`, and marks the interaction as answered.
 
-        Raises the library's errors.
+        Returns the message's id: from Discord's answer, or else `message`. Raises the library's errors.
         """
         path = "/interactions/{webhook_id}/{webhook_token}/callback"
         route = Route("POST", path, webhook_id=interaction.id, webhook_token=interaction.token)

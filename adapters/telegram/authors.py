@@ -87,7 +87,7 @@ def to_person(user: TelegramUser) -> Person:
 
 
 def _is_own(message: Message) -> bool:
-    """Returns whether a message has only fields of a typed text, and no quotes."""
+    """Returns whether a message has only the fields in OWN, and no quotes; logs each unknown field once."""
     for name in message.api_kwargs.keys() - _reported:
         _reported.add(name)
         log.warning("messages with the field %s count as talk: this version does not know it", name)

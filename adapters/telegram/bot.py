@@ -107,7 +107,10 @@ class TelegramBot:
         return self._door
 
     async def start(self) -> None:
-        """Fetches the bot's profile, and retries until Telegram answers; raises WrongToken."""
+        """Fetches the bot's profile, every AGAIN_S until Telegram answers; raises WrongToken.
+
+        Logs the first failure, and then the link that adds the bot to a group.
+        """
         told = False
         while True:
             try:
@@ -127,7 +130,8 @@ class TelegramBot:
     async def run(self, door: Door) -> None:
         """Handles updates until cancelled, and then the updates already fetched.
 
-        Raises WrongToken if Telegram no longer knows the token; other errors are reported.
+        Sets the default command menus in the background. Raises WrongToken if Telegram no longer knows the
+        token; other errors are reported.
         """
         self._door = door
         door.forgets.append(self._topics.forget)
@@ -192,6 +196,7 @@ class TelegramBot:
     def _parse_act(self, update: Update) -> PendingAct:
         """Returns the act of an update, with its queue and handler; records the topic of a private chat.
 
+        Without a known person, as for talk, the chat acts.
         Raises ValueError for an id that Telegram cannot have given.
         """
         query, chat, message = update.callback_query, update.effective_chat, update.effective_message
@@ -331,7 +336,7 @@ class TelegramBot:
         """Handles /start: greets a private chat with its table, or a group that has added the bot or asks.
 
         In private, the name of a private command after /start runs that command; any other word counts as a
-        table.
+        table's id. Talk only counts as a message below boards.
         """
         message = update.message
         if message is None:
@@ -366,7 +371,7 @@ class TelegramBot:
         return bool(self._app.bot.can_read_all_group_messages)
 
     async def _on_command(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
-        """Handles a command; /start and commands for another bot only count as messages.
+        """Handles a command; talk, /start and commands for another bot only count as messages.
 
         First moves the tables of topics that were switched off. Raises MusError if that cannot be stored.
         """
@@ -378,7 +383,10 @@ class TelegramBot:
             await self.door.commands.run_command(given)
 
     def _read_command(self, update: Update) -> GivenCommand | None:
-        """Returns the command in a message; None for talk, /start and commands to another bot."""
+        """Returns the command in a message, its name in lower case and without "/" and "@bot".
+
+        None for talk, a text that does not begin with "/", /start, and commands to another bot.
+        """
         message = update.message
         if message is None or not (message.text or "").startswith("/"):
             return None
@@ -402,9 +410,10 @@ class TelegramBot:
         )
 
     async def _on_text(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
-        """Handles a typed text; reacts to it if it counts as a word. Talk and anonymous texts do not.
+        """Handles a typed text; reacts to it if it counts as a word.
 
-        First moves the tables of topics that were switched off. Raises MusError if that cannot be stored.
+        Talk and anonymous texts only count as messages below boards. For other texts it first moves the
+        tables of topics that were switched off. Raises MusError if that cannot be stored.
         """
         message = update.message
         if message is None or message.text is None:

@@ -27,7 +27,7 @@ async def examine(url: str, token: str, ask: Inquiry, texts: Texts) -> list[Find
 
 
 def _check_bot(bot: Mapping[str, Any], texts: Texts) -> Iterator[Finding]:
-    """Yields findings about a bot from getMe: its name, whether groups can add it, its privacy mode."""
+    """Yields findings about a bot from getMe: its name, its link for groups (wrong if none), its privacy."""
     yield Finding(texts("doctor-telegram-bot", name=f"@{bot.get('username', '')}"))
     if bot.get("can_join_groups") is False:
         yield Finding(texts("doctor-telegram-groups"), wrong=True)

@@ -170,7 +170,8 @@ class TelegramMessenger:
         """Sends a post with its picture or files, or else its text; returns the message's id.
 
         A post that replaces a message edits it, and deletes it without a text. If a picture would have to
-        become a text, the post is sent silently as a new message. Raises a MessengerError.
+        become a text, the post is sent silently as a new message. The key of a post whose picture failed is
+        added to `unpictured`, if the post has a text for this. Raises a MessengerError.
         """
         if post.replaces_message:
             try:

@@ -13,7 +13,7 @@ from musbot.words.texts import Texts
 
 
 def _token(text: str) -> str:
-    """Returns a bot's token unchanged; raises Expected for another form."""
+    """Returns a bot's token unchanged; raises Expected unless it is ASCII, like `123:letters`."""
     number, _, rest = text.partition(":")
     if not (number.isdecimal() and rest and text.isascii() and text.isprintable()):
         raise Expected("a token such as BotFather gives, digits:letters")

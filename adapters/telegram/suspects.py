@@ -59,8 +59,9 @@ class Suspects:
     async def admit(self, raw: Mapping[str, Any], kinds: list[str]) -> bool:
         """Stores the number of an update before it is handled; returns whether it may be handled.
 
-        It may not if MOST_ATTEMPTS processes have ended with it: it is then logged and set aside. `kinds` are
-        the kinds of updates that the log may name. Raises nothing for an update with an `update_id`.
+        It may not if MOST_ATTEMPTS processes have ended with it: it is then logged and set aside. Each call
+        uses up one of the BATCH updates of `careful`. The log may name one of `kinds`. Raises nothing
+        for an update with an `update_id`.
         """
         number = str(raw["update_id"])
         attempts = self._attempts if number == self._number else 0

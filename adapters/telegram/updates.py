@@ -135,8 +135,9 @@ class Updates:
     async def _parse_batch(self, raw: object, lasted_s: float) -> Sequence[Update]:
         """Parses a batch; entries without an update number are ignored, because they cannot be confirmed.
 
-        An answer without updates that is not `[]` is nonsense: returns no updates, after a pause. Calls `up`
-        after an outage.
+        An answer without updates that is not `[]` is nonsense: returns no updates, after a pause. An
+        immediate empty answer gives a pause too. Calls `up` after an outage. In careful mode, only the first
+        update counts.
         """
         batch = [it for it in raw if _is_update(it)] if isinstance(raw, list) else []
         if raw != [] and not batch:
