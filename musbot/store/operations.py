@@ -56,7 +56,10 @@ class AppendEvent(Operation):
 
 @dataclass(frozen=True)
 class AppendEventBy(AppendEvent):
-    """Adds an event with `"by":0` in its body, and puts the number of a person there."""
+    """Adds an event with `"by":0` in its body, and puts the number of a person there.
+
+    Adds nothing if the person has no number.
+    """
 
     person: str
     """The id of the person."""
@@ -70,7 +73,10 @@ class AppendEventBy(AppendEvent):
 
 @dataclass(frozen=True)
 class AppendEventWho(AppendEventBy):
-    """Adds an event with `"who":0` in its body, and puts the number of a name there and in its column."""
+    """Adds an event with `"who":0` in its body, and puts the number of a name there and in its column.
+
+    Adds nothing if the name has no number.
+    """
 
     name: str
     """The name of the person at this table."""
@@ -150,7 +156,7 @@ class SetOutline(Operation):
 
 @dataclass(frozen=True)
 class RecordPost(Operation):
-    """Records the message that a chat shows for a slot of a table."""
+    """Records the message that a chat shows for a slot of a table, in place of an earlier one."""
 
     table: str
     """The id of the table."""
@@ -236,7 +242,7 @@ class CloseTable(Operation):
 
 @dataclass(frozen=True)
 class DropTable(Operation):
-    """Deletes a table that is over; its result stays."""
+    """Deletes a table, its log and its messages if it is over; its result stays."""
 
     table: str
     """The id of the table."""
@@ -330,7 +336,7 @@ class MoveResults(Operation):
 
 @dataclass(frozen=True)
 class SetNote(Operation):
-    """Stores a small fact about a person or a chat."""
+    """Stores a small fact about a person or a chat, in place of an earlier one of its kind."""
 
     kind: str
     """The kind of the fact."""
@@ -382,9 +388,10 @@ class SweepKeys(Operation):
 
 @dataclass(frozen=True)
 class ForgetPerson(Operation):
-    """Deletes the names and the id of a person. Rows that name the person's number stay.
+    """Deletes the names, id and notes of a person, and the records of messages in their private chat.
 
-    In a file, rows of people, names and notes never move, so no page that is split keeps a copy.
+    Rows that name the person's number stay. In a file, rows of people, names and notes never move, so no page
+    that is split keeps a copy.
     """
 
     person: str

@@ -134,8 +134,8 @@ def _fold_event(state: Table | None, event: AnyEvent, table: TableId, seq: int) 
 
 
 def opened_language(log: Log) -> str:
-    """Returns the language with which a log opens its table; "" if its first event is missing or
-    unreadable."""
+    """Returns the language with which a log opens its table; "" if its first event is missing,
+    unreadable or no Opened."""
     try:
         event = next(read_log(NO_TABLE, log[:1]), None)
     except Damaged:

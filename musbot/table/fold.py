@@ -52,7 +52,7 @@ from musbot.table.table import BestHand, Outcome, Reserved, Table
 
 
 def fold(table: Table | None, event: AnyEvent) -> Table:
-    """Returns the table after an event; `table` is None before it is opened.
+    """Returns the table after an event, with `seq` higher by 1; `table` is None before it is opened.
 
     Raises BadEvent if the event cannot follow. A forged event may raise any error in `refold.FORGED`.
     """
@@ -142,7 +142,8 @@ def _remove_cut(table: Table, seat: Seat) -> Table:
 def _fold_course(table: Table, event: Course) -> Table:
     """Returns the table after an event of the partida, a move or an end.
 
-    Before the partida, raises BadEvent for any but the last two.
+    A pause and a resumption drop the votes to resume; a resumption also clears missed turns. Before the
+    partida, raises BadEvent for any event but a move or an end.
     """
     if table.mesa is None and not isinstance(event, Moved | Ended):
         raise BadEvent(f"{type(event).__name__} before the partida began")
@@ -256,8 +257,8 @@ def _fold_replacing(table: Table, event: Replacing) -> Table:
 def _stand_in(table: Table, event: StoodIn) -> Table:
     """Returns the table with an AI player at a person's seat, which is held for them.
 
-    The seat's picks, missed turns and votes are cleared. Raises BadEvent unless a person sits there, or if
-    `event.who` is no AI player.
+    The person may take it back during this hand, unless they are banned. The seat's picks, missed turns and
+    votes are cleared. Raises BadEvent unless a person sits there, or if `event.who` is no AI player.
     """
     was = table.seats[event.seat] if 0 <= event.seat < len(table.seats) else None
     if was is None or was.person is None or event.who.person is not None:

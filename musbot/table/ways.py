@@ -177,7 +177,7 @@ class ChatWays:
         return dict(self.sets).get(name)
 
     def with_saved_rules(self, name: str, rules: str) -> ChatWays:
-        """Returns a copy with the named rules saved, or deleted if `rules` is ""."""
+        """Returns a copy with the named rules saved, or deleted if `rules` is ""; checks neither."""
         others = tuple(it for it in self.sets if it[0] != name)
         return replace(self, sets=tuple(sorted((*others, (name, rules)))) if rules else others)
 
