@@ -17,7 +17,8 @@ from musbot.players import PLAYERS
 def completion_script(parser: argparse.ArgumentParser, shell: str) -> str:
     """Returns the completion script of a parser for a shell.
 
-    Changes the parser: its arguments without a fixed list get suggested values as `choices`.
+    Changes the parser: its arguments without a fixed list get suggested values as `choices`, paths get the
+    names of files.
     """
     for action in list_all_arguments(parser):
         if action.type is Path:

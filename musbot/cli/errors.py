@@ -29,7 +29,10 @@ _FACT = re.compile(r"\{ \$(\w+) \}")
 
 
 def describe_error(texts: Texts, error: BaseException) -> str:
-    """Returns an error's message in a language, or its own English text if it has no translation."""
+    """Returns an error's message in a language, or its own English text if it has no translation.
+
+    The message of an ActaError begins with the numbers of its hand and word, if it has them.
+    """
     match error:
         case BadRules() | UnknownName(what="rule set" | "field"):
             return rules_refusal_text(texts, error)

@@ -47,7 +47,7 @@ class TimedAct:
         self._timer = self._loop.call_later(seconds, self._fire)
 
     def _expire(self) -> None:
-        """Cancels the act, or calls `abandon` if it has not ended LAST_S after that.
+        """Counts the act as overdue and cancels it, or calls `abandon` if it still runs LAST_S after that.
 
         While a commit is under way it only checks again after LOOK_S.
         """

@@ -111,8 +111,8 @@ class Intake:
     def _accept(self, pending: PendingAct) -> list[asyncio.Future[None]]:
         """Queues an act and returns its future if its batch waits for it.
 
-        Returns an empty list for an act that asks the platform first, and for an act that only reads, which
-        starts at once.
+        Returns an empty list for an act that needs the platform, whose `ready` starts now, and for an act
+        that only reads, which is not queued but starts at once.
         """
         act = _QueuedAct(pending, asyncio.get_running_loop().create_future())
         act.done.add_done_callback(self._start_next)

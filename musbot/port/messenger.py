@@ -181,7 +181,10 @@ class NotesLostPictures(Protocol):
 
 
 def unpictured_posts(messenger: Messenger) -> set[str]:
-    """Returns the keys of the posts that a messenger sent without their picture; they may be removed."""
+    """Returns the keys of the posts that a messenger sent without their picture; they may be removed.
+
+    An empty set for a messenger that does not note them.
+    """
     return messenger.unpictured if isinstance(messenger, NotesLostPictures) else set()
 
 

@@ -38,10 +38,10 @@ class TypedWord(NamedTuple):
 def read_typed(text: str, languages: Collection[str] = LANGUAGES) -> tuple[TypedWord, ...]:
     """Returns the actions that a message may mean if it is exactly a game word, otherwise ().
 
-    The first lawful one counts. Case, accents, hyphens, and full stops or exclamation marks around it are
-    ignored. Forms common to all languages are always read. Forms of one language are read only if it is among
-    `languages`, which are spoken in the chat (R36). Discards, señas, looks and messages of more than
-    MOST_CHARACTERS are never read; `yes` and `no` are not read with Spanish.
+    The first lawful one counts: an envido may also mean `más`. Case, accents, hyphens, and full stops or
+    exclamation marks around it are ignored. Forms common to all languages are always read. Forms of one
+    language are read only if it is among `languages`, which are spoken in the chat (R36). Discards, señas,
+    looks and messages of more than MOST_CHARACTERS are never read; `yes` and `no` are not read with Spanish.
     """
     if len(text) > MOST_CHARACTERS:
         return ()
@@ -63,7 +63,8 @@ def read_typed(text: str, languages: Collection[str] = LANGUAGES) -> tuple[Typed
 def read_slip(text: str, languages: Collection[str] = LANGUAGES) -> tuple[TypedWord, ...]:
     """Returns the actions to ask about for a mistyped message, or for one in a language not spoken here.
 
-    () for talk, for a message that `read_typed` reads, and for one with "?" or "/".
+    () for talk, for a message that `read_typed` reads, for one with "?" or "/", and for more than _MOST_WORDS
+    words.
     """
     if "?" in text or "/" in text or len(text) > MOST_CHARACTERS or read_typed(text, languages):
         return ()
