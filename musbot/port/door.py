@@ -81,7 +81,7 @@ class TakesPresses(Protocol):
         age_s: float | None = None,
         manners: Manners = TYPED,
     ) -> bool:
-        """Deprecated: does what `apply_text` does. The next minor version removes this method."""
+        """Deprecated alias of `apply_text`. The next minor version removes this method."""
 
     def count_answer(self, platform: str, result: Result, seconds: float) -> None:
         """Counts the result of answering a press or a command, and its duration, for the metrics."""
