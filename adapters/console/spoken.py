@@ -16,7 +16,7 @@ from musbot.words.texts import Texts
 
 from .lines import LineQueue, LineStage
 from .scene import Choosable, Fan
-from .wrap import printable_text, typed_text
+from .wrap import PIPS, printable_text, typed_text
 
 _SIGNS = ("So", "Sk", "Cs", "Co")
 """Unicode categories of characters that are removed."""
@@ -75,6 +75,11 @@ def spoken_line(texts: Texts, line: str) -> str:
     line = _SCORE.sub(f" {texts('console-score-to')} ", line)
     line = _BECOMES.sub(f" {texts('console-becomes')} ", line).replace(" …", f" {texts('console-awaited')}")
     line = line.replace(" · ", ", ").replace("— ", "").replace(" —", "").replace("• ", "")
-    line = " ".join("".join(sign for sign in line if unicodedata.category(sign) not in _SIGNS).split())
+    line = " ".join("".join(sign for sign in line if not _is_silent(sign)).split())
     line = line.replace(" ,", ",").strip(" ,")
     return line if not line or line[-1] in ".:;!?…»”" or line.endswith(">") else f"{line}."
+
+
+def _is_silent(sign: str) -> bool:
+    """Whether a character is left out of a spoken line: pictures, and the signs of the suits."""
+    return unicodedata.category(sign) in _SIGNS or sign in PIPS.values()

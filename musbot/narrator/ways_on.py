@@ -7,7 +7,16 @@ from musbot.narrator import Narrator, keyboards
 from musbot.narrator.buttons import Buttons, Rows
 from musbot.narrator.post import Button, Post
 from musbot.table.act_result import Refused
-from musbot.table.acts import LIST_COMMANDS, OPEN_TABLE, Anytime, InLobby, InPlay, Listing, OpenPage
+from musbot.table.acts import (
+    LIST_COMMANDS,
+    OPEN_TABLE,
+    OPEN_WITH_RULES,
+    Anytime,
+    InLobby,
+    InPlay,
+    Listing,
+    OpenPage,
+)
 from musbot.table.pages import Page
 from musbot.table.view import TableView
 from musbot.words.texts import Texts
@@ -16,6 +25,8 @@ IN_PRIVATE = ("refused-in-private", "refused-private-closed", "refused-analysis-
 """Refusals of requests that only the private chat answers."""
 OPENS_TABLE = ("refused-no-table", "refused-barred", "refused-no-rules-to-keep")
 """Refusals that name the command that opens a table."""
+EITHER_RULES = (("button-open-frances", "frances piedras=8"), ("button-open-iparralde", "iparralde"))
+"""The buttons and the words of `/mus` for the two games that `/mus frances` may mean."""
 LISTED = ("refused-unknown-command", "refused-unknown-command-guess")
 """Refusals that name other commands."""
 
@@ -43,6 +54,8 @@ def _rows(texts: Texts, error: Refused, table: TableView | None, private_link: s
         return ((Button(texts("button-private"), url=private_link),),) if private_link else ()
     if reason in OPENS_TABLE:
         return ((Button(texts("button-open"), OPEN_TABLE, tone="go"),),)
+    if reason == "refused-which-frances":
+        return tuple((Button(texts(key), OPEN_WITH_RULES + words),) for key, words in EITHER_RULES)
     if reason in LISTED:
         return ((Button(texts("button-commands"), f"{LIST_COMMANDS}{Listing.TYPED.value}"),),)
     if table is None or table.over or "elsewhere" in error.facts:

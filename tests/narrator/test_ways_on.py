@@ -49,6 +49,7 @@ def test_a_refusal_that_names_a_button_of_the_table_has_one_of_those_it_names() 
         ("refused-private-closed", begun(), ["Abrir mi privado"]),
         ("refused-no-table", None, ["Abrir mesa"]),
         ("refused-barred", begun(), ["Abrir mesa"]),
+        ("refused-which-frances", None, ["Mus francés (piedras)", "Mus de Iparralde"]),
         ("refused-unknown-command", None, ["📋 Todos los comandos"]),
         ("refused-no-seat", lobby(seats=1), ["Sentarme 🔷", "Sentarme 🟠"]),
         ("refused-no-seat", lobby(seats=4), ["Esperar sitio"]),

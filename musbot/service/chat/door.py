@@ -16,7 +16,7 @@ from musbot.service.chat.presses import Presses
 from musbot.service.commands.context import Command, Services
 from musbot.service.commands.registry import COMMANDS, CommandRegistry
 from musbot.service.delivery.counters import ChatTally
-from musbot.table.acts import NEW_HERE, OPEN_TABLE, Ask, BadPayload, read_payload
+from musbot.table.acts import NEW_HERE, OPEN_TABLE, OPEN_WITH_RULES, Ask, BadPayload, read_payload
 from musbot.table.events import TableId
 from musbot.table.table import Table
 from musbot.table.ways import WAYS, AllowedPeople
@@ -44,7 +44,8 @@ class Turns:
         except BadPayload:
             if data.startswith(WAYS):
                 return QueuePlace(chat, Wait.FOR_COMMIT if chat == person else Wait.FOR_PLATFORM)
-            return QueuePlace(chat, self._wait_condition(chat, opens=data in (OPEN_TABLE, NEW_HERE)))
+            opens = data in (OPEN_TABLE, NEW_HERE) or data.startswith(OPEN_WITH_RULES)
+            return QueuePlace(chat, self._wait_condition(chat, opens=opens))
         if payload.act in READS:
             return QueuePlace(payload.table, Wait.FOR_NOTHING)
         table = self._services.manager.tables.get(payload.table)

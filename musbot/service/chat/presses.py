@@ -36,6 +36,7 @@ from musbot.table.acts import (
     NEW_HERE,
     NOTICE,
     OPEN_TABLE,
+    OPEN_WITH_RULES,
     SPEAK,
     Anytime,
     Ask,
@@ -94,6 +95,7 @@ class Presses:
         )
         self._of_no_table: dict[str, AnswersPress] = {
             OPEN_TABLE: self._open_table,
+            OPEN_WITH_RULES: self._open_table,
             NEW_HERE: self._begin,
             FORGET_ME: self._forget,
             WAYS: services.ajustes.press,
@@ -323,13 +325,15 @@ class Presses:
         return await self._open_table(replace(press, chat=press.person.id), NEW)
 
     async def _open_table(self, press: AnyPress, *words: str) -> Reply:
-        """Runs /mus with these words in the press's chat and returns its first answer, also a refusal.
+        """Runs /mus with these or the payload's words in the press's chat and returns its first answer.
 
         Returns an acknowledgement if the command gives no answer. The reply is an alert if the chat is
         closed; its outcome is None, because the command is counted already.
         """
         replies: list[Reply] = []
         person, chat, private = press.person, press.chat, press.chat == press.person.id
+        if press.data.startswith(OPEN_WITH_RULES):
+            words = tuple(press.data.removeprefix(OPEN_WITH_RULES).split())
         mus = GivenCommand("mus", words, person, chat, key=press.key, private=private)
         await self._commands.run_command(replace(mus, answer=replies.append))
         told = next(iter(replies), self._answers.acknowledgement(person))

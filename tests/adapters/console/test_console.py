@@ -21,6 +21,7 @@ from adapters.console.messenger import CHAT, ConsoleMessenger
 from adapters.console.scene import Scene, Sheet, Size
 from adapters.console.spoken import SpokenStage
 from adapters.console.stage import Stage
+from adapters.console.wrap import PIPS
 from musbot.coach.course import lessons
 from musbot.game.rule_sets import read_option, rule_set
 from musbot.narrator.post import Button, Post
@@ -198,6 +199,7 @@ async def test_what_is_not_understood_is_asked_again_and_nothing_is_lost(store: 
         ("verificar", "huella"),
         ("/idioma", "de los chats"),
         ("/foo", "«foo» no lo conozco"),
+        *(("ayuda", pip) for pip in PIPS.values()),
         ("/tanteoo", "¿Querías decir «tanteo»?"),
     ],
 )

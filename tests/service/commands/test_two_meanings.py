@@ -22,6 +22,18 @@ async def test_mus_frances_asks_which_is_meant_and_each_answer_opens_it(answer: 
         assert table.rules.name == rules
 
 
+@pytest.mark.parametrize(
+    ("label", "rules"), [("Mus francés (piedras)", "frances"), ("Mus de Iparralde", "iparralde")]
+)
+async def test_a_button_below_the_question_opens_the_game_that_it_names(label: str, rules: str) -> None:
+    async with playing() as it:
+        ane = it.person("Ane")
+        await it.command(ane, "mus frances")
+        await it.press(ane, label)
+        (table,) = it.tables()
+        assert table.rules.name == rules
+
+
 @pytest.mark.parametrize("rules", ["fem", "iparralde"])
 async def test_a_table_of_a_federation_is_played_to_its_end(rules: str) -> None:
     async with playing() as it:
