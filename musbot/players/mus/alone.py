@@ -14,9 +14,8 @@ from musbot.game.lances import Cerrado, Estado, Lance
 from musbot.game.views import MusSeen, View
 from musbot.players.mus.bets import total_after
 from musbot.players.mus.odds import (
-    TAKING_PART,
     HandKnowledge,
-    cumulative,
+    class_strengths,
     hand_classes,
     possible_classes,
     weights,
@@ -30,7 +29,9 @@ CALLS, CALLS_MORE = (
     0.05,
 )  # others accept a bet of 2 if they beat this share of hands; plus this per piedra
 CALLS_ORDAGO = 0.6  # others accept an órdago if they beat this share of hands
-BETS_BEST = 0.3  # the probability that the bettor holds the better of two hands
+ORDAGO_FROM = 0.75  # others say órdago with hands that beat this share of hands…
+ANYHOW = 0.02  # …and with any other hand, this often in comparison
+BETS_BEST = 0.3  # the probability that a bettor without an órdago holds the better of two hands
 PRICE = 0.4  # the penalty on an órdago, in chance of winning; without it most juegos end after one hand
 
 _WORDS = tuple(
@@ -86,15 +87,18 @@ class Bet(NamedTuple):
 def choose(view: View, seen: MusSeen, envite: Envite, seat: Seat, rng: Random) -> Action:
     """Returns the one of eight usual words that is legal and wins the juego most often in the samples.
 
-    An órdago is valued PRICE lower. To a raise it answers only quiero, no quiero or órdago.
+    An órdago is valued PRICE lower until a rival has said one in this hand. To a raise it answers only
+    quiero, no quiero or órdago.
     """
     table = _Table(view, seen, envite, seat)
     worlds = list(table.worlds(rng))
+    calm = all(word.action.voz is not Voz.ORDAGO or word.seat == seat for word in view.said)
+    price = PRICE if calm else 0.0
 
     def worth(word: Action) -> float:
         """Returns the average chance of winning after a word, less the price of an órdago."""
-        bet, price = table.bet_after(word), PRICE if word.voz is Voz.ORDAGO else 0.0
-        return sum(table.chance(world, bet) for world in worlds) / len(worlds) - price
+        bet, cost = table.bet_after(word), price if word.voz is Voz.ORDAGO else 0.0
+        return sum(table.chance(world, bet) for world in worlds) / len(worlds) - cost
 
     words = _LAST if envite.querido else _WORDS
     return max((word for word in words if view.offers.allows(word)), key=worth)
@@ -108,9 +112,8 @@ class _Table:
         self.of = hand_classes(seen.rules)
         self.lance = Lance(view.fase.value)
         self.turns = {who: turn for turn, who in enumerate(view.circle())}
-        known = TAKING_PART.get(self.lance, HandKnowledge())
-        self.beats = (0.0, *cumulative(self.rules.reyes, self.rules.real, (), self.lance, known))
-        self.places = self.of.places[self.lance]
+        self.strengths = {lance: class_strengths(self.rules.reyes, self.rules.real, lance) for lance in Lance}
+        self.ordagos = [(w.seat, Lance(w.fase.value)) for w in view.said if w.action.voz is Voz.ORDAGO]
 
     def worlds(self, rng: Random) -> Iterator[World]:
         """Yields HANDS / (seats - 1) sampled deals, rounded down, that the seat cannot tell apart from the
@@ -128,25 +131,26 @@ class _Table:
             yield World(hands, _flatten(before), _flatten(self._later_payments(hands)))
 
     def _sample_hands(self, who: Seat, many: int, rng: Random) -> list[int]:
-        """Returns `many` sampled hand classes of one other seat; a bettor's is sometimes the better of two
-        samples."""
+        """Returns `many` sampled hand classes of one other seat, by its declarations, bets and órdagos."""
         view, rules = self.view, self.rules
-        kinds = self.of.kinds(view.mine, rules)
         known = HandKnowledge(
             view.pares[who] if view.pares else None,
             view.juego[who] if view.juego else None,
         )
         classes = possible_classes(rules.reyes, rules.real, known)
-        ways = weights(rules.reyes, rules.real, kinds)
-        often = [ways[hand] for hand in classes]
-        drawn = rng.choices(classes, often, k=many)
-        if who != self.envite.bettor:
-            return drawn
-        again = rng.choices(classes, often, k=many)
-        return [
-            max(one, other, key=self.places.__getitem__) if rng.random() < BETS_BEST else one
-            for one, other in zip(drawn, again, strict=True)
-        ]
+        ways = weights(rules.reyes, rules.real, self.of.kinds(view.mine, rules))
+        likely = [ways[hand] * self._weight_of_bets(who, hand) for hand in classes]
+        return rng.choices(classes, likely, k=many)
+
+    def _weight_of_bets(self, who: Seat, hand: int) -> float:
+        """Returns the weight of a seat's hand, given its bet in this lance and its órdagos in this hand."""
+        weight = 1.0
+        for bettor, lance in self.ordagos:
+            if bettor == who and self.strengths[lance][hand] < ORDAGO_FROM:
+                weight *= ANYHOW
+        if who == self.envite.bettor and not self.envite.ordago:
+            weight *= 1 - BETS_BEST + 2 * BETS_BEST * self.strengths[self.lance][hand]
+        return weight
 
     def _later_payments(self, hands: Sequence[int]) -> Iterator[Iterable[Winnings]]:
         """Yields the payments of each later lance if all pass: the winner and their piedras, or () if no
@@ -213,7 +217,7 @@ class _Table:
                 world, (), self._payment(hands, self.lance, self.envite.speakers, plain)
             )
         needed = CALLS_ORDAGO if bet.ordago else min(CALLS_ORDAGO, CALLS + CALLS_MORE * (bet.asked - 2))
-        called = [who for who in bet.pending if self.beats[self.places[hands[who]]] >= needed]
+        called = [who for who in bet.pending if self.strengths[self.lance][hands[who]] >= needed]
         among = (bet.bettor, *bet.inside, *called)
         if len(among) == 1:  # R41
             deje = ((bet.bettor, bet.deje),)

@@ -286,12 +286,18 @@ TAKING_PART = {
 """The declarations of the hands that take part in a lance."""
 
 
+@lru_cache(maxsize=64)
+def class_strengths(reyes: int, real: Real, lance: Lance) -> tuple[float, ...]:
+    """Returns, for each class, the share of participating hands that it beats in a lance, ties not
+    counted."""
+    below = (0.0, *cumulative(reyes, real, (), lance, TAKING_PART.get(lance, HandKnowledge())))
+    return tuple([below[place] for place in _hand_classes(reyes, real).places[lance]])
+
+
 def quantile(view: View, seen: MusSeen, lance: Lance) -> float:
     """Returns the share of participating hands that the seat's hand beats, ties not counted; 0 if it does not
     take part."""
     rules, of = seen.rules, hand_classes(seen.rules)
     if not jugada(view.mine, rules.reyes, rules.real).has(lance):
         return 0.0
-    place = of.places[lance][of.index[of.kinds(view.mine, rules)]]
-    below = cumulative(rules.reyes, rules.real, (), lance, TAKING_PART.get(lance, HandKnowledge()))
-    return below[place - 1] if place else 0.0
+    return class_strengths(rules.reyes, rules.real, lance)[of.index[of.kinds(view.mine, rules)]]
