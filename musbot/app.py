@@ -208,8 +208,8 @@ class Process:
     async def wait_until_ended(self, stopping: asyncio.Future[None]) -> None:
         """Waits until `stopping` is done, a platform ends or the store fails; then stops all platforms.
 
-        Raises StoreError if the store failed, the error of `stopping` if it has one, and a failed platform's
-        error as MusError. Otherwise returns.
+        Raises StoreError, of the store's own kind, if the store failed, the error of `stopping` if it has
+        one, and a failed platform's error as MusError. Otherwise returns.
         """
         ends: set[asyncio.Future[Any]] = {stopping, self.manager.writer.failed, *self.running}
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
@@ -217,7 +217,9 @@ class Process:
         if stopping.done():
             stopping.result()
         if self.manager.writer.failed.done():
-            raise StoreError(f"the database cannot be written: {self.manager.writer.failed.result()}")
+            lost = self.manager.store.lost
+            kind = type(lost.result()) if lost.done() else StoreError
+            raise kind(f"the database cannot be written: {self.manager.writer.failed.result()}")
         for platform in self.running:
             if not platform.cancelled():
                 _raise_failure(platform)

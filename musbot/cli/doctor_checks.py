@@ -101,6 +101,10 @@ def examine_all(given: Settings, installed: Mapping[str, Adapter], texts: Texts)
         except MusError as error:
             yield Finding(texts("doctor-no-health", why=str(error)))
         else:
+            if is_running(given) is False:
+                where = f"{given.health.host}:{given.health.port}"
+                yield Finding(texts("doctor-other-health", where=where), wrong=True)
+                return
             yield from (Finding(line, wrong=True) for line in condition.wrong)
             if condition.ok:
                 yield Finding(texts("doctor-runs-well"))
@@ -134,13 +138,15 @@ def is_there(path: Path) -> bool:
 
 
 def is_running(given: Settings) -> bool | None:
-    """Returns whether a bot uses the database file; False if the file does not exist or is out of reach.
+    """Returns whether a bot uses the database file; False if the file does not exist.
 
-    None for a server, because no lock shows it there.
+    None for a server, because no lock shows it there, and for a file that is out of reach.
     """
     if not isinstance(given.database, Path):
         return None
-    return os.path.exists(given.database) and is_locked(given.database)
+    if not os.path.exists(given.database):
+        return None if is_there(given.database) else False
+    return is_locked(given.database)
 
 
 async def _check_platforms(installed: Mapping[str, Adapter], settings: Path, texts: Texts) -> list[Finding]:

@@ -26,6 +26,7 @@ from musbot.cli.language import (
 from musbot.cli.shared import (
     BROKEN_PIPE,
     FAILED,
+    GONE,
     INTERRUPTED,
     MISUSED,
     OK,
@@ -269,7 +270,7 @@ def _examine() -> int:
     Raises BadSetting for an unreadable `.env` file, and BadPlatform.
     """
     from musbot.cli import doctor
-    from musbot.cli.doctor_checks import examine_all, is_running, is_there
+    from musbot.cli.doctor_checks import NAMES_SETTINGS, examine_all, is_running, is_there
     from musbot.port.installed import installed_adapters
 
     texts, environ = words(), read_environment()
@@ -296,7 +297,8 @@ def _examine() -> int:
             for number, line in enumerate(lines):
                 print_line(f"{'✗' if number else '✓'} {line}")
             wrong += len(looked.faults)
-    well = texts("doctor-ready" if is_running(given) is False else "doctor-well")
+    start = "systemctl start musbot" if NAMES_SETTINGS in environ else "musbot run"
+    well = texts("doctor-ready", start=start) if is_running(given) is False else texts("doctor-well")
     print_line(texts("doctor-wrong", count=wrong) if wrong else well)
     return FAILED if wrong else OK
 
@@ -319,10 +321,14 @@ def _run_or_play(given: argparse.Namespace) -> int:
 
 
 def _run(_: argparse.Namespace) -> int:
-    """Runs the bot until it is stopped, logging to stderr without secrets; returns 0. Raises MusError."""
+    """Runs the bot until it is stopped, logging to stderr without secrets; returns 0.
+
+    Returns GONE if its tables or its file are gone, after a line on stderr. Raises other MusErrors.
+    """
     import asyncio
 
-    from musbot import app  # a slow import that other commands do not need
+    from musbot import app  # slow imports that other commands do not need
+    from musbot.store.protocol import Gone
 
     given, platforms = read_all_settings()
     hidden = given.database.secrets if isinstance(given.database, Server) else []
@@ -333,7 +339,11 @@ def _run(_: argparse.Namespace) -> int:
         [name for platform in platforms.values() for name in platform.mute],
         form=given.log_format,
     )
-    asyncio.run(app.serve(given, platforms))
+    try:
+        asyncio.run(app.serve(given, platforms))
+    except Gone as error:
+        report_failure(error_text(error))
+        return GONE
     return OK
 
 

@@ -10,7 +10,7 @@ from musbot.game.rules_base import RuleSet, UnknownField, UnknownName
 from musbot.words.guess import guess
 from musbot.words.quoted import quote
 from musbot.words.texts import Key, Texts
-from musbot.words.values import typed_value
+from musbot.words.values import field_name, typed_value
 
 _CLASHES: Mapping[str, Key] = {
     "consulta": "refused-clash-consulta",
@@ -49,14 +49,21 @@ def _unknown_name_text(texts: Texts, error: UnknownName) -> str:
 
     It has the name that was probably meant, otherwise all known names.
     """
-    name, known = quote(error.name), ", ".join(error.known)
+    is_field = isinstance(error, UnknownField)
+    name, known = quote(error.name), ", ".join(_labelled(texts, it) if is_field else it for it in error.known)
     if not name:
         return texts("refused-no-field", known=known)
     meant = guess(name, error.known)
     if meant is not None:
         return texts("refused-unknown-guess", name=name, guess=meant)
-    key = "refused-unknown-field" if isinstance(error, UnknownField) else "refused-unknown-rules"
+    key: Key = "refused-unknown-field" if is_field else "refused-unknown-rules"
     return texts(key, name=name, known=known)
+
+
+def _labelled(texts: Texts, field: str) -> str:
+    """Returns a field as it is typed, with its name if that says more: "gracia (tiempo del compañero)"."""
+    called = field_name(texts, field)
+    return field if called == field.replace("_", " ") else f"{field} ({called})"
 
 
 def _typed_value(texts: Texts, value: object) -> str:

@@ -50,6 +50,7 @@ _ALSO = {
     "zone": ZONE,
     "ordua": ZONE,
     "save": KEEP,
+    "keep": KEEP,
     "gorde": KEEP,
     "delete": DROP,
     "ezabatu": DROP,

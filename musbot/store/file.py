@@ -19,7 +19,7 @@ from filelock import FileLock, Timeout
 from musbot.runtime.boundary import report
 from musbot.store.connection import Connection, Found
 from musbot.store.faults import to_store_error
-from musbot.store.protocol import Locked, StoreError, Unusable
+from musbot.store.protocol import Gone, Locked, StoreError, Unusable
 
 log = logging.getLogger(__name__)
 
@@ -190,14 +190,14 @@ def record_count(db: sqlite3.Connection, path: Path) -> None:
 def check_count(db: sqlite3.Connection, path: Path) -> None:
     """Records the number of commits while musbot runs, as `record_count` does.
 
-    Raises Unusable if a fresh connection to the file sees another number, StoreError if commits are lost, and
+    Raises Gone if a fresh connection to the file sees another number, StoreError if commits are lost, and
     sqlite3.Error if the file cannot be read.
     """
     number = _count_of(db)
     with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as fresh:
         found = fresh.execute("SELECT number FROM commits").fetchall()
     if found != [(number,)]:
-        raise Unusable(f"{path} was written over while musbot ran: put a copy back, then start it again")
+        raise Gone(f"{path} was written over while musbot ran: put a copy back, then start it again")
     record_count(db, path)
 
 
@@ -208,7 +208,7 @@ class Guard:
     """
 
     def __init__(self, path: Path) -> None:
-        self.lost: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self.lost: asyncio.Future[Unusable] = asyncio.get_running_loop().create_future()
         self.path = path
         self._wal = path.with_name(f"{path.name}-wal")
         self._file = _inode(path)
@@ -222,12 +222,12 @@ class Guard:
         return _Guarded(real, self)
 
     def check(self) -> None:
-        """Raises Unusable if the file or its write-ahead log was deleted or replaced since it was opened.
+        """Raises Gone if the file or its write-ahead log was deleted or replaced since it was opened.
 
         The first check that finds a log remembers it.
         """
         if _inode(self.path) != self._file or (self._log is not None and _inode(self._wal) != self._log):
-            raise Unusable(f"{self.path} was deleted or replaced while musbot ran: start it again")
+            raise Gone(f"{self.path} was deleted or replaced while musbot ran: start it again")
         if self._log is None:
             self._log = _inode(self._wal)
 
@@ -240,7 +240,7 @@ class Guard:
         if not isinstance(error, StoreError | sqlite3.Error | OSError | ValueError | OverflowError):
             report("a transaction of the database", error)
         if isinstance(told, Unusable) and not self.lost.done():
-            self.lost.set_result(str(told))
+            self.lost.set_result(told)
         return told
 
 
@@ -255,14 +255,14 @@ class _Guarded:
         Raises StoreError, and Unusable once the file is lost.
         """
         if self._guard.lost.done():
-            raise Unusable(self._guard.lost.result())
+            raise self._guard.lost.result()
         try:
             return await self._real.run(partial(self._run_checked, work))
         except Exception as error:
             raise self._guard.explain(error) from error
 
     def _run_checked(self, work: Callable[[sqlite3.Connection], Found], db: sqlite3.Connection) -> Found:
-        """Runs a piece of work in the thread, between two checks; raises Unusable if the file was replaced.
+        """Runs a piece of work in the thread, between two checks; raises Gone if the file was replaced.
 
         The first check keeps the work from another file, the second detects that its commit went to a lost
         one.

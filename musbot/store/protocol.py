@@ -36,6 +36,10 @@ class Unusable(StoreError):
     """The database is damaged, or gone: nothing more can be kept in it."""
 
 
+class Gone(Unusable):
+    """What a process played with was dropped, deleted or replaced: a restart would play without it."""
+
+
 class Displaced(Unusable):
     """Another process has taken the database over."""
 

@@ -35,7 +35,7 @@ from musbot.store.operations import (
     mark_delivery,
     record_result,
 )
-from musbot.store.protocol import NOBODY, Gap, NoteKind, Outline, Posted, Unfinished
+from musbot.store.protocol import NOBODY, Gap, NoteKind, Outline, Posted, Unfinished, Unusable
 from musbot.store.queries import Query
 from musbot.store.reads import Found, Work, load_counted, load_dates, load_log, load_results, load_unfinished
 from musbot.store.refold import SEATING
@@ -215,8 +215,8 @@ class Store(StoreReader):
     done.
     """
 
-    lost: asyncio.Future[str]
-    """Done, with the reason, once the database has failed for good."""
+    lost: asyncio.Future[Unusable]
+    """Done, with the error, once the database has failed for good."""
     watch: HangWatch
     """Notices a commit or a read that does not return."""
     gap: Gap | None = None

@@ -14,6 +14,7 @@ from fluent.runtime.types import FluentType
 from fluent.syntax.ast import Junk
 
 from musbot import MusError
+from musbot.words.conjunctions import CONJUNCTIONS
 from musbot.words.declension import CASES
 
 if TYPE_CHECKING:  # the command line must not import the rules
@@ -218,7 +219,8 @@ class _Messages:
 
     def __init__(self, package: str, language: str) -> None:
         """Reads the messages of a package in a language, without parsing them."""
-        cases = cast("dict[str, Callable[[Any], FluentType]]", CASES)  # Fluent also passes strings
+        functions = {**CASES, **CONJUNCTIONS}
+        cases = cast("dict[str, Callable[[Any], FluentType]]", functions)  # Fluent also passes strings
         self._language = language
         self._bundle = FluentBundle([language], functions=cases, use_isolating=False)
         self._written = {

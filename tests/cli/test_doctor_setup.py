@@ -13,6 +13,7 @@ import pytest
 from adapters.discord.doctor import NEEDED
 from musbot.cli import doctor_checks as examining
 from musbot.cli import pintar
+from musbot.cli.health import Condition
 from musbot.cli.main import FAILED, OK, main
 from musbot.store.sqlite import open_sqlite
 from tests.fakes.discord_api import FakeDiscord
@@ -288,3 +289,24 @@ async def test_a_bot_that_does_not_run_is_no_fault(
 ) -> None:
     monkeypatch.setenv("MUSBOT_HEALTH", "127.0.0.1:1")
     assert any("No bot runs here" in line for line in await told(capsys, OK))
+
+
+async def test_where_the_service_is_installed_it_is_started_as_one(
+    telegram: FakeTelegram,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("MUSBOT_SETTINGS", str(tmp_path / "musbot.env"))
+    assert (await told(capsys, OK))[-1].endswith("“systemctl start musbot” starts it.")
+
+
+async def test_another_musbot_at_the_same_port_is_not_taken_for_the_one_here(
+    telegram: FakeTelegram, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("MUSBOT_HEALTH", "127.0.0.1:9100")
+    monkeypatch.setattr(examining, "fetch_condition", lambda _: Condition(True, ()))
+    lines = await told(capsys, FAILED)
+    (line,) = wrong(lines[:-1])
+    assert line.startswith("Another musbot answers at 127.0.0.1:9100")
+    assert not any("runs well" in it or "no bot is running" in it for it in lines)

@@ -10,12 +10,15 @@ import runpy
 import subprocess
 import sys
 from pathlib import Path
+from unittest.mock import AsyncMock
 
 import pytest
 
+from musbot import app
 from musbot.cli.main import OK, main
 from musbot.store.checkup import report_nothing
 from musbot.store.copies import restore
+from musbot.store.protocol import Gone
 from tests.support.damage import FILE, file, played
 
 __all__ = ["file", "played"]  # fixtures
@@ -40,6 +43,14 @@ def test_the_service_its_wrapper_and_its_backup_have_the_same_user_and_settings(
     assert lines_of("musbot.service", "ExecStart") == [f"{admin['PROGRAM']} run"]
 
 
+def test_a_bot_whose_tables_or_file_are_gone_is_not_started_again_with_empty_ones(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(app, "serve", AsyncMock(side_effect=Gone("the tables of musbot are gone")))
+    assert lines_of("musbot.service", "RestartPreventExitStatus") == [str(main(["run"]))]
+    assert "are gone" in capsys.readouterr().err
+
+
 def test_the_units_can_be_read_and_the_timer_starts_the_backup() -> None:
     for unit in DEPLOY.glob("musbot*.*"):
         parser = configparser.RawConfigParser(strict=False)
@@ -56,10 +67,12 @@ def test_the_page_installs_every_file() -> None:
 
 @pytest.fixture
 def backup(tmp_path: Path) -> list[str]:
-    """The script, with a `musbot` that writes a copy, or fails where FAILS is set."""
+    """The script, with a `musbot` that writes a copy, or none if FAILS is set, with faults if DAMAGED is."""
     program = tmp_path / "bin/musbot"
     program.parent.mkdir()
-    program.write_text('#!/bin/sh\n[ -z "${FAILS:-}" ] || exit 1\necho copy > "$2"\n', "utf-8")
+    program.write_text(
+        '#!/bin/sh\n[ -z "${FAILS:-}" ] || exit 1\necho copy > "$2"\n[ -z "${DAMAGED:-}" ]\n', "utf-8"
+    )
     program.chmod(0o755)
     (tmp_path / "copies").mkdir()
     for day in range(1, 6):
@@ -85,6 +98,18 @@ def test_a_backup_that_fails_deletes_nothing(tmp_path: Path, backup: list[str]) 
     before = copies_in(tmp_path)
     assert subprocess.run(backup, env=environment, check=False).returncode == 1
     assert copies_in(tmp_path) == before
+
+
+def test_copies_with_faults_are_kept_beside_those_without(tmp_path: Path, backup: list[str]) -> None:
+    environment = {"PATH": f"{tmp_path}/bin:{os.environ['PATH']}", "DAMAGED": "yes"}
+    before = copies_in(tmp_path)
+    for day in range(1, 6):
+        (tmp_path / f"copies/musbot-2026-02-0{day}T040000Z.damaged").touch()
+    assert subprocess.run(backup, env=environment, check=False).returncode == 1
+    damaged = sorted({*copies_in(tmp_path)} - {*before})
+    assert [it.endswith("Z.damaged") for it in damaged] == [True] * 3
+    assert {*before} < {*copies_in(tmp_path)}
+    assert damaged[:2] == ["musbot-2026-02-04T040000Z.damaged", "musbot-2026-02-05T040000Z.damaged"]
 
 
 @pytest.mark.skipif(os.name != "posix" or os.geteuid() != 0, reason="only root can give files away")

@@ -170,7 +170,7 @@ class LogWriter:
         self._store = store
         self._failures = 0
         for end in (store.lost, store.writer_ended):
-            end.add_done_callback(lambda ended: self._fail(ended.result()))
+            end.add_done_callback(lambda ended: self._fail(str(ended.result())))
 
     async def append(self, live: Live, events: Sequence[AnyEvent], key: str, after: Table) -> None:
         """Appends events to a table's log; `after` is the table after them, `key` the delivery or "".

@@ -6,7 +6,7 @@ import asyncio
 
 import asyncpg
 
-from musbot.store.protocol import Busy, Conflict, Displaced, Repeated, StoreError, Unusable
+from musbot.store.protocol import Busy, Conflict, Displaced, Gone, Repeated, StoreError, Unusable
 
 REFUSED = (asyncpg.IntegrityConstraintViolationError, asyncpg.DataError, ValueError, OverflowError)
 """Errors that one write causes; other writes of its batch need not fail."""
@@ -26,7 +26,8 @@ _AWAY = ("08", "57P", "25006", "53300")
 """States in which a new connection may help: a broken connection, a server that starts, stops or is no
 primary."""
 _AGAIN = {"40001", "40P01", "55P03"}
-_DAMAGED = {"42P01", "42703", "XX001", "XX002", "3F000"}
+_GONE = {"42P01", "42703", "3F000"}
+_DAMAGED = {"XX001", "XX002"}
 
 
 def is_away(error: BaseException) -> bool:
@@ -52,8 +53,8 @@ def to_store_error(error: BaseException) -> StoreError:
     """Returns the StoreError for an error of PostgreSQL; a StoreError is returned unchanged.
 
     A broken constraint becomes Repeated for a delivery key, otherwise Conflict. A server that does not answer
-    and a conflict with another transaction become Busy, missing or damaged tables Unusable, a lost lease
-    Displaced. Any other error becomes a plain StoreError. The text quotes no stored value.
+    and a conflict with another transaction become Busy, missing tables Gone, damaged ones Unusable, a lost
+    lease Displaced. Any other error becomes a plain StoreError. The text quotes no stored value.
     """
     if isinstance(error, StoreError):
         return error
@@ -68,6 +69,7 @@ def to_store_error(error: BaseException) -> StoreError:
     if is_away(error) or may_retry(error):
         return Busy("the database does not answer")
     code = error.sqlstate if isinstance(error, asyncpg.PostgresError) else None
-    if code in _DAMAGED:
-        return Unusable(f"the database has not the tables that are expected (PostgreSQL: {code})")
+    if code in _GONE | _DAMAGED:
+        kind = Gone if code in _GONE else Unusable
+        return kind(f"the database has not the tables that are expected (PostgreSQL: {code})")
     return StoreError(f"PostgreSQL: {TOLD.get(code or '', type(error).__name__)}")

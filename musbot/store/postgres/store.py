@@ -51,7 +51,7 @@ class PostgresStore(Store):
         timers: Timers,
         opened: AsyncExitStack,
     ) -> None:
-        self.lost: asyncio.Future[str] = asyncio.get_running_loop().create_future()
+        self.lost: asyncio.Future[Unusable] = asyncio.get_running_loop().create_future()
         self.watch = HangWatch(timers)
         self.url = url
         self._link = link
@@ -131,7 +131,7 @@ class PostgresStore(Store):
         Raises StoreError, and Unusable once the database is lost.
         """
         if self.lost.done():
-            raise Unusable(self.lost.result())
+            raise self.lost.result()
         try:
             with self.watch.watch(DatabaseCall.READ):
                 return await self._links.run(work)
@@ -140,10 +140,10 @@ class PostgresStore(Store):
             raise
 
     def _lose(self, error: Unusable) -> None:
-        """Completes `lost` with the error's text, and sets `gap` if a failover lost acknowledged commits."""
+        """Completes `lost` with the error, and sets `gap` if a failover lost acknowledged commits."""
         self.gap = self._link.gap or self.gap
         if not self.lost.done():
-            self.lost.set_result(str(error))
+            self.lost.set_result(error)
 
     async def _read(self, work: Work[Found]) -> Found:
         """Runs a piece of work on a connection that reads, and returns its result; raises StoreError."""

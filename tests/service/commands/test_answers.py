@@ -373,7 +373,7 @@ async def test_a_word_of_any_length_is_answered_and_quoted_in_short(scene: Scene
         ("piedras=65", "piedras no puede ser «65»: vale de 10 a 60."),
         ("vitoria juegos=0", "juegos no puede ser «0»: vale de 1 a 9."),
         ("real=si", "real no puede ser «si»: vale no / figura / rey."),
-        ("color=rojo", "«color» no lo conozco. Se puede cambiar: bandos, reyes"),
+        ("color=rojo", "«color» no lo conozco. Se puede cambiar: bandos, reyes, real (la real), piedras"),
         ("=", "Delante del = va qué se cambia"),
         ("trios consulta=si", "«Mi compañero dirá» pide cuatro jugadores"),
     ],

@@ -141,7 +141,8 @@ doctor-database = { $database }: esquema { $schema }, { $tables ->
 doctor-settings = Los ajustes se leen de { $file }; el entorno manda más.
 doctor-no-settings = En { $folder } no hay .env: los ajustes son solo los del entorno.
 doctor-open-settings = { $file } guarda un token o una contraseña y lo pueden leer otros: chmod 600 { $file }
-doctor-ready = Todo está listo, pero no hay ningún bot en marcha con esta base de datos: arráncalo con «musbot run».
+doctor-other-health = En { $where } contesta otro musbot, no el de esta base de datos. Pon otro puerto en MUSBOT_HEALTH.
+doctor-ready = Todo está listo, pero no hay ningún bot en marcha con esta base de datos: arráncalo con «{ $start }».
 doctor-well = Todo va bien.
 doctor-wrong = { $count ->
     [one] Una cosa está mal.
@@ -164,7 +165,7 @@ cli-glosario = explicar una palabra del mus
 cli-reglas = explicar a qué se puede jugar
 cli-glosario-how = Para que te explique una: musbot glosario pares
 cli-play-words = un juego de reglas y lo que se cambie: vitoria piedras=30 real=figura
-cli-play-one = se esperaba un solo juego de reglas, no { $one } y { $other }
+cli-play-one = se esperaba un solo juego de reglas, no { $one } { Y($other) } { $other }
 cli-play-piedras = las piedras que ganan un juego
 cli-play-names = quién juega en esta terminal, por orden; si no se dice, quien tenga la cuenta
 cli-play-cut = por dónde se corta la baraja, del 1 al { $most }; si no se dice, nadie corta

@@ -128,6 +128,6 @@ glossary-how-asked = En privado basta con escribir «¿qué son pares?».
 glossary-unknown = Con «Aprender» aprendes jugando, /glosario explica cada palabra y /ayuda dice qué puedes hacer ahora.
 refused-no-such-term = «{ $name }» no la tengo. Las que sé explicar salen con /glosario.
 refused-no-such-term-guess = «{ $name }» no la tengo. ¿Querías decir «{ $guess }»?
-refused-no-such-term-guesses = «{ $name }» no la tengo. ¿Querías decir «{ $guess }» o «{ $other }»?
+refused-no-such-term-guesses = «{ $name }» no la tengo. ¿Querías decir «{ $guess }» { O($other) } «{ $other }»?
 option-term = palabra
 option-term-is = la palabra que quieres que te explique

@@ -1,5 +1,5 @@
-list-last = { $before } y { $last }
-list-either = { $before } o { $last }
+list-last = { $before } { Y($last) } { $last }
+list-either = { $before } { O($last) } { $last }
 
 # Why something is not allowed: one message for each reason of game/engine.py
 illegal-not-your-turn = Ahora no te toca: { $turn-count ->

@@ -138,7 +138,8 @@ doctor-database = { $database }: { $schema } eskema, { $tables ->
 doctor-settings = Ezarpenak { $file } fitxategitik irakurtzen dira; inguruneak agintzen du gehiago.
 doctor-no-settings = { $folder } karpetan ez dago .env fitxategirik: ezarpenak ingurunekoak dira soilik.
 doctor-open-settings = { $file } fitxategiak token edo pasahitz bat gordetzen du, eta besteek irakur dezakete: chmod 600 { $file }
-doctor-ready = Dena prest dago, baina ez dabil botik datu-base honekin: «musbot run»-ek abiarazten du.
+doctor-other-health = { $where } helbidean beste musbot batek erantzuten du, ez datu-base honenak. Jarri beste ataka bat MUSBOT_HEALTH aldagaian.
+doctor-ready = Dena prest dago, baina ez dabil botik datu-base honekin: «{ $start }» aginduak abiarazten du.
 doctor-well = Dena ondo doa.
 doctor-wrong = { $count ->
     [one] Gauza bat gaizki dago.
