@@ -34,6 +34,7 @@ NOT_BUILT = re.compile(r"^## Not built yet\n.*?(?=^## |\Z)", re.MULTILINE | re.D
 """The section of a document that says what is not there."""
 OF_OTHERS = {
     "newbot",
+    "deletebot",
     "usr",
     "revoke",
     "setprivacy",
