@@ -50,7 +50,10 @@ def _unknown_name_text(texts: Texts, error: UnknownName) -> str:
     It has the name that was probably meant, otherwise all known names.
     """
     is_field = isinstance(error, UnknownField)
-    name, known = quote(error.name), ", ".join(_labelled(texts, it) if is_field else it for it in error.known)
+    name, known = (
+        quote(error.name),
+        ", ".join(_label_field(texts, it) if is_field else it for it in error.known),
+    )
     if not name:
         return texts("refused-no-field", known=known)
     meant = guess(name, error.known)
@@ -60,8 +63,8 @@ def _unknown_name_text(texts: Texts, error: UnknownName) -> str:
     return texts(key, name=name, known=known)
 
 
-def _labelled(texts: Texts, field: str) -> str:
-    """Returns a field as it is typed, with its name if that says more: "gracia (tiempo del compañero)"."""
+def _label_field(texts: Texts, field: str) -> str:
+    """Returns the typed form of a field, with its name if that says more: "gracia (tiempo del compañero)"."""
     called = field_name(texts, field)
     return field if called == field.replace("_", " ") else f"{field} ({called})"
 

@@ -37,7 +37,7 @@ class Unusable(StoreError):
 
 
 class Gone(Unusable):
-    """What a process played with was dropped, deleted or replaced: a restart would play without it."""
+    """The tables or the file of a process were dropped, deleted or replaced."""
 
 
 class Displaced(Unusable):

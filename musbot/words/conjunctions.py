@@ -12,12 +12,12 @@ _AS_O = re.compile(r"[\W_]*(?:h?o|8|11(?!\d)|11\d{3}(?!\d))", re.IGNORECASE)
 """A word or number that begins with the sound of o: "órdago", "8", "11"."""
 
 
-def y(word: str) -> str:
+def choose_y(word: str) -> str:
     """Returns the conjunction *y* before a word: *e* before the sound of i."""
     return "e" if _AS_I.match(_without_accents(word)) else "y"
 
 
-def o(word: str) -> str:
+def choose_o(word: str) -> str:
     """Returns the conjunction *o* before a word or a number: *u* before the sound of o."""
     return "u" if _AS_O.match(_without_accents(word)) else "o"
 
@@ -27,5 +27,5 @@ def _without_accents(word: str) -> str:
     return unicodedata.normalize("NFKD", word)
 
 
-CONJUNCTIONS: Mapping[str, Callable[[str], str]] = {"Y": y, "O": o}
+CONJUNCTIONS: Mapping[str, Callable[[str], str]] = {"Y": choose_y, "O": choose_o}
 """The functions that messages can call, by the conjunctions."""
