@@ -328,7 +328,7 @@ def _run(_: argparse.Namespace) -> int:
     import asyncio
 
     from musbot import app  # slow imports that other commands do not need
-    from musbot.store.protocol import Gone
+    from musbot.store.protocol import TablesGone
 
     given, platforms = read_all_settings()
     hidden = given.database.secrets if isinstance(given.database, Server) else []
@@ -341,7 +341,7 @@ def _run(_: argparse.Namespace) -> int:
     )
     try:
         asyncio.run(app.serve(given, platforms))
-    except Gone as error:
+    except TablesGone as error:
         report_failure(error_text(error))
         return GONE
     return OK

@@ -59,8 +59,9 @@ def _unknown_name_text(texts: Texts, error: UnknownName) -> str:
     meant = guess(name, error.known)
     if meant is not None:
         return texts("refused-unknown-guess", name=name, guess=meant)
-    key: Key = "refused-unknown-field" if is_field else "refused-unknown-rules"
-    return texts(key, name=name, known=known)
+    if is_field:
+        return texts("refused-unknown-field", name=name, known=known)
+    return texts("refused-unknown-rules", name=name, known=known)
 
 
 def _label_field(texts: Texts, field: str) -> str:

@@ -19,7 +19,7 @@ from filelock import FileLock, Timeout
 from musbot.runtime.boundary import report
 from musbot.store.connection import Connection, Found
 from musbot.store.faults import to_store_error
-from musbot.store.protocol import Gone, Locked, StoreError, Unusable
+from musbot.store.protocol import Locked, StoreError, TablesGone, Unusable
 
 log = logging.getLogger(__name__)
 
@@ -190,14 +190,14 @@ def record_count(db: sqlite3.Connection, path: Path) -> None:
 def check_count(db: sqlite3.Connection, path: Path) -> None:
     """Records the number of commits while musbot runs, as `record_count` does.
 
-    Raises Gone if a fresh connection to the file sees another number, StoreError if commits are lost, and
-    sqlite3.Error if the file cannot be read.
+    Raises TablesGone if a fresh connection to the file sees another number, StoreError if commits are
+    lost, and sqlite3.Error if the file cannot be read.
     """
     number = _count_of(db)
     with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as fresh:
         found = fresh.execute("SELECT number FROM commits").fetchall()
     if found != [(number,)]:
-        raise Gone(f"{path} was written over while musbot ran: put a copy back, then start it again")
+        raise TablesGone(f"{path} was written over while musbot ran: put a copy back, then start it again")
     record_count(db, path)
 
 
@@ -222,12 +222,12 @@ class Guard:
         return _Guarded(real, self)
 
     def check(self) -> None:
-        """Raises Gone if the file or its write-ahead log was deleted or replaced since it was opened.
+        """Raises TablesGone if the file or its write-ahead log was deleted or replaced since it was opened.
 
         The first check that finds a log remembers it.
         """
         if _inode(self.path) != self._file or (self._log is not None and _inode(self._wal) != self._log):
-            raise Gone(f"{self.path} was deleted or replaced while musbot ran: start it again")
+            raise TablesGone(f"{self.path} was deleted or replaced while musbot ran: start it again")
         if self._log is None:
             self._log = _inode(self._wal)
 
@@ -262,7 +262,7 @@ class _Guarded:
             raise self._guard.explain(error) from error
 
     def _run_checked(self, work: Callable[[sqlite3.Connection], Found], db: sqlite3.Connection) -> Found:
-        """Runs a piece of work in the thread, between two checks; raises Gone if the file was replaced.
+        """Runs a piece of work in the thread, between two checks; raises TablesGone if the file was replaced.
 
         The first check keeps the work from another file, the second detects that its commit went to a lost
         one.

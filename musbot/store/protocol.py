@@ -36,7 +36,7 @@ class Unusable(StoreError):
     """The database is damaged, or gone: nothing more can be kept in it."""
 
 
-class Gone(Unusable):
+class TablesGone(Unusable):
     """The tables or the file of a process were dropped, deleted or replaced."""
 
 

@@ -18,7 +18,7 @@ from musbot import app
 from musbot.cli.main import OK, main
 from musbot.store.checkup import report_nothing
 from musbot.store.copies import restore
-from musbot.store.protocol import Gone
+from musbot.store.protocol import TablesGone
 from tests.support.damage import FILE, file, played
 
 __all__ = ["file", "played"]  # fixtures
@@ -46,7 +46,7 @@ def test_the_service_its_wrapper_and_its_backup_have_the_same_user_and_settings(
 def test_a_bot_whose_tables_or_file_are_gone_is_not_started_again_with_empty_ones(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    monkeypatch.setattr(app, "serve", AsyncMock(side_effect=Gone("the tables of musbot are gone")))
+    monkeypatch.setattr(app, "serve", AsyncMock(side_effect=TablesGone("the tables of musbot are gone")))
     assert lines_of("musbot.service", "RestartPreventExitStatus") == [str(main(["run"]))]
     assert "are gone" in capsys.readouterr().err
 

@@ -14,7 +14,7 @@ import pytest
 from musbot.cli.main import FAILED, main
 from musbot.game.errors import MusError
 from musbot.store.file import BESIDE
-from musbot.store.protocol import Gone, StoreError, Unusable
+from musbot.store.protocol import StoreError, TablesGone, Unusable
 from musbot.store.sqlite import COUNT_S, SqliteStore, open_sqlite
 from musbot.testing import Clock, FakeMessenger, FakePlatform, running
 from tests.support.damage import DAMAGE, FILE, PAGE, flipped, killed, made, overwritten, shuffled, zeroed
@@ -146,7 +146,7 @@ async def test_a_file_that_is_deleted_or_replaced_ends_the_bot_with_the_next_wri
     left: Path, tmp_path: Path, done: Callable[[Path], object]
 ) -> None:
     shutil.copy(left / FILE, tmp_path / FILE)
-    with pytest.raises(Gone, match="was deleted or replaced while musbot ran"):
+    with pytest.raises(TablesGone, match="was deleted or replaced while musbot ran"):
         await until_lost(tmp_path, done)
 
 

@@ -82,7 +82,7 @@ async def sat(
     sitting: Sitting,
     where: TerminalKind,
     language: str = "es",
-    seed: int = 1,
+    seed: int = 35,
     account: str = "",
     *,
     new: bool = False,
@@ -108,7 +108,7 @@ async def on_screen(
     sitting: Sitting,
     language: str = "es",
     sizes: Sequence[Size] = (SIZES[1],),
-    seed: int = 1,
+    seed: int = 35,
     *,
     new: bool = False,
 ) -> TypedWindow:

@@ -55,12 +55,14 @@ class Languages:
         return self._narrators.for_one(person).texts("done-explain" if now else "done-explained")
 
     def _note_first_hand(self, table: Table, events: Sequence[AnyEvent]) -> None:
-        """When a hand after the first is dealt, ends the goal of the game in explanations.
+        """When a hand after the first is dealt, or the partida is over, ends the goal of the game in
+        explanations.
 
         This holds for the table's players who still get the goal; their cards are shown again. Players who
         sit down for this hand keep the goal until the next one.
         """
-        seats = table.seats if any(isinstance(it, Dealt) and it.hand > 1 for it in events) else ()
+        again = any(isinstance(it, Dealt) and it.hand > 1 for it in events)
+        seats = table.seats if again or (table.over and table.mesa is not None) else ()
         come = {it.who.person for it in events if isinstance(it, SatDown)}
         people = [who.person for who in seats if who is not None and who.person and who.person not in come]
         for person in filter(lambda it: self._notes.explained.get(it) is Explained.NEW, people):

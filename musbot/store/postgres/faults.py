@@ -6,7 +6,7 @@ import asyncio
 
 import asyncpg
 
-from musbot.store.protocol import Busy, Conflict, Displaced, Gone, Repeated, StoreError, Unusable
+from musbot.store.protocol import Busy, Conflict, Displaced, Repeated, StoreError, TablesGone, Unusable
 
 REFUSED = (asyncpg.IntegrityConstraintViolationError, asyncpg.DataError, ValueError, OverflowError)
 """Errors that one write causes; other writes of its batch need not fail."""
@@ -53,8 +53,9 @@ def to_store_error(error: BaseException) -> StoreError:
     """Returns the StoreError for an error of PostgreSQL; a StoreError is returned unchanged.
 
     A broken constraint becomes Repeated for a delivery key, otherwise Conflict. A server that does not answer
-    and a conflict with another transaction become Busy, missing tables Gone, damaged ones Unusable, a lost
-    lease Displaced. Any other error becomes a plain StoreError. The text quotes no stored value.
+    and a conflict with another transaction become Busy, missing tables TablesGone, damaged ones
+    Unusable, a lost lease Displaced. Any other error becomes a plain StoreError. The text quotes no stored
+    value.
     """
     if isinstance(error, StoreError):
         return error
@@ -70,6 +71,6 @@ def to_store_error(error: BaseException) -> StoreError:
         return Busy("the database does not answer")
     code = error.sqlstate if isinstance(error, asyncpg.PostgresError) else None
     if code in _GONE | _DAMAGED:
-        kind = Gone if code in _GONE else Unusable
+        kind = TablesGone if code in _GONE else Unusable
         return kind(f"the database has not the tables that are expected (PostgreSQL: {code})")
     return StoreError(f"PostgreSQL: {TOLD.get(code or '', type(error).__name__)}")

@@ -24,7 +24,7 @@ from musbot.store.postgres.hosts import CONNECT_S, NoPrimary, connect_primary, c
 from musbot.store.postgres.lookout import Lookout
 from musbot.store.postgres.schema import MIGRATIONS, lock_key, migrate
 from musbot.store.postgres.writes import prepare_session
-from musbot.store.protocol import Displaced, Gone, Locked, StoreError
+from musbot.store.protocol import Displaced, Locked, StoreError, TablesGone
 
 log = logging.getLogger(__name__)
 
@@ -350,11 +350,12 @@ class StandBy:
     async def _look(self, db: asyncpg.Connection) -> bool:
         """Looks once, and ends the session of a silent owner; returns whether the lease is taken.
 
-        Raises Gone if the tables are gone, StoreError if a newer musbot has the lease, and asyncpg's errors.
+        Raises TablesGone if the tables are gone, StoreError if a newer musbot has the lease, and
+        asyncpg's errors.
         """
         lease = await load_lease(db)
         if lease is None and self._played:
-            raise Gone("the tables of musbot are gone from the database: restore a backup, then start")
+            raise TablesGone("the tables of musbot are gone from the database: restore a backup, then start")
         self._played = lease is not None
         if self._clock() >= self._not_before and await self._claim.try_acquire(db):
             self._judge(self._claim.former)

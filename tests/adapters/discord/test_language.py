@@ -44,6 +44,7 @@ async def test_help_teaches_words_where_they_are_read(tmp_path: Path, hasty_disc
 @pytest.mark.parametrize("asked", ["no entiendo nada", "¿qué hago?", "how do I play this?"])
 async def test_who_is_lost_and_says_so_in_private_is_told_what_to_do_now(room: Sala, asked: str) -> None:
     await room.open("Ane", "Beñat", ais=2)
+    await room.speak("No hay mus")
     before = len(room.dms("Ane"))
     await room.people["Ane"].send_dm(asked)
     await room.courier.outboxes.wait_until_idle()

@@ -19,7 +19,7 @@ from musbot.store.postgres.moving import TABLES
 from musbot.store.postgres.schema import MIGRATIONS
 from musbot.store.postgres.store import PostgresStore, open_postgres
 from musbot.store.postgres.writer_lock import ASKED_S, LOOK_S, SILENT_S, SLOW_S, Lease, Watch
-from musbot.store.protocol import Displaced, Gone, Locked, StoreError
+from musbot.store.protocol import Displaced, Locked, StoreError, TablesGone
 from musbot.store.writer import DEADLINE_S
 from tests.support.cut_off import between
 from tests.support.stores import a_schema
@@ -192,7 +192,7 @@ async def test_a_standby_makes_no_empty_tables_where_those_of_the_other_are_gone
                 await asyncio.sleep(0.01)
             async with open_connection(url) as db:
                 await db.execute(f"DROP TABLE {', '.join(TABLES)}")
-            with pytest.raises(Gone, match="are gone from the database: restore a backup"):
+            with pytest.raises(TablesGone, match="are gone from the database: restore a backup"):
                 await standby
             async with open_connection(url) as db:
                 assert await db.fetchval("SELECT to_regclass('musbot')") is None

@@ -22,7 +22,7 @@ from musbot.store.postgres.connection import open_connection
 from musbot.store.postgres.schema import MIGRATIONS
 from musbot.store.postgres.store import PostgresStore, open_postgres
 from musbot.store.postgres.writes import LACKS_TEMP
-from musbot.store.protocol import Busy, Gone, Locked, Outline, Posted, Repeated, StoreError
+from musbot.store.protocol import Busy, Locked, Outline, Posted, Repeated, StoreError, TablesGone
 from musbot.store.writer import DEADLINE_S, PAUSE_S
 from musbot.table.events import Occupant, SatDown
 from musbot.testing import Clock
@@ -241,7 +241,7 @@ async def test_tables_that_are_gone_end_the_process_with_a_reason(url: str) -> N
     store = await open_postgres(url)
     async with open_connection(url) as db:
         await db.execute("SET client_min_messages = warning; DROP TABLE events CASCADE")
-    with pytest.raises(Gone):
+    with pytest.raises(TablesGone):
         await store.create("K7-a", "chat", [SAID])
     assert "42P01" in str(store.lost.result())
     await store.close()
