@@ -194,7 +194,7 @@ class TableNotices:
         if table is None or not people:
             return
         results = await self._manager.store.load_results(without_topic(table.chat), MOST_RESULTS)
-        played = {who.person: it.at for it in reversed(results) for who in it.seats if who is not None}
+        played = {who.person: it.at for it in results for who in it.seats if who is not None}
         for person in sorted(people, key=lambda it: -played.get(it, 0.0)):
             if person not in wait.unknown and not await self._tell_one(person, name, wait):
                 return

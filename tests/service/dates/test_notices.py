@@ -237,15 +237,33 @@ async def test_everybody_is_told_in_their_language(language: str, told: str) -> 
         assert texts(it, "Eva")[-1] == told.format(it.tables()[0].short)
 
 
+async def a_partida(it: FakePlatform, *people: str) -> None:
+    """Four people begin a partida and end it by a vote."""
+    await a_lobby(it, *people)
+    await it.press(it.person(people[0], "es"), "Empezar")
+    for name in people:
+        await it.command(it.person(name, "es"), "terminar")
+    await passes(it, 60)
+
+
+async def test_who_played_last_is_told_first_also_if_they_played_long_ago_too() -> None:
+    async with a_group() as it:
+        names = [f"P{n}" for n in range(10)]
+        await asks(it, *names)
+        for people in (("P1", "P8", "P9", "Zoe"), ("P2", "P3", "P4", "Zoe"), ("P5", "P8", "P9", "Zoe")):
+            await a_partida(it, *people)
+        before = {name: len(notices(it, name)) for name in names}
+        await a_lobby(it, "Ane", "Beñat", "Carmen")
+        await passes(it, 150)
+        told = {name for name in names if len(notices(it, name)) > before[name]}
+        assert {"P5", "P8", "P9"} <= told
+
+
 async def test_recent_players_are_told_first_and_four_for_each_seat() -> None:
     async with a_group() as it:
         names = [f"P{n}" for n in range(10)]
         await asks(it, *names)
-        people = ("P7", "P8", "P9", "Zoe")
-        await a_lobby(it, *people)
-        await it.press(it.person("P7", "es"), "Empezar")
-        for name in people:
-            await it.command(it.person(name, "es"), "terminar")
+        await a_partida(it, "P7", "P8", "P9", "Zoe")
         await a_lobby(it, "Ane", "Beñat", "Carmen")
         await passes(it, 150)
         assert sorted(name for name in names if notices(it, name)) == ["P0", "P7", "P8", "P9"]
