@@ -19,7 +19,7 @@ from musbot.words.texts import Texts
 from tests.support.chats import Scene as Sala
 from tests.support.chats import scene as sala
 from tests.support.patience import Patience
-from tests.support.scenes import Scene, says_mus
+from tests.support.scenes import Scene, restarted, says_mus
 from tests.support.tables import ANE, BENAT, CHAT, PEOPLE, now, opened, say, speaker
 
 __all__ = ["sala"]  # a fixture
@@ -128,6 +128,47 @@ async def test_the_end_of_a_table_whose_chat_has_moved_is_told_where_it_is_now(s
     await say(scene.manager, table, ANE, "leave")
     await scene.courier.outboxes.wait_until_idle()
     assert any("Semilla" in post.text for post in scene.platform.posts(SUPERGROUP))
+
+
+async def test_a_partida_that_ends_while_its_group_moves_counts_in_the_supergroup(
+    slow: Scene, clock: Patience, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await at_the_last_word(slow)
+    await clock.goes_on(20)
+    real = slow.store.move
+
+    async def move(name: str, chat: str) -> None:
+        await say(slow.manager, table, speaker(table), "quiero")
+        await real(name, chat)
+
+    monkeypatch.setattr(slow.store, "move", move)
+    await slow.manager.move(CHAT, SUPERGROUP)
+    assert [it.table for it in await slow.store.load_results(SUPERGROUP, 9)] == [table.id]
+
+
+async def test_the_end_of_a_partida_that_is_shown_in_the_supergroup_says_how_long_it_took(
+    slow: Scene, clock: Patience
+) -> None:
+    table = await at_the_last_word(slow)
+    await clock.goes_on(80)
+    slow.platform.failing[CHAT] = [Outage("down")] * 99
+    await say(slow.manager, table, speaker(table), "quiero")
+    await clock.goes_on(20)
+    await slow.manager.move(CHAT, SUPERGROUP)
+    slow.platform.failing[CHAT] = [MovedTo(SUPERGROUP)] * 99
+    slow = await restarted(slow)
+    await clock.goes_on(60)
+    assert any("Habéis jugado 1 min." in post.text for post in slow.platform.posts(SUPERGROUP))
+    await slow.courier.stop()
+    await slow.manager.stop()
+
+
+async def at_the_last_word(scene: Scene) -> Table:
+    """Opens a table where an órdago waits for its answer; "quiero" ends the partida."""
+    table = await opened(scene.manager, juegos=1)
+    for word in ("nomus", "ordago"):
+        table = await say(scene.manager, table, speaker(table), word)
+    return table
 
 
 async def test_who_was_called_while_the_platform_was_out_is_called_when_it_answers(

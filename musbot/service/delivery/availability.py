@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from math import inf
 
@@ -20,7 +21,7 @@ from musbot.service.delivery.reconciler import Reconciler
 from musbot.service.queue.fair_queue import Rank, SendPriority
 from musbot.service.queue.outboxes import Breaker, Outboxes, Times
 from musbot.service.queue.parts import PartPlace
-from musbot.service.queue.slots import DeleteSlot, Slot, StripSlot, TableSlot, main_part
+from musbot.service.queue.slots import DeleteSlot, MessageSlot, Slot, StripSlot, TableSlot, main_part
 from musbot.service.tables.manager import TableManager
 from musbot.table.table import Table
 
@@ -34,10 +35,10 @@ PROBE_S, MOST_PROBE_S = 60.0, 3600.0
 """The first and longest pause between scheduled probes, in seconds; each pause is twice the last."""
 PROBE_SPACING_S = 1.0
 """The minimum seconds between two scheduled probes of any chats."""
+MOST_REFUSALS = 6
+"""The number of times that a refused change of a message is sent again, in about an hour."""
 LAPSE_S = 2.0
 """Seconds between the end of a restriction and the probe of its chat, because clocks differ."""
-MOST_OWED = 16
-"""The maximum number of deferred cleanup requests for a closed chat; the oldest are dropped."""
 _NOT_KNOWN = "1"
 """The stored permissions of a closed chat whose platform did not name the missing ones."""
 
@@ -76,13 +77,30 @@ class Availability:
 
     # ---- closing -----------------------------------------------------------------------------------------
 
+    def note_unreachable(self, chat: str, slot: Slot) -> None:
+        """Closes a chat that could not be reached by a request for a slot.
+
+        A deletion, and a change of a message that was refused before, may be refused for its own sake. It
+        does not close the chat, and is sent again after 1, 2, 4 … minutes, MOST_REFUSALS times at most.
+        """
+        if not isinstance(slot, MessageSlot):
+            self.close_chat(chat, slot)
+            return
+        refused = replace(slot, refusals=slot.refusals + 1)
+        if not (slot.refusals or isinstance(slot, DeleteSlot)):
+            self.close_chat(chat, refused)
+        elif slot.refusals < MOST_REFUSALS:
+            at = self._times.clock() + backoff_s(refused.refusals, PROBE_S, MOST_PROBE_S)
+            self._outboxes.put(chat, refused, SendPriority(Rank.LATER, not_before=at))
+        else:
+            log.info("%s: a message stays", chat)
+
     def close_chat(self, chat: str, refused: Slot | None = None) -> None:
         """Closes a chat: empties its queue, pauses its tables and answers a running probe with False.
 
         If it is a player's private chat, the board says so; for a table's chat, the private hands of its
-        players do. `refused` is the slot that the chat refused. Removals of buttons and deletions are sent
-        once the chat opens, MOST_OWED at most; other queued slots are dropped. No effect if its platform is
-        not running.
+        players do. `refused` is the slot that the chat refused. Changes of messages are sent once the chat
+        opens, MOST_OWED at most; other queued slots are dropped. No effect if its platform is not running.
         """
         outbox = self._outboxes.get(chat)
         if outbox is None:
@@ -100,8 +118,7 @@ class Availability:
             breaker.probe.set_result(False)
             breaker.probe, breaker.failed_at = None, self._times.clock()
         waiting = outbox.queue.queued_slots(chat)
-        untidy = [slot for slot in (*waiting, refused) if isinstance(slot, StripSlot | DeleteSlot)]
-        breaker.cleanup = (*breaker.cleanup, *untidy)[-MOST_OWED:]
+        breaker.defer([refused, *waiting] if refused is not None else waiting)
         outbox.drop(chat, waiting)
         for projection in self._projections.in_chat(chat):
             self._show_closed(projection, chat, news=news)
@@ -313,15 +330,19 @@ class Availability:
             probe.set_result(False)
 
     def open_moved(self, chat: str) -> None:
-        """Opens a chat that has another id now; no effect unless it is closed."""
+        """Opens a chat that has another id now; no effect unless it is closed.
+
+        Deferred changes of messages are dropped: the platform no longer accepts their ids.
+        """
         if chat in self._closed:
+            self._breakers[chat].cleanup = ()
             self._open(chat)
 
     def _open(self, chat: str) -> None:
         """Opens a closed chat: ends its probe as succeeded, and restarts the clocks of its tables.
 
-        Forgets missing permissions, and queues updates of all messages of these tables and the deferred
-        cleanup.
+        Forgets missing permissions, and queues updates of all messages of these tables. Also queues the
+        deferred changes of messages that no queued slot changes.
         """
         self._noted.note(chat, "")
         breaker = self._breakers.pop(chat, Breaker())
@@ -337,8 +358,11 @@ class Availability:
                 self._renew_hands(projection.table)
         for damaged in (damaged for damaged in self._manager.tables.quarantine if damaged.chat == chat):
             self._reconciler.show_damage(damaged)
+        queued = self._outboxes.queued_slots(chat)
+        newer = {slot.message for slot in queued if isinstance(slot, MessageSlot)}
         for slot in breaker.cleanup:
-            self._outboxes[chat].put(chat, slot, SendPriority(Rank.LATER))
+            if slot.message not in newer:
+                self._outboxes[chat].put(chat, slot, SendPriority(Rank.LATER))
 
 
 def _end_wait(late: asyncio.Future[None]) -> None:

@@ -262,7 +262,7 @@ class Courier(TableObserver):
         except Gone:
             return SendOutcome.MADE
         except Unreachable:
-            self.availability.close_chat(chat, slot)
+            self.availability.note_unreachable(chat, slot)
             return SendOutcome.MADE
         except MovedTo as moved:
             await self._move(chat, moved.chat, slot)
@@ -311,7 +311,7 @@ class Courier(TableObserver):
             case StripSlot(message):
                 await messenger.strip(chat, message)
             case DeleteSlot(message):
-                await _delete_if_allowed(messenger, chat, message)
+                await messenger.delete(chat, message)
             case _:
                 assert_never(slot)
         return SendOutcome.MADE
@@ -320,13 +320,13 @@ class Courier(TableObserver):
         """Moves the tables and queued slots of a chat, `slot` too, to its new id; raises NotSaved or
         StoreError.
 
-        Queued deletions and removals of buttons are dropped.
+        Queued changes of messages are dropped: their ids may belong to other messages there.
         """
         await self._manager.move(chat, to)  # this queues the tables' parts there
         waiting = [slot, *self.outboxes.queued_slots(chat)]
         self.outboxes.drop(chat, waiting)
         for one in waiting:
-            if isinstance(one, PostSlot):
+            if isinstance(one, PostSlot) and not one.message:
                 self.posts.put(to, one, SendPriority(Rank.POST, spare=SPARED))
             elif isinstance(one, TableSlot):
                 projection = self.projections.get(one.table)
@@ -569,11 +569,3 @@ class News:
         """Returns the notice that an AI player sits for a forgotten person; None if it no longer does."""
         away = table.playing and seat not in table.humans
         return self._narrators.for_chat(table).forgotten_notice(watch(table), seat) if away else None
-
-
-async def _delete_if_allowed(messenger: Messenger, chat: str, message: str) -> None:
-    """Deletes a message; logs it if the platform refuses. Raises TooFast or Outage."""
-    try:
-        await messenger.delete(chat, message)
-    except (Gone, Rejected, Unreachable, MovedTo) as error:
-        log.info("%s: a message stays: %s", chat, type(error).__name__)

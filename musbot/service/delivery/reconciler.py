@@ -180,11 +180,12 @@ class Reconciler:
     def _expire_old_hands(self, table: Table, projection: Projection) -> None:
         """Forgets old hands and drops their queued slots; shown messages stay.
 
-        If a message with a queued update still asks a player, the removal of its buttons is queued.
+        If a message with a queued update, or in a closed chat, still asks a player, the removal of its
+        buttons is queued.
         """
         for (chat, part), record in projection.take_expired(table):
             slot = TableSlot(table.id, part)
-            if self._outboxes.contains(chat, slot):
+            if self._outboxes.contains(chat, slot) or not self._outboxes.accepts(chat):
                 self._outboxes.drop(chat, [slot])
                 if record is not None and (record.moment or projection.is_at_table(chat)):
                     self._strip(chat, record.message)
@@ -212,6 +213,7 @@ class Reconciler:
         """Forgets a table, in memory, that is over and has no queued part; returns whether it did.
 
         A table in a closed chat, or of a platform that is not running, is kept: its end must still be shown.
+        A hand that still asks a player in a closed private chat loses its buttons when that chat opens.
         """
         projection = self._projections.get(table_id)
         if projection is None or (table := projection.table) is None or not table.over:
@@ -223,6 +225,9 @@ class Reconciler:
             for chat, part in projection.wanted_places
         ):
             return False
+        for (chat, _), record in projection.records.items():
+            if record.moment and not self._outboxes.accepts(chat):
+                self._strip(chat, record.message)
         self._projections.evict(table_id)
         return True
 

@@ -245,7 +245,7 @@ class Renderer:
         self._narrators = narrators
         self._projections = projections
         self._outboxes = outboxes
-        self.evenings = Evenings(manager.store)
+        self.evenings = Evenings(manager.store, manager.notes.moved)
 
     async def prepare(self, slot: TableSlot) -> None:
         """Reads the evening of a table before its lobby or its end is rendered; no effect for other parts.

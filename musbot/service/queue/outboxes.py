@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Collection, Iterator
+from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -26,7 +26,7 @@ from musbot.port.messenger import (
 )
 from musbot.service.choices.kept import Notes
 from musbot.service.queue.fair_queue import Backlog, FairQueue, Rank, SendOutcome, SendPriority
-from musbot.service.queue.slots import DeleteSlot, Slot, StripSlot, TableSlot
+from musbot.service.queue.slots import DeleteSlot, MessageSlot, Slot, StripSlot, TableSlot
 from musbot.table.alarms import Handle, Timers
 
 log = logging.getLogger(__name__)
@@ -49,6 +49,8 @@ UNRECORDED_S = 10
 """Seconds after the last recorded request in which others may have gone unrecorded, such as answers."""
 QUIET_S = 120
 """Seconds after which every rate limit is full again."""
+MOST_OWED = 16
+"""The maximum number of deferred cleanup requests for a closed chat; the oldest are dropped."""
 
 
 @dataclass(slots=True)
@@ -61,12 +63,23 @@ class Breaker:
     """Its result is whether the chat accepts messages again; None if no probe is running."""
     failed_at: float = -inf
     """The time of the clock when the last probe failed."""
-    cleanup: tuple[Slot, ...] = ()
-    """Deferred cleanup requests, sent once the chat accepts messages."""
+    cleanup: tuple[MessageSlot, ...] = ()
+    """Deferred changes of messages, one for each message, sent once the chat accepts messages."""
     timer: Handle | None = None
     """The timer of the next scheduled probe."""
     probes: int = 0
     """The number of scheduled probes so far."""
+
+    def defer(self, slots: Iterable[Slot]) -> None:
+        """Keeps the slots that edit, strip or delete a message until the chat opens.
+
+        Ignores new posts and parts of tables. A later slot replaces an earlier one for the same message. The
+        last MOST_OWED are kept.
+        """
+        for slot in slots:
+            if isinstance(slot, MessageSlot) and slot.message:
+                others = (it for it in self.cleanup if it.message != slot.message)
+                self.cleanup = (*others, slot)[-MOST_OWED:]
 
 
 @dataclass(frozen=True, slots=True)
@@ -435,7 +448,8 @@ def _place(chat: str, slot: Slot) -> str:
 class Outboxes:
     """The outboxes of all running platforms, and the records of closed chats.
 
-    Slots for a closed chat are not queued, except while the chat is being probed.
+    Slots for a closed chat are not queued, except while the chat is being probed. Changes of its messages
+    are deferred until it opens.
     """
 
     def __init__(
@@ -523,12 +537,15 @@ class Outboxes:
     def put(self, chat: str, slot: Slot, priority: SendPriority[Slot]) -> None:
         """Queues a slot for a chat.
 
-        No effect if the chat is closed and not being probed, its platform is not running, or the program
-        stops.
+        For a closed chat that is not being probed, a change of a message is deferred, and any other slot
+        ignored. No effect if the chat's platform is not running, or the program stops.
         """
         outbox = self.get(chat)
-        if outbox is not None and self.accepts(chat) and not self._stopping:
-            outbox.put(chat, slot, priority)
+        if outbox is not None and not self._stopping:
+            if self.accepts(chat):
+                outbox.put(chat, slot, priority)
+            else:
+                self.breakers[chat].defer([slot])
 
     def take_answer(self, chat: str) -> bool:
         """Claims a request for a single post ahead of boards.

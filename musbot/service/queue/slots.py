@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple, assert_never
 
@@ -51,11 +51,18 @@ class PostSlot:
     """Called with the id of the message once the post was sent; the default has no effect."""
     about: TableId | None = None
     """The table whose question the post describes: it is deleted after that question; None for none."""
+    refusals: int = field(default=0, compare=False)
+    """The number of times that its chat could not be reached."""
 
     @property
     def name(self) -> str:
         """The kind of slot, for logs."""
         return "post"
+
+    @property
+    def message(self) -> str:
+        """The id of the message that the post replaces; "" if it is a new message."""
+        return self.post.replaces_message
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +71,8 @@ class StripSlot:
 
     message: str
     """The message's id."""
+    refusals: int = field(default=0, compare=False)
+    """The number of times that its chat could not be reached."""
 
     @property
     def name(self) -> str:
@@ -77,6 +86,8 @@ class DeleteSlot:
 
     message: str
     """The message's id."""
+    refusals: int = field(default=0, compare=False)
+    """The number of times that its chat could not be reached."""
 
     @property
     def name(self) -> str:
@@ -84,7 +95,10 @@ class DeleteSlot:
         return "delete"
 
 
-Slot = TableSlot | PostSlot | StripSlot | DeleteSlot
+MessageSlot = PostSlot | StripSlot | DeleteSlot
+"""A request for one message, which belongs to no part of a table; its `message` is "" for a new message."""
+
+Slot = TableSlot | MessageSlot
 """Anything that the queue can send."""
 
 

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from musbot.game.modos.piedras.rules import STONE_SETS
 from musbot.port.chats import without_topic
+from musbot.service.choices.kept import FactCache
 from musbot.store.protocol import StoreError
 from musbot.store.results import PastPartida
 from musbot.store.store import Store
@@ -27,21 +28,23 @@ KEPT = 200
 class Evenings:
     """The latest results in the chats of tables, read before a lobby or an end is shown."""
 
-    def __init__(self, store: Store) -> None:
+    def __init__(self, store: Store, moved: FactCache[str]) -> None:
         self._store = store
+        self._moved = moved
         self._cached: OrderedDict[tuple[str, bool], tuple[float, Sequence[PastPartida]]] = OrderedDict()
 
     async def load(self, table: Table) -> None:
         """Reads the results of a table's chat into the cache, once before and once after its end.
 
-        Does nothing for a solo table. A StoreError is logged, and the next call tries again. Above KEPT
-        entries the oldest is dropped.
+        If the chat has moved since, these are the results of its new id. Does nothing for a solo table. A
+        StoreError is logged, and the next call tries again. Above KEPT entries the oldest is dropped.
         """
         key, cached = (table.id, table.over), self._cached
         if key in cached or table.solo:
             return
+        chat = without_topic(table.chat)
         try:
-            results = await self._store.load_results(without_topic(table.chat), MOST_RESULTS)
+            results = await self._store.load_results(self._moved.get(chat) or chat, MOST_RESULTS)
         except StoreError as error:
             log.warning("table %s: the results of its chat could not be read: %s", table.id, error)
             return

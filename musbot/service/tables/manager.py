@@ -293,13 +293,14 @@ class TableManager:
         NotSaved or StoreError.
         """
         await self.tables.load_all(chat=chat)
-        self.notes.moved.note(without_topic(chat), without_topic(to))
-        await self.writer.await_write(self.store.move_results(without_topic(chat), without_topic(to)))
         tried: set[str] = set()
         while chat != to and (left := [it.id for it in self.tables.in_chat(chat) if it.id not in tried]):
             tried.add(left[0])
             with suppress(Refused):  # it is over by now, or in quarantine
                 await self.show_in(left[0], to)
+        chat, to = without_topic(chat), without_topic(to)
+        await self.writer.await_write(self.store.move_results(chat, to))  # also of tables that ended just now
+        self.notes.moved.note(chat, to)
 
     async def show_in(self, table: TableId, chat: str, *, leaves_note: bool = False) -> None:
         """Moves a table to another chat; without an event if its chat is that one already.
