@@ -17,7 +17,6 @@ STONES, FOUR_REYES = ("tres-mus", "frances"), ("mundial", "cuatro-reyes", "euska
 
 
 def _order(seed: bytes, label: str, reshuffle: int | str = 0) -> list[str]:
-    """Returns the 40 cards of a deck, shuffled and cut, from the seed and a label."""
     key = hmac.digest(seed, f"{label}|{reshuffle}".encode(), "sha256")
     octets = (byte for n in count() for byte in hmac.digest(key, n.to_bytes(8, "big"), "sha256"))
 
@@ -33,10 +32,7 @@ def _order(seed: bytes, label: str, reshuffle: int | str = 0) -> list[str]:
 
 
 def _drawn(order: Callable[..., list[str]], hand: Any, turns: list[str], moves: int, laws: set[str]) -> Any:
-    """Returns all cards drawn in a hand (R22, R23; `laws` are the options of E).
-
-    With each mus the first seat served moves on by `moves` (R25). Games with five cards draw none.
-    """
+    """Returns the cards drawn in a hand (R22, R23, `laws` of E); each mus moves the first on (R25)."""
     held, drawn, thrown = " ".join(hand["reparto"]).split(), list[str](), dict[str, list[str]]()
     again, old = 0, list[str]()
     pile = order()[len(held) :]
@@ -67,8 +63,7 @@ def _drawn(order: Callable[..., list[str]], hand: Any, turns: list[str], moves: 
 
 
 def _first_mano(lots: list[str], acta: Any) -> int:
-    """Returns the seat of the mano: after the dealer who is drawn (R19), or who draws the lowest card
-    (R102)."""
+    """Returns the mano: the seat after the drawn dealer (R19), or the one with the lowest card (R102)."""
     tied, changes = list(range(len(acta["jugadores"]))), {"sorteo": "palos"} | acta.get("variantes", {})
     rules, by = acta["reglas"].partition("/")[0], str(changes["sorteo"])
     if len(tied) == 4 and by == "palos" and acta.get("modo", rules) not in STONES:
@@ -82,10 +77,7 @@ def _first_mano(lots: list[str], acta: Any) -> int:
 
 
 def verified(acta: Any) -> Iterator[tuple[str, bool]]:
-    """Yields the name of each part that is checked, and whether it is as promised.
-
-    The card seen of R24 and a lottery of sides are not checked.
-    """
+    """Yields each part and whether it is as promised; not the card seen of R24, nor a lottery of sides."""
     names, changes, baraja = acta["jugadores"], acta.get("variantes", {}), acta["baraja"]
     if acta["reglas"] in ("euskal-herria/2", "iparralde/1"):
         changes = acta["variantes"] = {"sorteo": "menor reparte"} | changes
@@ -113,10 +105,7 @@ def verified(acta: Any) -> Iterator[tuple[str, bool]]:
 
 
 def main(files: list[str]) -> int:
-    """Verifies the actas and prints each result; returns 1 if any part is not as promised.
-
-    Exits with a message for a file that is no acta of musbot-2 with its seed.
-    """
+    """Verifies the files and prints results; returns 1 if any part is not as promised."""
     if not files:
         sys.exit("expected an acta: python tools/verify_deal.py FILE.mus.toml")
     faults = 0

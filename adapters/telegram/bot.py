@@ -514,7 +514,10 @@ async def _end_topics(door: Door, chat: Chat) -> None:
 
 
 def _name_author(author: Author, where: str) -> Person:
-    """Returns an author as a person; an anonymous author has a made-up id, one for each chat."""
+    """Returns an author as a person.
+
+    An anonymous author is named "?" and has a made-up id, one for each chat and topic.
+    """
     return author if isinstance(author, Person) else Person(f"{where}#anonymous", "?")
 
 

@@ -29,7 +29,10 @@ def installed_adapters() -> dict[str, type[Adapter]]:
 
 
 def _load(point: EntryPoint) -> type[Adapter]:
-    """Returns the class that an entry point names; raises BadPlatform if it cannot be imported."""
+    """Returns the class that an entry point names.
+
+    Raises BadPlatform for an ImportError or a missing class, and any other error of its module.
+    """
     try:
         kind: type[Adapter] = point.load()
     except (ImportError, AttributeError) as error:

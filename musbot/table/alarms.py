@@ -165,7 +165,7 @@ class Moment:
 
     @classmethod
     def read(cls, text: str) -> Moment:
-        """Returns the moment of a stored text (`17`, `17.2`).
+        """Returns the moment of a stored text: `17` for question 17, `17.2` if it waits for seat 2.
 
         Raises ValueError for a text without these numbers.
         """

@@ -71,7 +71,7 @@ def test_the_course_rule_sets_and_senas_are_told_as_in_the_chat(file: str, text:
 def test_every_button_that_a_guide_for_players_names_is_there(language: str):
     guide = (DOCS / language / "index.md").read_text("utf-8")
     named = {it for it in re.findall(r"\*\*([^*]+)\*\*", guide) if not it.endswith("?")}
-    assert len(named) == 6
+    assert len(named) >= 6
     assert named <= {label.partition(" 🔷")[0] for label in labels(language)}
 
 

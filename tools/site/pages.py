@@ -44,7 +44,7 @@ PAGES: Mapping[str, Pages] = {
         "`/mus vitoria piedras=30 real=figura`. En Discord, `/mus` tiene dos casillas: en *reglas* se elige "
         "una, y en *opciones* se escribe lo que cambia. `/reglas` lo dice también en el chat.\n\n"
         "**Las de tu pueblo.** Quien administra el chat abre una mesa con ellas y escribe `/reglas guardar "
-        "donostia` (en Discord, `/reglas guardar:donostia`). Desde entonces se juegan con `/mus donostia` "
+        "donostia` (en Discord, `/reglas`, *guardar* donostia). Desde entonces se juegan con `/mus donostia` "
         "(en Discord, `donostia` en *opciones*). `/mus` a secas sigue siendo *parejas*, hasta que quien "
         "administra elija otras en `/ajustes`, *Reglas*.",
         "Lo que se cambia",
@@ -85,7 +85,8 @@ PAGES: Mapping[str, Pages] = {
         "`/mus vitoria piedras=30 real=figura`. On Discord `/mus` has two fields: choose one of these in "
         "*rules*, and type changes into *options*. In the chat, `/rules` explains them.\n\n"
         "**House rules.** An administrator opens a table with them and writes `/rules keep donostia` (on "
-        "Discord `/rules keep:donostia`). From then on `/mus donostia` plays them (on Discord: `donostia` in "
+        "Discord `/rules`, *keep* donostia). From then on `/mus donostia` plays them "
+        "(on Discord: `donostia` in "
         "*options*). `/mus` alone stays *parejas* until an administrator chooses others under `/settings`, "
         "*Rules*.",
         "What you can change",

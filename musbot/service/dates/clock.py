@@ -192,9 +192,10 @@ class DateClock:
         )
 
     def _send_once(self, date: Date, chat: str, post: Post, *events: DateEvent) -> None:
-        """Queues a post, unless it was queued in the last AGAIN_S seconds; stores events once it is sent.
+        """Queues a post to a chat and stores the events once it is sent.
 
-        The post is dropped if the date is over or has moved by then.
+        No effect if one for the same chat, events and time of the date was queued in the last AGAIN_S
+        seconds. The post is dropped if the date is over or has moved by then.
         """
         begun, now = (date.id, date.at, f"{chat} {events}"), self._book.now_s()
         self._sending = {key: at for key, at in self._sending.items() if now - at < AGAIN_S}

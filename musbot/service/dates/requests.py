@@ -306,8 +306,9 @@ class DateRequests:
     # ---- /fechas -----------------------------------------------------------------------------------------
 
     def list_dates(self, person: Person, chat: str) -> Post:
-        """Returns the post of a chat's open dates, topics included, the next one first, with buttons to
-        cancel.
+        """Returns the post of a chat's open dates, topics included, the next one first.
+
+        Each has a button to cancel it, also for people who may not.
         """
         return posts.list_post(self._texts(person, chat), self.book.in_chat(chat))
 

@@ -77,7 +77,10 @@ class PostForms:
         """The form that passed in each chat, and until when it is used."""
 
     def shape(self, chat: str, slot: Slot, post: Post) -> Post:
-        """Returns a post in the form in which a slot is sent to a chat now."""
+        """Returns a post in the form in which a slot is sent to a chat now.
+
+        That is the last form that passed there, or the next plainer one after this slot was refused.
+        """
         return self._form_of(chat, slot).shape(post)
 
     def _form_of(self, chat: str, slot: Slot) -> PostForm:

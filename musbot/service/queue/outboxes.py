@@ -427,7 +427,7 @@ class Outbox:
             self._cut_off.add(chat)
 
     def _log_pause(self, chat: str, seconds: float) -> None:
-        """Pauses a chat, or all chats, for some seconds and logs the pause."""
+        """Pauses a chat for some seconds and logs the pause. `chat` may be `every_chat(platform)`."""
         log.warning("%s: %s s to wait", chat, seconds)
         self.pause(chat, seconds)
 

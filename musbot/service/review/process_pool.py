@@ -67,7 +67,10 @@ class Weigher:
             raise WorkFailed(type(error).__name__) from None
 
     def close(self) -> None:
-        """Ends the worker, if it runs, and cancels waiting work; later work starts another."""
+        """Ends the worker after its current piece of work; later work starts another.
+
+        Waiting pieces may be cancelled (CancelledError) or still be done.
+        """
         if self._rests is not None:
             self._rests.cancel()
         if self._pool is not None:

@@ -53,7 +53,9 @@ def load(kind: str) -> object:
 
 
 def make_player(kind: str, game: str) -> Player:
-    """Returns the player for a game; raises BadPlayer if it cannot be made or lacks the methods.
+    """Returns the player that `kind` names, as in `load`, for a game.
+
+    Raises BadPlayer if it cannot be made or lacks `choose` or `gesture`.
 
     If its maker takes an argument, that is a random generator seeded with `game`.
     """

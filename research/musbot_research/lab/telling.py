@@ -58,7 +58,10 @@ class Telling:
         self.dealt = len(began)
 
     def any(self, possible: Possible, rng: Random) -> Partida:
-        """Returns a partida with some cards that agree with the view; raises CannotBe if none do."""
+        """Returns a partida with random cards that agree with the view.
+
+        Raises CannotBe if _TRIES tries find none.
+        """
         (numbers,) = possible.numbers(1, rng)
         rest = [card for card in DECK if card not in (*self.view.mine, *self.own)]
         rng.shuffle(rest)

@@ -97,7 +97,7 @@ def _count_event(mesa: MusState, due: tuple[Paid, ...] | None) -> Event:
 
 
 def _end_event(mesa: MusState, over: JuegoOver) -> Event:
-    """Returns the vaca or the partida if the juego won it (R53); otherwise the end of the hand."""
+    """Returns the next event after a juego: a vaca won, the partida won, or the end of the hand (R53)."""
     won = over.bando
     if over.winner is None and not over.vaca_over and mesa.juegos[won] == mesa.rules.juegos:
         return VacaWon(won)
