@@ -16,7 +16,8 @@ from musbot.config import Settings
 from musbot.game.errors import MusError
 from musbot.port.chats import without_topic
 from musbot.port.door import Door
-from musbot.service.delivery.availability import MOST_PROBE_S
+from musbot.port.messenger import backoff_s
+from musbot.service.delivery.availability import MOST_PROBE_S, MOST_REFUSALS, PROBE_S
 from musbot.service.review.process_pool import InlineWeigher
 from musbot.service.tables.manager import TableManager
 from musbot.store.codec import Stored
@@ -35,7 +36,7 @@ from tests.support.causes import Causes
 ACTS, GATHER = 40, 12
 EIGHT = 1_800_000_000.0
 """When an evening begins, by the clock on the wall."""
-QUIET_WITHIN_S = 900.0
+QUIET_WITHIN_S = 900.0 + sum(backoff_s(n, PROBE_S, MOST_PROBE_S) for n in range(1, MOST_REFUSALS + 1))
 OPEN_WITHIN_S = MOST_PROBE_S + QUIET_WITHIN_S
 """Once nothing fails any more, so soon all is quiet: the longest pause and backoff, and what waits behind."""
 

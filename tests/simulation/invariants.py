@@ -34,10 +34,21 @@ from musbot.store.protocol import Posted
 from musbot.store.queries import SHOWN
 from musbot.store.reads import load_people, read_file
 from musbot.store.refold import Damaged, read_log
-from musbot.table.acts import Anytime, BadPayload, Sit, TakeSeat, read_payload
+from musbot.table.acts import (
+    Act,
+    Anytime,
+    BadPayload,
+    InLobby,
+    InPlay,
+    OpenPage,
+    Sit,
+    TakeSeat,
+    read_payload,
+)
 from musbot.table.alarms import GestureClock, Moment, NudgeClock, alarms
 from musbot.table.events import AnyEvent, TableId
 from musbot.table.fold import fold
+from musbot.table.pages import Page
 from musbot.table.table import Table
 from tests.e2e.leaks import ANALYSED, BOARD, FILM, HAND, Known, cards_named, cards_pictured, known, lesson_in
 from tests.simulation.platform import is_group
@@ -50,8 +61,9 @@ if TYPE_CHECKING:
 
 HANDLED_S = 2.0 + DEADLINE_S
 """From the moment when a message is judged to its write: its date is in whole seconds, and acts may hang."""
-REFUSALS_OFFER = (Anytime, Sit, TakeSeat)
-"""The acts of buttons under refusals that name them as a next step (musbot/narrator/ways_on.py)."""
+REFUSALS_OFFER = (InPlay.RETURN, InPlay.RESUME, InLobby.FILL, OpenPage(Page.CUT), *Anytime)
+"""The acts of buttons under refusals that name them as a next step, besides the seats that may be taken
+(musbot/narrator/ways_on.py)."""
 Row = tuple[int, float, Stored]
 """The number of an event, when it was written, and the event."""
 
@@ -415,10 +427,15 @@ class Due:
                 payload = read_payload(button.data)
             except BadPayload:
                 continue
-            offered = not of_refusals and isinstance(payload.act, REFUSALS_OFFER)
+            offered = not of_refusals and is_offered(payload.act)
             if payload.table == self.table.id and not payload.paged and not offered:
                 return True
         return False
+
+
+def is_offered(act: Act) -> bool:
+    """Whether a button under a refusal may carry an act; a board has other buttons too."""
+    return isinstance(act, Sit | TakeSeat) or act in REFUSALS_OFFER
 
 
 def _shown(evening: Evening, table: str) -> dict[tuple[str, str], str]:

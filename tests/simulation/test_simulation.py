@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import inspect
+import re
 import subprocess
 import sys
 from collections.abc import Coroutine
@@ -11,12 +13,23 @@ from random import Random
 
 import pytest
 
+from musbot.narrator import Narrator, ways_on
+from musbot.narrator.post import Post
+from musbot.narrator.ways_on import refusal_post
+from musbot.table.act_result import Refused
+from musbot.table.acts import Act, read_payload
+from musbot.table.events import PutOff
+from musbot.table.fold import fold
+from musbot.table.table import Table
+from musbot.table.view import watch
 from tests.simulation.__main__ import main
 from tests.simulation.bugs import BUGS
 from tests.simulation.chance import Script
+from tests.simulation.invariants import is_offered
 from tests.simulation.loop import Hours, Loop
 from tests.simulation.minimise import minimise
 from tests.simulation.seeds import Played, play, play_all
+from tests.support.at_table import begun, lobby, pressed
 
 AT_ONCE = 10
 """Seeds of one test."""
@@ -76,6 +89,31 @@ def test_a_kill_finds_what_was_never_awaited_except_in_a_task_that_had_not_begun
     loop.kill()
     assert [it.partition(":")[0] for it in loop.errors] == ["begun"]
     assert "never awaited" in loop.errors[0]
+
+
+@pytest.mark.parametrize(
+    "table",
+    [lobby(seats=1), lobby(seats=4), begun(), pressed(begun(), 3, "leave"), fold(begun(), PutOff())],
+    ids=["two free seats", "full", "in play", "a seat is kept", "put off"],
+)
+def test_no_refusal_is_taken_for_a_second_board_and_a_second_board_for_none(table: Table):
+    es, view = Narrator("es"), watch(table)
+    reasons = re.findall('"(refused-[a-z-]+)"', inspect.getsource(ways_on))
+    refusals = [
+        refusal_post(es, Refused(reason, free=1, guess="mus", name="Eva", table="K7"), view)
+        for reason in reasons
+    ]
+    offered = [act for post in refusals for act in acts(post)]
+    assert offered
+    assert [act for act in offered if not is_offered(act)] == []
+    board = es.lobby(view) if table.in_lobby else es.board(view)
+    assert not all(map(is_offered, acts(board)))
+
+
+def acts(post: Post) -> list[Act]:
+    """The acts that the buttons of a post carry for its table."""
+    data = [button.data for row in post.keyboard() for button in row]
+    return [read_payload(it).act for it in data if it.count(":") == 2]
 
 
 @pytest.mark.long

@@ -480,7 +480,7 @@ class CommandRequest:
 
         Beyond the limit of `answer`, the person is warned instead. A refusal with buttons for a table is
         deleted after ANSWER_LASTS_S in private chats too, because the buttons may outlive the table. A
-        refusal that repeats the table's question is deleted after that question.
+        refusal that repeats the table's question, or has buttons of a lobby, is deleted after that question.
         """
 
         def make_post() -> Post:
@@ -497,5 +497,6 @@ class CommandRequest:
             table = self.table()
             lasts_s = ANSWER_LASTS_S if post.rows and table is not None else None
             asks = self.narrator(table).question_text(watch(table)) if table is not None else ""
-            about = table if asks and asks in post.text else None
+            invites = bool(post.rows) and table is not None and table.in_lobby
+            about = table if invites or (asks and asks in post.text) else None
             self.answer(post, fresh=make_post, lasts_s=lasts_s, about=about)

@@ -191,13 +191,13 @@ class _Score:
 async def cartas(request: CommandRequest) -> None:
     """Shows a player in play their cards, in the reply or by their hand queued again in private.
 
-    The table of this chat comes before their other tables. Raises Refused without a seat, for a person who
-    has left the chat, if the private chat is closed, or beyond the limit.
+    The table of this chat comes before their other tables. Raises Refused without a seat in play, for a
+    person who has left the chat, if the private chat is closed, or beyond the limit.
     """
     tables = request.manager.tables.of_person(request.person.id)
     if not tables:
-        request.require_table()
-        raise Refused("refused-no-seat")
+        here = request.require_table()
+        raise Refused("refused-no-seat" if here.seat_of(request.person.id) is None else "refused-not-begun")
     table = next((table for table in tables if table.chat == request.chat), tables[0])
     await request.require_member(table)
     await request.manager.mark_presence(request.person.id, table.id)

@@ -22,7 +22,7 @@ from musbot.table.table import Table
 from musbot.testing import Clock
 from tests.support.chats import Scene, closed, scene
 from tests.support.scenes import a_door, calls
-from tests.support.tables import ANE, BENAT, CARMEN, CHAT, DANI, PEOPLE, now, opened, say
+from tests.support.tables import ANE, BENAT, CARMEN, CHAT, DANI, PEOPLE, now, opened, say, seated
 
 __all__ = ["scene"]  # a fixture
 
@@ -45,7 +45,7 @@ def queued(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Pos
         fresh: Callable[[], Post | None] | None = None,
         about: TableId | None = None,
     ) -> None:
-        found.append((chat, PostSlot(post, lasts_s)))
+        found.append((chat, PostSlot(post, lasts_s, about=about)))
         given(chat, post, lasts_s=lasts_s, fresh=fresh, about=about)
 
     monkeypatch.setattr(scene.courier.posts, "post", noted)
@@ -194,6 +194,25 @@ async def test_a_refusal_with_a_seat_to_take_does_not_outlive_its_table_in_a_pri
     assert chat == KATE.id
     assert slot.post.rows
     assert slot.lasts_s == ANSWER_LASTS_S
+
+
+async def test_a_refusal_with_the_seats_of_a_lobby_goes_once_the_partida_has_begun(
+    scene: Scene, queued: list[tuple[str, PostSlot]]
+) -> None:
+    lobby = await scene.manager.open(ANE, CHAT, "es", rule_set("vitoria"), seated=seated((ANE,))[:1])
+    await scene.command("cartas", EVA)
+    ((_, slot),) = queued
+    assert [button.label for row in slot.post.keyboard() for button in row] == ["Sentarme 🔷", "Sentarme 🟠"]
+    assert slot.about == lobby.id
+
+
+async def test_a_player_who_asks_for_cards_before_the_partida_is_not_told_that_they_have_no_seat(
+    scene: Scene, queued: list[tuple[str, PostSlot]]
+) -> None:
+    await scene.manager.open(ANE, CHAT, "es", rule_set("vitoria"), seated=seated((ANE,))[:1])
+    await scene.command("cartas", ANE)
+    ((_, slot),) = queued
+    assert slot.post.text == "La partida no ha empezado todavía."
 
 
 async def test_what_is_for_all_stays_in_the_group(scene: Scene, queued: list[tuple[str, PostSlot]]) -> None:
