@@ -290,6 +290,11 @@ class Due:
         self.courier = evening.process.courier
         notes = evening.process.manager.notes
         self.narrators = Narrators(Narrator, "es", notes=notes)
+        self.also_narrators = [self.narrators]
+        if self.manager.tables.get(table.id) is None and evening.started > 1:
+            # a table that rests after a kill may still tell the goal to who has played elsewhere since
+            self.also_narrators.append(newcomers := Narrators(Narrator, "es"))
+            newcomers.chosen = self.narrators.chosen
         display = self.courier.projections.get(table.id)
         posted = display.records if display is not None else {}
         now = {(place.chat, place.part.name): it.message for place, it in posted.items()}
@@ -364,7 +369,11 @@ class Due:
                 return standing.digest() in self._like(place, led)
 
     def _rendered(
-        self, place: PartPlace, links: Links | None = None, table: Table | None = None
+        self,
+        place: PartPlace,
+        links: Links | None = None,
+        table: Table | None = None,
+        narrators: Narrators | None = None,
     ) -> Post | None:
         nudged = nudged_at(self.manager.clocks, self.table)
         how = self.courier.renderer.call_seats(self.table)
@@ -373,7 +382,7 @@ class Due:
             is_end = place.part.view is PartView.END
             found = self.courier.renderer.evenings.find(self.table, is_counted=is_end)
             links = replace(links, evening=found)
-        return render(table or self.table, place, self.narrators, links, nudged, how)
+        return render(table or self.table, place, narrators or self.narrators, links, nudged, how)
 
     def _stands(self, place: PartPlace) -> bool:
         chat, like = place.chat, set(self._like(place))
@@ -390,10 +399,10 @@ class Due:
         for many in range(len(people) + 1):
             for more in combinations(people, many):
                 closed = tuple(sorted({*links.closed, *more}))
-                for table, aside in product(tables, (False, True)):
+                for table, aside, narrators in product(tables, (False, True), self.also_narrators):
                     board = led if aside and led else links.board
                     here = replace(links, closed=closed, on_board=aside, board=board)
-                    post = self._rendered(place, here, table)
+                    post = self._rendered(place, here, table, narrators)
                     yield post.digest() if post is not None else ""
 
     def _unreachable(self, chat: str) -> bool:
