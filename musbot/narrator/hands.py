@@ -122,8 +122,7 @@ def _with_goal(voice: Voice[Seen], told: Post) -> Post:
 def _told_hand(
     voice: Voice[Seen], title: str, lines: Callable[[Voice[Seen], str], list[str]], choice: Ask | None
 ) -> Post:
-    """Returns a private hand without its buttons: the cards, the table, a missed turn, the señas, the cards
-    picked.
+    """Returns a private hand without its buttons: the cards, the table, the señas, the cards picked.
 
     `lines` makes the lines about the table, from the voice and the text that replaces the question of a
     discard. If `choice` is PRIVATE, a line says that the hand is shown here.
@@ -134,9 +133,8 @@ def _told_hand(
     shown = "\n".join(_card_lines(texts, game, picks))
     pick, menu = (texts(key, most=game.rules.most_thrown) for key in _TO_THROW)
     picked = [texts("hand-picked", cards=spell_cards(texts, picks))] if picks else []
-    missed = _missed_lines(voice)
-    text = "\n".join([*lines(voice, pick), *missed, *seen, *picked, *here])
-    beside = "\n".join([*lines(voice, *(picked or [menu])), *missed, *seen, *here])
+    text = "\n".join([*lines(voice, pick), *seen, *picked, *here])
+    beside = "\n".join([*lines(voice, *(picked or [menu])), *seen, *here])
     return Post(title, f"{shown}\n{text}", short_form=ShortForm(title, shown, beside))
 
 
@@ -284,7 +282,7 @@ def held_lines(texts: Texts, game: View) -> list[str]:
 
 
 def _table_lines(voice: Voice[Seen], to_throw: str) -> list[str]:
-    """Returns the words so far, the question's last line, the score, the mano and the postre.
+    """Returns the words so far, the question's last line, the score, the mano and the postre, a missed turn.
 
     `to_throw` replaces the question while the player must throw cards. No lines at a finished table.
     """
@@ -294,7 +292,7 @@ def _table_lines(voice: Voice[Seen], to_throw: str) -> list[str]:
     asked = [to_throw] if _is_throwing(voice) else voice.question_lines()[-1:]
     said = [*voice.lance_lines(), *filter(None, [voice.story_text()])]
     circle = texts("hand-mano", mano=names[game.mano], postre=names[voice.postre()])
-    return ["", *said, *asked, voice.own_score(), circle]
+    return ["", *said, *asked, voice.own_score(), circle, *_missed_lines(voice)]
 
 
 def _reminder_lines(voice: Voice[Seen], to_throw: str) -> list[str]:

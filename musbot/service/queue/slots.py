@@ -144,7 +144,7 @@ class Version(NamedTuple):
     speakers: tuple[Seat, ...] = ()
     """The seats that may speak: seats being asked, and seats that may cut out of turn (R26)."""
     own: object = None
-    """The state that only the reader of the part can see."""
+    """The state that the hand of a player who uses the board shows."""
 
 
 def desired_versions(
@@ -231,16 +231,19 @@ def _live_version(table: Table, words: int) -> Version:
 
 
 def _own_state(table: Table, seat: Seat) -> object:
-    """Returns the state of a table that only one seat sees: cards, picks, looks, the señas it knows of.
+    """Returns all that a seat's hand shows of a table to a player who uses the board.
 
-    None before the first hand.
+    That is the state that only this seat sees (cards, picks, looks, the señas it knows of), the mano, and
+    whether it may make late señas (R104). None before the first hand.
     """
     at, mesa = slice(seat, seat + 1), table.mesa
     if mesa is None:
         return None
     signs = [it for it in mesa.signs if it.seat == seat or seat in it.seen_by]
     discards = isinstance(mesa.phase, Descarte) and seat in awaited_seats(mesa)
-    return mesa.cards[at], table.picks[at], mesa.eyes[at], signs, table.put_off, discards, table.names
+    secret = mesa.cards[at], table.picks[at], mesa.eyes[at], signs
+    late = bool(mesa.rules.late_senas and mesa.lances)
+    return secret, mesa.mano, late, table.put_off, discards, table.names
 
 
 def is_finished_hand(table: Table, part: Part) -> bool:

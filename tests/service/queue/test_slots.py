@@ -2,14 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import reduce
+from random import Random
+
 import pytest
 
 from musbot.game.actions import Action, Voz
+from musbot.game.engine import awaited_seats
 from musbot.game.miradas import unmade_senas
-from musbot.service.queue.parts import Part, PartView
+from musbot.game.rule_sets import RULE_SETS, rule_set
+from musbot.game.rules_base import RuleSet
+from musbot.narrator import Narrator
+from musbot.narrator.narrator import Links
+from musbot.service.choices.narrators import Narrators
+from musbot.service.delivery.rendering import render
+from musbot.service.queue.parts import Part, PartPlace, PartView
 from musbot.service.queue.slots import desired_versions, main_part
+from musbot.table.decisions import miss_turn, speak
+from musbot.table.fold import fold
 from musbot.table.table import Table
-from tests.support.at_table import begun, lobby, pressed
+from tests.support.at_table import anything, begun, lobby, pressed
 
 
 @pytest.mark.parametrize(
@@ -74,3 +87,31 @@ def test_the_cards_of_one_who_looks_or_makes_a_seña_are_shown_anew_to_them() ->
 def depends(table: Table) -> dict[str, object]:
     """What each part depends on, by its name."""
     return {part.name: signature for (_, part), signature in desired_versions(table, None)}
+
+
+@pytest.mark.parametrize("rules", RULE_SETS)
+def test_the_cards_of_one_who_plays_on_the_board_change_only_when_they_are_sent_again(rules: str) -> None:
+    narrators, links = Narrators(Narrator, "es"), Links(on_board=True)
+    shown: dict[PartPlace, tuple[object, str]] = {}
+    for table in slow_partida(rule_set(rules), Random(7)):
+        for place, version in desired_versions(table, None):
+            if place.part.view is PartView.HAND and place.part.hand == table.hand and table.in_hand:
+                post = render(table, place, narrators, links, None)
+                assert post is not None
+                own, digest = shown.get(place, (version.own, post.digest()))
+                assert digest == post.digest() or own != version.own, post.text
+                shown[place] = version.own, post.digest()
+
+
+def slow_partida(rules: RuleSet, rng: Random) -> Iterator[Table]:
+    """Yields a table after each random word; every second turn of its first player is missed."""
+    table = begun(rules)
+    for _ in range(300):
+        if table.over or table.mesa is None:
+            return
+        seat = rng.choice(awaited_seats(table.mesa))
+        act = anything(table, seat, rng)
+        missed = seat == 0 and rng.random() < 0.5
+        events = miss_turn(table, seat, act) if missed else speak(table, seat, act).events
+        table = reduce(fold, events, table)
+        yield table
