@@ -231,10 +231,10 @@ def _live_version(table: Table, words: int) -> Version:
 
 
 def _own_state(table: Table, seat: Seat) -> object:
-    """Returns all that a seat's hand shows of a table to a player who uses the board.
+    """Returns the state of a table on which a hand depends while its player uses the board.
 
-    That is the state that only this seat sees (cards, picks, looks, the señas it knows of), the mano, and
-    whether it may make late señas (R104). None before the first hand.
+    It contains the cards, picks, looks and known señas of a seat, the mano, and whether late señas may be
+    made (R104). None before the first hand.
     """
     at, mesa = slice(seat, seat + 1), table.mesa
     if mesa is None:
