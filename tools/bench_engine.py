@@ -35,7 +35,7 @@ PLAIN = {voz: Action(voz) for voz in Voz}
 
 def library(hands: int) -> int:
     """Plays at least `hands` random hands with the rules alone; returns their number."""
-    return _played(hands, lambda mesa, events: None)
+    return _play_hands(hands, lambda mesa, events: None)
 
 
 def views(hands: int) -> int:
@@ -47,13 +47,13 @@ def views(hands: int) -> int:
 def everybody(hands: int) -> int:
     """Plays at least `hands` random hands and makes each step's news and view for all seats and a spectator;
     returns their number."""
-    return _played(hands, _everybody)
+    return _play_hands(hands, _everybody)
 
 
 FIGURES: dict[str, Callable[[int], int]] = {"library": library, "views": views, "everybody": everybody}
 
 
-def _played(hands: int, step: Callable[[State, Sequence[Event]], None]) -> int:
+def _play_hands(hands: int, step: Callable[[State, Sequence[Event]], None]) -> int:
     """Plays random hands, partida after partida, until at least `hands` are played; returns their number.
 
     `step` gets the state after each step, and its events.

@@ -39,16 +39,16 @@ def main(folder: Path, locks: list[Path], projects: Sequence[Path] = (Path(),)) 
     started = time.monotonic()
     python = folder / ("Scripts" if os.name == "nt" else "bin") / "python"
     if not whole(python):
-        told(f"Making {folder} (Python {sys.version_info.major}.{sys.version_info.minor})")
-        made(folder)
+        tell(f"Making {folder} (Python {sys.version_info.major}.{sys.version_info.minor})")
+        create_environment(folder)
     for lock in locks:
         packages = re.findall(r"^[\w.-]+==", lock.read_text("utf-8"), re.MULTILINE)
-        told(f"Installing what {lock} names, up to {len(packages)} packages")
-        installed(python, "--no-deps", "--require-hashes", "-r", str(lock))  # a lock names them all
+        tell(f"Installing what {lock} names, up to {len(packages)} packages")
+        install(python, "--no-deps", "--require-hashes", "-r", str(lock))  # a lock names them all
     for project in projects:
-        told(f"Installing {'musbot' if project == Path() else project} itself")
-        installed(python, "--no-deps", "--no-build-isolation", "-e", f"./{project.as_posix()}")
-    told(f"Ready after {time.monotonic() - started:.0f} s")
+        tell(f"Installing {'musbot' if project == Path() else project} itself")
+        install(python, "--no-deps", "--no-build-isolation", "-e", f"./{project.as_posix()}")
+    tell(f"Ready after {time.monotonic() - started:.0f} s")
 
 
 def whole(python: Path) -> bool:
@@ -59,7 +59,7 @@ def whole(python: Path) -> bool:
     return subprocess.run(asked, check=False, capture_output=True).returncode == 0  # noqa: S603
 
 
-def made(folder: Path) -> None:
+def create_environment(folder: Path) -> None:
     """Creates the environment, emptying its folder; raises Failed if this Python cannot."""
     try:
         venv.create(folder, with_pip=True, clear=True)
@@ -71,7 +71,7 @@ def made(folder: Path) -> None:
         ) from None
 
 
-def installed(python: Path, *what: str) -> None:
+def install(python: Path, *what: str) -> None:
     """Runs pip and names each package as it arrives; raises Failed without a network, or with pip's last
     line."""
     command = [str(python), *PIP, *what]
@@ -82,9 +82,9 @@ def installed(python: Path, *what: str) -> None:
             cut_off = cut_off or NO_NETWORK.search(line) is not None
             if name := re.match(r"Collecting ([\w.-]+)", line):
                 number += 1
-                told(f"  {number:3} {name[1]}", passing=True)
+                tell(f"  {number:3} {name[1]}", passing=True)
             elif line.startswith("Installing collected"):
-                told("  writing them to the disk", passing=True)
+                tell("  writing them to the disk", passing=True)
     if sys.stdout.isatty():
         sys.stdout.write("\r\033[K")
     if pip.returncode and cut_off:
@@ -93,7 +93,7 @@ def installed(python: Path, *what: str) -> None:
         raise Failed(f"pip could not install: {last}")
 
 
-def told(line: str, *, passing: bool = False) -> None:
+def tell(line: str, *, passing: bool = False) -> None:
     """Prints a line.
 
     A `passing` line is overwritten by the next one; it is left out unless stdout is a terminal.

@@ -107,7 +107,7 @@ async def calling(layouts: Layouts, most_s: float = LONGEST_S) -> AsyncIterator[
 
 
 @asynccontextmanager
-async def nobody_to_tell(became: Callable[[Result], None] = lambda _: None) -> AsyncIterator[None]:
+async def tolerate_refusals(became: Callable[[Result], None] = lambda _: None) -> AsyncIterator[None]:
     """Suppresses errors of Discord and of the connection, and passes the result to `became`.
 
     MADE without an error or for an answered interaction; GONE for an expired one, or an unknown message or

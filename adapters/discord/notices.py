@@ -12,7 +12,7 @@ from musbot.narrator.post import Post
 from musbot.port.boundary import Background, guard_callback
 from musbot.port.messenger import MessengerError
 
-from .failures import calling, nobody_to_tell
+from .failures import calling, tolerate_refusals
 from .layout import Layouts
 from .wire import Ephemeral, InteractionWire
 
@@ -81,7 +81,7 @@ class Notices:
 
     async def _delete(self, notice: Ephemeral) -> None:
         """Deletes the message of a notice; Discord's errors are logged, not raised."""
-        async with nobody_to_tell():  # they may have dismissed it
+        async with tolerate_refusals():  # they may have dismissed it
             await self._wire.delete(notice)
 
 

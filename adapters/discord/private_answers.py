@@ -18,7 +18,7 @@ from musbot.port.messenger import MessengerError, Rejected, Result
 from musbot.port.replies import ActOutcome, Reply
 from musbot.table.events import TableId
 
-from .failures import calling, nobody_to_tell
+from .failures import calling, tolerate_refusals
 from .layout import LaidOutPost, Layouts, text_only
 from .library import mark_answered
 from .messenger import chat_of, person_id
@@ -67,7 +67,7 @@ class Replies:
         """
         results: list[Result] = []
         waits = interaction.type is discord.InteractionType.application_command
-        async with nobody_to_tell(results.append):
+        async with tolerate_refusals(results.append):
             await _retry_once(partial(interaction.response.defer, ephemeral=waits, thinking=waits))
         if results[0] is Result.MADE and not interaction.response.is_done():  # its first answer was lost
             kind = discord.InteractionResponseType
@@ -85,7 +85,7 @@ class Replies:
         that was done removes the person's notice. Errors of Discord are logged, not raised.
         """
         results: list[Result] = []
-        async with nobody_to_tell(results.append):
+        async with tolerate_refusals(results.append):
             answer = partial(self._answer, interaction, reply, held)
             try:
                 await _retry_once(answer)
@@ -116,7 +116,7 @@ class Replies:
         post = await coming
         if post is None:
             return
-        async with nobody_to_tell():
+        async with tolerate_refusals():
             laid = await self._layouts.lay_out(post, own=True)
             if interaction.response.type in _OWN_MESSAGE:
                 await self._wire.edit(interaction, laid)
@@ -154,7 +154,7 @@ class Replies:
         if interaction.message is None or not interaction.message.flags.ephemeral:
             await self._send_answer(interaction, page)
             return
-        self._windows.end(person_id(interaction.user.id), str(interaction.message.id))
+        self._windows.report_end(person_id(interaction.user.id), str(interaction.message.id))
         laid = await self._layouts.lay_out(page, own=True, most_s=PICTURE_S, message=interaction.message.id)
         await self._wire.update(interaction, laid)
 
@@ -219,7 +219,7 @@ class Replies:
         """Adds the picture to a message that was sent without it, once it is drawn; logs Discord's errors."""
         laid = await self._layouts.lay_out(before.post, own=before.own)
         if not self._layouts.lacks_picture(laid):
-            async with nobody_to_tell():
+            async with tolerate_refusals():
                 await self._wire.change(shown, laid)
 
     async def _refuse(self, interaction: Interaction, post: Post, *, public: bool) -> None:

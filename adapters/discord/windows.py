@@ -109,7 +109,7 @@ class Windows:
             async with self._calling():
                 await self._wire.change(shown, laid)
         except Gone:
-            self.end(person_of(window), message)
+            self.report_end(person_of(window), message)
             raise
 
     async def delete(self, message: str) -> None:
@@ -142,10 +142,10 @@ class Windows:
         message = str(shown.message)
         if message in self._shown:
             self._shown[message][1].cancel()
-        end = guard_callback("a window of Discord", partial(self.end, person, message, expires=True))
+        end = guard_callback("a window of Discord", partial(self.report_end, person, message, expires=True))
         self._shown[message] = shown, asyncio.get_running_loop().call_later(TOKEN_S, end)
 
-    def end(self, person: str, message: str, *, expires: bool = False) -> None:
+    def report_end(self, person: str, message: str, *, expires: bool = False) -> None:
         """Reports that a window ends: it shows another page, was dismissed, or its token `expires`.
 
         A message that is no window is ignored. The window stays known until `delete`.

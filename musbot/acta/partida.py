@@ -79,7 +79,7 @@ class Acta:
         """Returns the names of a side's players, by seat (R16)."""
         return tuple(name for seat, name in enumerate(self.names) if self.mesa.bando(seat) == bando)
 
-    def name_person(self, seats: tuple[Seat, ...]) -> list[str]:
+    def names_of(self, seats: tuple[Seat, ...]) -> list[str]:
         """Returns the names of the players in these seats, in the given order."""
         return [self.names[seat] for seat in seats]
 

@@ -26,7 +26,7 @@ def summary(partida: Acta) -> dict[str, Any]:
         "ganador": won,
         "mano": partida.names[mesa.mano],
         "fase": mesa.fase.value,
-        "turno": partida.name_person(awaited_seats(mesa)),
+        "turno": partida.names_of(awaited_seats(mesa)),
         "tantos": [_tanto(event) for event in partida.events if isinstance(event, Paid)],
         "senas": [_sena(event, partida) for event in partida.events if isinstance(event, Signed)],
     }
@@ -38,7 +38,7 @@ def _sena(signed: Signed, partida: Acta) -> dict[str, Any]:
         "hand": signed.hand,
         "de": partida.names[signed.seat],
         "sena": signed.sena.value,
-        "vista_por": partida.name_person(signed.seen_by),
+        "vista_por": partida.names_of(signed.seen_by),
     }
 
 

@@ -94,7 +94,7 @@ class _Teller:
         """
         self._flush()
         mesa = self._partida.mesa
-        turn = self._partida.name_person(awaited_seats(mesa))
+        turn = self._partida.names_of(awaited_seats(mesa))
         if turn:
             self._lines.append(
                 self._texts("acta-awaited", names=self._texts.join_names(turn), count=len(turn))

@@ -20,7 +20,7 @@ from musbot.cli.shared import (
 )
 from musbot.game.rule_sets import nearest_set
 from musbot.narrator.answers import refusal_text
-from musbot.narrator.glossary import entry, refuse_unknown
+from musbot.narrator.glossary import entry, unknown_term_refusal
 from musbot.narrator.guide import all_rules_page, rule_set_page
 from musbot.narrator.post import Post
 from musbot.narrator.rulewords import option_value
@@ -120,7 +120,7 @@ def glossary(asked: argparse.Namespace) -> int:
     texts, typed = Texts(asked.language or words().language), " ".join(asked.words)
     post = entry(texts, typed, asks=False)
     if post is None:
-        return report_failure(without_slashes(texts, refusal_text(texts, refuse_unknown(texts, typed))))
+        return report_failure(without_slashes(texts, refusal_text(texts, unknown_term_refusal(texts, typed))))
     if not typed:  # replace the chat's hint about how to look up a word
         post = replace(post, text=post.text.replace(texts("glossary-how"), texts("cli-glosario-how")))
     return _read(texts, post)

@@ -38,7 +38,7 @@ def entry(texts: Texts, typed: str, *, asks: bool = True) -> Post | None:
     )
 
 
-def refuse_unknown(texts: Texts, typed: str) -> Refused:
+def unknown_term_refusal(texts: Texts, typed: str) -> Refused:
     """Returns the refusal for an unknown term, with up to two names that the person may mean."""
     name, meant = quote(typed), suggest_terms(texts, typed[:MOST_ASKED])
     match meant:
@@ -61,7 +61,7 @@ def answer(texts: Texts, typed: str) -> Post | None:
     if (found := entry(texts, typed)) is not None:
         return found
     learn = Button(texts("button-learn"), LEARN)
-    refused, lines = refuse_unknown(texts, typed), [texts("glossary-unknown")]
+    refused, lines = unknown_term_refusal(texts, typed), [texts("glossary-unknown")]
     if "guess" in refused.facts:
         lines.insert(0, answers.refusal_text(texts, refused))
     return Post("", "\n".join(lines), ((learn,),))

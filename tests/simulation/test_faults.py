@@ -48,7 +48,7 @@ ADAPTERS = {
     "discord": (
         *(f"adapters/discord/bot.py:DiscordBot.{it}" for it in ("_handle", "_obey", "_carry_out", "on_text")),
         "adapters/discord/windows.py:Windows.edit",
-        "adapters/discord/failures.py:nobody_to_tell",
+        "adapters/discord/failures.py:tolerate_refusals",
     ),
 }
 """The functions between a platform and the service, some of each kind."""

@@ -14,7 +14,7 @@ from tools.bench import actions, memory, presses, requests, restart, wire
 
 
 async def test_a_hand_of_four_takes_few_requests_and_who_is_asked_sees_it_at_once() -> None:
-    figures = await requests.measured(1, "parejas")
+    figures = await requests.measure(1, "parejas")
     assert figures["requests a hand, private"] <= 60
     assert figures["  private, not asked"] <= 25
     assert figures["ms from a question to its private message, half of them"] <= 100
@@ -28,10 +28,10 @@ def test_every_bench_has_a_figure_for_each_of_its_lines(
     monkeypatch.setattr(memory, "TABLES", 10)
     monkeypatch.setattr(memory, "HANDS", 1)
     benches = {
-        "actions": lambda: actions.measured(2, 0.05),
-        "presses": lambda: presses.measured(2, 100, 0.1),
+        "actions": lambda: actions.measure(2, 0.05),
+        "presses": lambda: presses.measure(2, 100, 0.1),
         "wire": lambda: wire.measured(2),
-        "memory": memory.measured,
+        "memory": memory.measure,
         "restart": lambda: restart.measured(3),
     }
     monkeypatch.setattr(bench, "BENCHES", benches)

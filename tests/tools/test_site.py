@@ -115,7 +115,7 @@ async def test_every_command_of_a_guide_for_players_is_understood(language: str)
     assert {text.split()[0] for text in written} <= {name for row in COMMANDS for name in row.every_name}
     assert len(written) > 8
     async with evening(language) as it:
-        await it.sat()
+        await it.seat_all()
         await it.does(0, "start")
         for text in written:
             await it.fake.wait(60)

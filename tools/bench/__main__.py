@@ -14,18 +14,18 @@ from tools.bench import actions, counts, isolation, memory, presses, requests, r
 LAST = Path(__file__).with_name("last.json")
 
 ON_A_SERVER: dict[str, Callable[[str], Coroutine[None, None, dict[str, float]]]] = {
-    "one": lambda server: actions.measured(1, 5, server),
-    "actions": lambda server: actions.measured(1000, 15, server),
+    "one": lambda server: actions.measure(1, 5, server),
+    "actions": lambda server: actions.measure(1000, 15, server),
     "counts": counts.measure_counts,
 }
 BENCHES: dict[str, Callable[[], Coroutine[None, None, dict[str, float]]]] = {
-    "requests": lambda: requests.measured(4, "parejas"),
-    "one": lambda: actions.measured(1, 5),
-    "actions": lambda: actions.measured(1000, 15),
-    "presses": lambda: presses.measured(1000, 300, 15),
+    "requests": lambda: requests.measure(4, "parejas"),
+    "one": lambda: actions.measure(1, 5),
+    "actions": lambda: actions.measure(1000, 15),
+    "presses": lambda: presses.measure(1000, 300, 15),
     "wire": lambda: wire.measured(300),
     "isolation": lambda: isolation.measured(20),
-    "memory": memory.measured,
+    "memory": memory.measure,
     "restart": lambda: restart.measured(10_000),
     "counts": counts.measure_counts,
 }

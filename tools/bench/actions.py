@@ -35,7 +35,7 @@ async def _place(server: str) -> AsyncIterator[Path | Server]:
             await db.execute(f"SET client_min_messages = warning; DROP SCHEMA {schema} CASCADE")
 
 
-async def measured(tables: int, seconds: float, server: str = "") -> dict[str, float]:
+async def measure(tables: int, seconds: float, server: str = "") -> dict[str, float]:
     """Returns actions and requests per second, and the processor time of an action in µs.
 
     At most AT_ONCE tables act at the same time, for `seconds`. The tables are in a file, or in an empty

@@ -95,7 +95,7 @@ class Crowd:
         """
         table = await self.process.manager.tables.look(self.tables[place])
         if table is None or table.mesa is None or table.over:
-            self.tables[place] = await begun(self.process, place)
+            self.tables[place] = await begin_partida(self.process, place)
             return
         seat, action = word(table.mesa, self.rng)
         payload = Payload(table.id, table.question, action)
@@ -110,7 +110,7 @@ class Crowd:
         """
         table = await self.process.manager.tables.look(self.tables[place])
         if table is None or table.mesa is None or table.over:
-            self.tables[place] = await begun(self.process, place)
+            self.tables[place] = await begin_partida(self.process, place)
             return
         seat, action = word(table.mesa, self.rng)
         act = InPlay.THROW if action.voz is Voz.DESCARTA else action
@@ -119,7 +119,7 @@ class Crowd:
 
     async def more(self, tables: int) -> None:
         """Opens `tables` more tables, 50 at a time: in play, or in their lobbies unless `playing`."""
-        make = begun if self.playing else opened
+        make = begin_partida if self.playing else open_table
         for first in range(len(self.tables), len(self.tables) + tables, 50):
             places = range(first, min(first + 50, len(self.tables) + tables))
             self.tables += await asyncio.gather(*(make(self.process, place) for place in places))
@@ -146,7 +146,7 @@ def word(mesa: State, rng: random.Random) -> tuple[Seat, Action]:
     return seat, Action(offer.voz, offer.least)
 
 
-async def opened(process: Process, place: int) -> TableId:
+async def open_table(process: Process, place: int) -> TableId:
     """Opens a table with four people in its own chat and rules for a long partida; returns its id."""
     people = [sitter(place, seat) for seat in range(len(NAMES))]
     sat = [SatDown(seat, Occupant(who.name, who.id, "es")) for seat, who in enumerate(people)]
@@ -157,9 +157,9 @@ async def opened(process: Process, place: int) -> TableId:
     return (await process.manager.open(people[0], chat, "es", rules, seated=sat)).id
 
 
-async def begun(process: Process, place: int) -> TableId:
-    """Opens a table as `opened` does and starts its partida; returns its id."""
-    table = await opened(process, place)
+async def begin_partida(process: Process, place: int) -> TableId:
+    """Opens a table as `open_table` does and starts its partida; returns its id."""
+    table = await open_table(process, place)
     await process.manager.press(sitter(place, 0), Payload(table, 0, InLobby.START))
     return table
 

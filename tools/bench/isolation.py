@@ -16,7 +16,7 @@ from musbot.port.intake import Intake, PendingAct, QueuePlace
 from musbot.service.commands.registry import COMMANDS
 from musbot.table.acts import InLobby, Payload
 from musbot.table.events import Person
-from tools.bench.crowd import PLATFORM, Crowd, begun, crowd, sitter
+from tools.bench.crowd import PLATFORM, Crowd, begin_partida, crowd, sitter
 
 FLOOD = 100
 A, B, OVER = 0, 1, 1
@@ -35,7 +35,7 @@ async def measured(rounds: int) -> dict[str, float]:
     with TemporaryDirectory() as folder:
         async with crowd(Path(folder), 2) as many:
             await many.process.manager.close_for_reason(many.tables[OVER], None)
-            many.tables[B] = await begun(many.process, B)
+            many.tables[B] = await begin_partida(many.process, B)
             flood = _Flood(many)
             for name in (PRESS, *(row.name for row in COMMANDS)):
                 waits = [await flood.waits_ms(name, number) for number in range(rounds)]

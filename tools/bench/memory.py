@@ -17,7 +17,7 @@ TABLES = 400
 HANDS = 300
 
 
-async def measured() -> dict[str, float]:
+async def measure() -> dict[str, float]:
     """Returns the memory of a table in KB: in its lobby, after 2 hands and after HANDS hands."""
     for *piedras, winner in product(range(2 * PIEDRAS), range(2 * PIEDRAS), (None, 0, 1)):
         intern_outcome((tuple(piedras), winner))  # what hands may lead to is kept once for all tables
@@ -40,14 +40,14 @@ async def _each(tables: int, *, hands: int, playing: bool = True) -> float:
     not counted."""
     with TemporaryDirectory() as folder:
         async with crowd(Path(folder), 1, playing=playing, bears_all=True) as many:
-            await _played(many, hands)
+            await _play_tables(many, hands)
             before = _bytes()
             await many.more(tables)
-            await _played(many, hands)
+            await _play_tables(many, hands)
             return (_bytes() - before) / tables / 1000
 
 
-async def _played(many: Crowd, hands: int) -> None:
+async def _play_tables(many: Crowd, hands: int) -> None:
     """Plays every table until it has finished `hands` hands, and waits until no request is pending."""
     manager = many.process.manager
     for place, table in enumerate(many.tables):

@@ -10,7 +10,7 @@ from tempfile import TemporaryDirectory
 from tools.bench.crowd import Crowd, crowd
 
 
-async def measured(tables: int, a_second: float, seconds: float) -> dict[str, float]:
+async def measure(tables: int, a_second: float, seconds: float) -> dict[str, float]:
     """Returns milliseconds from a press to its answer: the median, the 99th percentile and the longest.
 
     Presses are sent at `a_second` per second for `seconds`, over all tables in turn.

@@ -172,7 +172,7 @@ class Evening(Wire):
         table = await self._process.manager.open(people[0], self._chat(place), "es", self._rules, seated=sat)
         await self._process.manager.press(people[0], Payload(table.id, 0, InLobby.START))
 
-    async def played(self, folder: Path) -> None:
+    async def play(self, folder: Path) -> None:
         """Plays the partida of every table to its end, on a new store in `folder`."""
         loop = asyncio.get_running_loop()
         self._over = loop.create_future()
@@ -196,12 +196,12 @@ def _question(post: Post) -> int | None:
     return words[0].question if words else None
 
 
-async def measured(tables: int, rules: str) -> dict[str, float]:
+async def measure(tables: int, rules: str) -> dict[str, float]:
     """Returns the requests of a hand and of a partida, the waits of people, and the tables that one bot can
     serve."""
     evening = Evening(tables, rules)
     with TemporaryDirectory() as folder:
-        await asyncio.to_thread(passes, lambda: evening.played(Path(folder)))
+        await asyncio.to_thread(passes, lambda: evening.play(Path(folder)))
     private = sum(many for kind, many in evening.kinds.items() if kind is not Kind.GROUP)
     group, waits = evening.kinds[Kind.GROUP], quantiles(evening.waits, n=100)
     return {

@@ -27,7 +27,7 @@ TALLEST = 2000
 COLOURS = 160
 
 
-def taken(browser: str, html: str, phones: int) -> bytes:
+def take_screenshot(browser: str, html: str, phones: int) -> bytes:
     """Returns a screenshot of a page as a PNG, with two pixels per CSS pixel, cut below its content.
 
     `phones` is the number of phones beside each other.
@@ -75,7 +75,7 @@ def main() -> None:
     for language in LANGUAGES:
         for scene in SCENES:
             phones = asyncio.run(_phones(scene, language))
-            data = taken(browser, page(phones, language), len(phones))
+            data = take_screenshot(browser, page(phones, language), len(phones))
             (out / f"{scene}-{language}.png").write_bytes(data)
             print(f"{scene}-{language}.png: {len(data) / 1000:.0f} kB")  # noqa: T201 - a command
 

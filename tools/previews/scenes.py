@@ -58,7 +58,7 @@ class Evening:
             asked = self.fake.awaited_people()[0]
             await self.does(NAMES.index(asked.name), word)
 
-    async def sat(self) -> None:
+    async def seat_all(self) -> None:
         """Opens a table of `vitoria` and seats all four people."""
         await self.fake.command(self.people[0], "mus vitoria")
         for seat in range(4):
@@ -95,7 +95,7 @@ async def table(language: str) -> Sequence[Phone]:
 async def bet(language: str) -> Sequence[Phone]:
     """Returns a bet that waits for its answer: the group, and the private chat of the first player asked."""
     async with evening(language) as it:
-        await it.sat()
+        await it.seat_all()
         await it.does(0, "start")
         await it.say("nomus", "paso", "envido.2")
         asked = NAMES.index(it.fake.awaited_people()[0].name)
@@ -103,10 +103,10 @@ async def bet(language: str) -> Sequence[Phone]:
 
 
 @asynccontextmanager
-async def counted(language: str) -> AsyncIterator[Evening]:
+async def evening_after_hand(language: str) -> AsyncIterator[Evening]:
     """Runs an evening in which four people have played a hand to its end."""
     async with evening(language) as it:
-        await it.sat()
+        await it.seat_all()
         await it.does(0, "start")
         await it.say("nomus", "paso", "envido.2", "quiero")
         while not any(
@@ -118,13 +118,13 @@ async def counted(language: str) -> AsyncIterator[Evening]:
 
 async def count(language: str) -> Sequence[Phone]:
     """Returns the group with the result of a finished hand."""
-    async with counted(language) as it:
+    async with evening_after_hand(language) as it:
         return [Phone(GROUP[language], tuple(it.fake.messenger.posts(it.fake.chat)[-2:-1]))]
 
 
 async def film(language: str) -> Picture | None:
     """Returns the film of the same finished hand; None if the bot's message has no picture."""
-    async with counted(language) as it:
+    async with evening_after_hand(language) as it:
         await it.does(0, "1/film")
         return it.fake.messenger.posts(it.fake.chat)[-1].picture
 

@@ -149,7 +149,7 @@ class _Sheet:
         won = winner(mesa)
         if won is not None:
             return self._phrase("acta-won", side=self._wording.side(won), count=len(self._partida.side(won)))
-        turn = self._partida.name_person(awaited_seats(mesa))
+        turn = self._partida.names_of(awaited_seats(mesa))
         waits = (
             self._phrase("acta-awaited", names=self._texts.join_names(turn), count=len(turn))
             if turn

@@ -311,7 +311,7 @@ class _Story:
             case Closed(lance=closed):
                 told.close_lance(wanted=closed.estado is not Estado.RECHAZADO)
                 if lucky := closed.suertudos:
-                    names = self._texts.join_names(self._partida.name_person(lucky))
+                    names = self._texts.join_names(self._partida.names_of(lucky))
                     words = self._texts("acta-suertudos", names=names, count=len(lucky))
                     self._lines(before.fase, [Line(LineKind.TABLE, words)])
             case Paid():

@@ -100,11 +100,11 @@ class Presses:
             FORGET_ME: self._forget,
             WAYS: services.ajustes.press,
             LEARN: services.learning.press,
-            SPEAK: self._speak,
-            CALL: self._call,
+            SPEAK: self._choose_language,
+            CALL: self._choose_call,
             LIST_COMMANDS: self._list_commands,
             DATE: services.dates.press,
-            NOTICE: self._notice,
+            NOTICE: self._press_notices,
         }
 
     # ---- buttons -----------------------------------------------------------------------------------------
@@ -356,7 +356,7 @@ class Presses:
         self._courier.posts.post(press.chat, replace(post, replaces_message=press.message))
         return Reply("", seen=True)
 
-    async def _speak(self, press: AnyPress) -> Reply:
+    async def _choose_language(self, press: AnyPress) -> Reply:
         """Sets the presser's language and returns the confirmation.
 
         Raises Refused for an unknown language, and StoreError.
@@ -365,7 +365,7 @@ class Presses:
         chosen = await self._services.languages.choose(press.person, press.data.removeprefix(SPEAK))
         return self._confirm_choice(press, chosen)
 
-    async def _call(self, press: AnyPress) -> Reply:
+    async def _choose_call(self, press: AnyPress) -> Reply:
         """Sets how the presser is called and returns the confirmation.
 
         Raises BadPayload for an unknown way, and StoreError.
@@ -381,7 +381,7 @@ class Presses:
             press, guide.calls_confirmation(self._narrators.for_one(person).texts, chosen, closed=closed)
         )
 
-    async def _notice(self, press: AnyPress) -> Reply:
+    async def _press_notices(self, press: AnyPress) -> Reply:
         """Applies a press on a button about notices, and returns the reply.
 
         A reply with a text also replaces the question, as after any choice. Raises BadPayload, Refused,

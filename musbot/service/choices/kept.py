@@ -116,7 +116,7 @@ class Fact(NoteKind):
         FactLifetime.NEWEST,
     )
     """The acta of the hand, under a number and a hash."""
-    SCREEN = (
+    ADAPTER = (
         "screen",
         FactOwner.NOBODY,
         "the name typed at the terminal; whether Telegram's updates are handled, and which number",
@@ -310,7 +310,7 @@ class PlatformStore:
 
     async def recall(self, name: str) -> str:
         """Returns a value that `keep` stored; "" if there is none, or no store yet. Raises StoreError."""
-        return (await self.store.load_notes(Fact.SCREEN)).get(name, "") if self.store is not None else ""
+        return (await self.store.load_notes(Fact.ADAPTER)).get(name, "") if self.store is not None else ""
 
     async def keep(self, name: str, value: str) -> None:
         """Stores a value under a name; "" deletes it.
@@ -318,7 +318,7 @@ class PlatformStore:
         Raises StoreError; no effect before there is a store.
         """
         if self.store is not None:
-            await self.store.store_note(Fact.SCREEN, name, value)
+            await self.store.store_note(Fact.ADAPTER, name, value)
 
     def sure(self) -> bool:
         """Returns whether this process may still write to the store; True without a store."""

@@ -155,7 +155,7 @@ async def glosario(request: CommandRequest) -> None:
     texts = request.narrator(request.table()).texts
     post = glossary.entry(texts, typed)
     if post is None:
-        raise glossary.refuse_unknown(texts, typed)
+        raise glossary.unknown_term_refusal(texts, typed)
     request.answer(post)
 
 

@@ -56,7 +56,7 @@ def may_be_told(asked: PersonNotices, chat: str, table: str, now: float, zone: Z
     return not asked.quiet.includes(datetime.fromtimestamp(now, zone).hour)
 
 
-def count_open_places(missing: int, told: int) -> int:
+def count_notices_left(missing: int, told: int) -> int:
     """Returns how many more notices a lobby may send after `told` ones: EACH_SEAT for each missing player in
     all.
     """

@@ -16,7 +16,7 @@ from musbot.service.dates import posts
 from musbot.service.dates.notice import (
     WAIT_S,
     count_missing,
-    count_open_places,
+    count_notices_left,
     may_be_told,
     needs_players,
     with_choice,
@@ -210,7 +210,7 @@ class TableNotices:
             return False
         place = self.place_of(table.chat)
         told = sum(it.in_chat(place).table == name for it in self._chosen.facts.values())
-        if not count_open_places(count_missing(table), told):
+        if not count_notices_left(count_missing(table), told):
             return False
         before, now = self._chosen.get(person), self._courier.times.wall()
         is_member = await self._members.ask_member(person, table.chat)

@@ -308,7 +308,7 @@ class Outbox:
             self.resume_after_outage()
             where = every_chat(platform_of(chat)) if error.everywhere else without_topic(chat)
             self._on_pause(where, error.seconds)
-            self._log_pause(where, error.seconds)
+            self._pause_and_log(where, error.seconds)
         except Outage:
             self._back_off(without_topic(chat))
         except BaseException as error:
@@ -422,11 +422,11 @@ class Outbox:
         """
         cut_off = chat not in self._outages or chat in self._cut_off
         self._outages[chat] = self._outages.get(chat, 0) + 1
-        self._log_pause(chat, backoff_s(self._outages[chat], FIRST_BACKOFF_S, MOST_BACKOFF_S))
+        self._pause_and_log(chat, backoff_s(self._outages[chat], FIRST_BACKOFF_S, MOST_BACKOFF_S))
         if cut_off:
             self._cut_off.add(chat)
 
-    def _log_pause(self, chat: str, seconds: float) -> None:
+    def _pause_and_log(self, chat: str, seconds: float) -> None:
         """Pauses a chat for some seconds and logs the pause. `chat` may be `every_chat(platform)`."""
         log.warning("%s: %s s to wait", chat, seconds)
         self.pause(chat, seconds)
@@ -487,7 +487,7 @@ class Outboxes:
             self._telling_members.add(platform)
         times, sure = self._times, self._notes.store.owns_database
         return Outbox(
-            counted, self._deliver, self._note_pause, times.clock, times.sleep, sure, self._on_given_up
+            counted, self._deliver, self._store_pause, times.clock, times.sleep, sure, self._on_given_up
         )
 
     def register(self, platform: str, outbox: Outbox) -> None:
@@ -607,7 +607,7 @@ class Outboxes:
         self._stopping = True
         await asyncio.gather(*(outbox.stop() for outbox in self._outboxes.values()))
 
-    def _note_pause(self, chat: str, seconds: float) -> None:
+    def _store_pause(self, chat: str, seconds: float) -> None:
         """Stores a pause in seconds that a platform asked for, and calls the listeners if a long pause
         begins.
 

@@ -474,7 +474,7 @@ async def test_a_window_that_expires_is_replaced_while_its_player_presses_in_the
     await wire.mesa.press(ANE, "Mis cartas")
     await wire.mesa.press(ANE, "Tanteo")
     (before,) = [m for m in wire.fake.from_bot(MUS, ANE) if "· tus cartas" in m.text]
-    wire.bot.messenger.windows.end(f"discord:{ANE}", str(before.id), expires=True)
+    wire.bot.messenger.windows.report_end(f"discord:{ANE}", str(before.id), expires=True)
     await wire.fake.until(lambda: before.deleted and len(hands(wire, ANE)) == 1)
     (now,) = [m for m in wire.fake.from_bot(MUS, ANE) if "· tus cartas" in m.text]
     assert now.id != before.id

@@ -33,7 +33,7 @@ from musbot.service.dates.moments import instant_of
 from musbot.service.dates.notice import (
     WAIT_S,
     WeekCount,
-    count_open_places,
+    count_notices_left,
     count_week,
     is_line_due,
     latest_monday,
@@ -703,7 +703,7 @@ class Week:
         may = [it for it in self.people if it.member and not it.sits]
         zone = ZoneInfo(self.zone)
         due = [it for it in may if may_be_told(it.asked, HERE, self.table, self.now, zone)]
-        found = due[: count_open_places(self.missing, told)]
+        found = due[: count_notices_left(self.missing, told)]
         assert not found or told + len(found) <= 4 * self.missing
         for it in found:
             self.tell(it)

@@ -17,7 +17,7 @@ from musbot.store.refold import refold
 from musbot.table.act_result import Refused
 from musbot.table.acts import Payload
 from tests.support.server import a_cluster
-from tools.bench.crowd import Crowd, begun, crowd, sitter, word
+from tools.bench.crowd import Crowd, begin_partida, crowd, sitter, word
 
 TABLES, RESTARTS, APART_S = 12, 6, 2.0
 
@@ -36,7 +36,7 @@ async def say(many: Crowd, place: int, key: str, said: Said) -> None:
     manager = many.process.manager
     table = await manager.tables.look(many.tables[place])
     if table is None or table.mesa is None or table.over:
-        many.tables[place] = await begun(many.process, place)
+        many.tables[place] = await begin_partida(many.process, place)
         return
     seat, action = word(table.mesa, many.rng)
     try:
