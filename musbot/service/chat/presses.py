@@ -25,7 +25,7 @@ from musbot.service.commands.context import ANSWER_LASTS_S, Services
 from musbot.service.commands.registry import CommandRegistry
 from musbot.service.commands.seated import NEW
 from musbot.service.delivery.counters import ChatTally, Request
-from musbot.service.settings.page_turning import OUTDATED, AnyPress, Pages, Pressed
+from musbot.service.settings.page_turning import OUTDATED, AnyPress, Pages, Pressed, replace_pressed
 from musbot.table.act_result import Confirmation, Refused
 from musbot.table.acts import (
     CALL,
@@ -349,12 +349,9 @@ class Presses:
         """
         texts = self._narrators.for_one(press.person).texts
         post = await self._services.forgetting.forget(press.person, texts)
-        if press.alone:
-            return Reply("", page=post)
-        if press.chat != press.person.id:
+        if press.chat != press.person.id and not press.alone:
             return Reply(post.text, alert=True)
-        self._courier.posts.post(press.chat, replace(post, replaces_message=press.message))
-        return Reply("", seen=True)
+        return replace_pressed(self._courier.posts, press, post)
 
     async def _choose_language(self, press: AnyPress) -> Reply:
         """Sets the presser's language and returns the confirmation.
@@ -403,13 +400,9 @@ class Presses:
         listing = next((it for it in Listing if it.value == named), None)
         if listing is None:
             raise BadPayload("no way to list commands")
-        page = self._commands.page(press.person, listing)
-        if press.alone:
-            return Reply("", page=page)
+        page = replace(self._commands.page(press.person, listing), silent=True)
         lasts_s = None if press.chat == press.person.id else ANSWER_LASTS_S
-        shown = replace(page, replaces_message=press.message, silent=True)
-        self._courier.posts.post(press.chat, shown, lasts_s=lasts_s)
-        return Reply("", seen=True)
+        return replace_pressed(self._courier.posts, press, page, lasts_s=lasts_s)
 
     def _confirm_choice(self, press: AnyPress, told: str) -> Reply:
         """Returns the reply with the text `told`, which also replaces its question in a private or ephemeral

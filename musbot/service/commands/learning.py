@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 
 from musbot.coach.course.lessons import (
     PUPIL,
@@ -22,7 +21,7 @@ from musbot.service.choices.kept import Notes
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.courier import Courier
 from musbot.service.queue.rate_limits import RateLimits
-from musbot.service.settings.page_turning import AnyPress
+from musbot.service.settings.page_turning import AnyPress, replace_pressed
 from musbot.table.act_result import Refused
 from musbot.table.acts import LEARN, BadPayload
 from musbot.table.events import Person
@@ -65,9 +64,9 @@ class Learning:
         if not press.alone and not data:
             self._in_private.claim(person.id, person.id)
         page = self.page_for(person, data)
-        if press.alone:
-            return Reply("", page=page)
-        self._courier.posts.post(press.chat, replace(page, replaces_message=press.message) if data else page)
+        if data or press.alone:
+            return replace_pressed(self._courier.posts, press, page)
+        self._courier.posts.post(press.chat, page)
         return Reply("", seen=True)
 
     def page_for(self, person: Person, data: str) -> Post:

@@ -23,7 +23,7 @@ from musbot.service.dates.stored import DateQuestion, decode_question, encode_qu
 from musbot.service.delivery.courier import Courier
 from musbot.service.settings.administrators import Administrators
 from musbot.service.settings.members import Members
-from musbot.service.settings.page_turning import AnyPress
+from musbot.service.settings.page_turning import AnyPress, replace_pressed
 from musbot.service.settings.written_rules import own_rules, read_rules, write_rules
 from musbot.service.tables.manager import TableManager
 from musbot.table.act_result import Refused
@@ -272,28 +272,17 @@ class DateRequests:
         if question is None:
             self._asked.note(person.id, "")
             return self._close(press, "")
-        return self._turn(press, question)
-
-    def _turn(self, press: AnyPress, question: Post) -> Reply:
-        """Returns the reply that shows another question in place of the pressed one.
-
-        Unless the presser alone sees it, that is queued and the reply is empty.
-        """
-        if press.alone:
-            return Reply("", page=question)
-        self._courier.posts.post(press.chat, replace(question, replaces_message=press.message))
-        return Reply("", seen=True)
+        return replace_pressed(self._courier.posts, press, question)
 
     def _close(self, press: AnyPress, told: str) -> Reply:
         """Returns the reply that closes the pressed question or list, with the text `told`.
 
         On platforms without private replies a deletion of its message is queued, unless a table shows it.
         """
-        if press.alone:
-            return Reply(told, closes=True)
-        if not self._courier.projections.shows_part(press.chat, press.message):
-            self._courier.posts.post(press.chat, Post("", "", replaces_message=press.message))
-        return Reply(told, seen=True)
+        done = Reply(told, seen=not (told and press.alone))
+        if not press.alone and self._courier.projections.shows_part(press.chat, press.message):
+            return done
+        return replace_pressed(self._courier.posts, press, None, done)
 
     async def _require_right(self, person: Person, date: Date, *, sure: bool = False) -> None:
         """Raises Refused unless a person made a date or administers its chat.

@@ -16,7 +16,7 @@ from musbot.port.replies import Reply
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.courier import Courier
 from musbot.service.settings.administrators import Administrators
-from musbot.service.settings.page_turning import AnyPress
+from musbot.service.settings.page_turning import AnyPress, replace_pressed
 from musbot.service.settings.written_rules import own_rules, read_rules, usual_rules, write_rules
 from musbot.service.tables.manager import TableManager
 from musbot.table.act_result import Refused
@@ -83,11 +83,7 @@ class Ajustes:
         fresh = partial(self._page, person, chat, act, alone=press.alone or chat == person.id)
         page, told_him = fresh(), self._confirm(person, chat, act)
         done = Reply(told_him, seen=not told_him)
-        if not press.alone:
-            post = replace(page or Post("", ""), replaces_message=press.message)
-            self._courier.posts.post(chat, post, fresh=fresh)
-            return done
-        return replace(done, page=page) if page is not None else replace(done, closes=True)
+        return replace_pressed(self._courier.posts, press, page, done, fresh=fresh)
 
     async def choose_zone(self, person: Person, chat: str, city: str, *, sure: bool) -> None:
         """Gives a chat the time zone of a city.

@@ -15,7 +15,7 @@ from musbot.narrator import Narrator
 from musbot.narrator.post import Post
 from musbot.port.replies import Reply
 from musbot.service.choices.narrators import Narrators
-from musbot.service.delivery.courier import Courier
+from musbot.service.delivery.courier import Courier, Posts
 from musbot.service.queue.rate_limits import RateLimits
 from musbot.table.act_result import Refused
 from musbot.table.acts import Act, AddAI, ChangeField, OpenPage, Payload
@@ -26,6 +26,8 @@ from musbot.table.view import watch
 
 PAGE_LASTS_S = 180.0
 """Seconds until a posted page is deleted."""
+SHOWN = Reply("", seen=True)
+"""The reply to a press whose result is a page."""
 OUTDATED = frozenset(
     {
         "refused-old-question",
@@ -64,6 +66,27 @@ class Pressed(AnyPress):
 
     payload: Payload
     """The payload, parsed."""
+
+
+def replace_pressed(
+    posts: Posts,
+    press: AnyPress,
+    page: Post | None,
+    told: Reply = SHOWN,
+    *,
+    lasts_s: float | None = None,
+    fresh: Callable[[], Post | None] | None = None,
+) -> Reply:
+    """Shows a page in place of the pressed message, or deletes the message if `page` is None.
+
+    With `press.alone` the reply `told` does it; otherwise a change of the message is queued, for the
+    arguments of `Posts.post`. Returns the reply.
+    """
+    if press.alone:
+        return replace(told, page=page) if page is not None else replace(told, closes=True)
+    shown = replace(page or Post("", ""), replaces_message=press.message)
+    posts.post(press.chat, shown, lasts_s=lasts_s, fresh=fresh)
+    return told
 
 
 Reaches = Callable[[str], bool]
@@ -111,21 +134,15 @@ class Pages:
         """
         if not self._is_page(pressed):
             return told  # a forged button on a message that is no page
-        if pressed.alone:
-            return replace(told, closes=True)
-        self._courier.posts.post(pressed.chat, Post("", "", replaces_message=pressed.message))
-        return told
+        return replace_pressed(self._courier.posts, pressed, None, told)
 
     def _turn(self, pressed: Pressed, table: Table, shown: AnyPage, told: Reply) -> Reply:
         """Shows a page in place of the pressed one: in the reply, or by a queued edit; returns `told` with
         it.
         """
         page = self._page(pressed, table, shown, public=self._is_public(pressed))
-        if pressed.alone:
-            return replace(told, page=page)
         fresh = partial(self._fresh_page, pressed, shown, public=self._is_public(pressed))
-        self._courier.posts.post(pressed.chat, replace(page, replaces_message=pressed.message), fresh=fresh)
-        return told
+        return replace_pressed(self._courier.posts, pressed, page, told, fresh=fresh)
 
     def _open(self, pressed: Pressed, table: Table, shown: AnyPage) -> Reply:
         """Opens a page: in the reply, or as a queued post in private, deleted after PAGE_LASTS_S seconds.
