@@ -17,6 +17,11 @@ MANAGE = "permission-manage-threads"
 # discord.com/developers/docs/topics/opcodes-and-status-codes
 THERE_ALREADY, LOCKED, NOT_ALLOWED = 160004, 160005, 50013
 """Codes: the thread exists, the thread is locked, a permission is missing."""
+ARCHIVED_AFTER_MIN = 10080
+"""Minutes without a message after which a new thread is archived; the longest of Discord (Threads).
+
+A press in an archived thread may never reach the bot (discord-api-docs issue 8474).
+"""
 MOST_NAME = 100
 """The maximum characters of a thread's name (page Channel, Start Thread from Message)."""
 
@@ -71,13 +76,15 @@ def known_threads(channel: discord.abc.GuildChannel) -> list[int]:
 async def open_thread(client: discord.Client, channel: int, message: int, name: str) -> int:
     """Opens a thread at a message and returns its id, which equals the message's.
 
-    An existing thread of the message is returned too. The name is cut to MOST_NAME characters. Raises
-    LacksPermissions, or the library's errors.
+    A message has one thread at most; an existing thread is returned too. The name is cut to MOST_NAME
+    characters. Only of an older message Discord itself posts that it has a thread (page Threads, New Message
+    Types). Raises LacksPermissions, or the library's errors.
     """
     path = "/channels/{channel_id}/messages/{message_id}/threads"
     route = Route("POST", path, channel_id=channel, message_id=message)
     try:
-        return int((await client.http.request(route, json={"name": name[:MOST_NAME]}))["id"])
+        asked = {"name": name[:MOST_NAME], "auto_archive_duration": ARCHIVED_AFTER_MIN}
+        return int((await client.http.request(route, json=asked))["id"])
     except discord.HTTPException as error:
         if error.code == THERE_ALREADY:
             return message

@@ -113,7 +113,7 @@ class Narrator:
 
         A button leads to the board, or else to the chat of the table, if `links` has a link.
         """
-        return posts.moved_post(self.texts, table, links.board or links.chat)
+        return posts.moved_post(self.texts, table, links.board or links.chat, waits=links.waits)
 
     def seal_notice(self, table: TableView) -> Post:
         """Returns the post with the commitment to the deck, which is never changed."""

@@ -24,7 +24,7 @@ from musbot.narrator.post import (
 from musbot.narrator.speech import SIGNS, Speech
 from musbot.narrator.voices import RulesVoice, Voice
 from musbot.pictures.specs import EndPicture
-from musbot.table.acts import Ask
+from musbot.table.acts import Ask, InPlay
 from musbot.table.events import Ending, Reason
 from musbot.table.seats import majority
 from musbot.table.view import NO_EVENING, Evening, TableView
@@ -107,18 +107,22 @@ def lobby_post(
     return Post(title, text, picture=picture, short_form=lean)
 
 
-def moved_post(texts: Texts, table: TableView, link: str) -> Post:
+def moved_post(texts: Texts, table: TableView, link: str, *, waits: bool = False) -> Post:
     """Returns the post that a table leaves in its channel when it moves to a thread.
 
     It has a button with the `link` to the table, none for "". Until the table is over, another button moves
-    it back.
+    it back, or resumes it if it is paused. `waits` says that the thread takes no messages.
     """
     name = texts("table", short=table.short)
     links = (Button(texts("hand-back"), url=link),) if link else ()
     if table.over:
         return Post("", texts("left-over", table=name), (links,) if links else ())
-    back = Buttons(texts, table).act(Ask.CHANNEL, "button-channel")
-    return Post("", texts("left-now", table=name), ((*links, back),))
+    buttons = Buttons(texts, table)
+    if table.put_off and not waits:
+        resume = buttons.act(InPlay.RESUME, "button-resume")
+        return Post("", texts("left-put-off", table=name), ((resume, *links),))
+    back = buttons.act(Ask.CHANNEL, "button-channel")
+    return Post("", texts("left-closed" if waits else "left-now", table=name), ((*links, back),))
 
 
 def _queue_line(texts: Texts, names: Sequence[str]) -> str:

@@ -22,6 +22,7 @@ from musbot.table.ways import (
     CloseSettings,
     EndTable,
     EndTableInWords,
+    InThreads,
     Looks,
     OpenSettings,
     Pace,
@@ -51,6 +52,7 @@ WAY_NAMES: Mapping[ChatWay, Key] = {
     ChatWay.PLACES: "way-places",
     ChatWay.ZONE: "way-zone",
     ChatWay.WEEKLY: "way-weekly",
+    ChatWay.THREADS: "way-threads",
 }
 """The name of each setting."""
 _WAY_DESCRIPTIONS: Mapping[ChatWay, Key] = {
@@ -66,6 +68,7 @@ _WAY_DESCRIPTIONS: Mapping[ChatWay, Key] = {
     ChatWay.PLACES: "way-about-places",
     ChatWay.ZONE: "way-about-zone",
     ChatWay.WEEKLY: "way-about-weekly",
+    ChatWay.THREADS: "way-about-threads",
 }
 """The explanation of each setting."""
 _VALUES: Mapping[ChatWay, Mapping[str, Key]] = {
@@ -80,6 +83,7 @@ _VALUES: Mapping[ChatWay, Mapping[str, Key]] = {
         AllowedPeople.ADMINISTRATORS: "way-only-administrators",
     },
     ChatWay.TYPED: {Typed.TAKEN: "way-typed-taken", Typed.LEFT: "way-typed-left"},
+    ChatWay.THREADS: {InThreads.OFF: "way-threads-off", InThreads.ON: "way-threads-on"},
 }
 """The values of settings that have a few fixed ones."""
 _PACES: Mapping[Pace, Key] = {
@@ -134,6 +138,13 @@ class ChatChoices:
     """The operator's pause of AI players, in seconds."""
     reads: bool = True
     """Whether the bot can read typed words in the chat."""
+    opens_threads: bool | None = None
+    """Whether the bot can open threads in the chat's channel; None on a platform without threads."""
+
+    def has(self, way: ChatWay) -> bool:
+        """Returns whether a chat has a setting; False for typed words or threads that it cannot have."""
+        missing = {ChatWay.TYPED: not self.reads, ChatWay.THREADS: self.opens_threads is None}
+        return not missing.get(way, False)
 
 
 class _RuleButtons(ButtonMaker):
@@ -158,9 +169,9 @@ def all_ways_page(texts: Texts, chosen: ChatChoices) -> Post:
     """Returns the page with the settings that apply in this chat and their values; buttons lead on.
 
     A private chat has only PRIVATE_WAYS and no table to end. Typed words are left out if the bot cannot read
-    them.
+    them, and threads if the platform has none.
     """
-    every = tuple(way for way in ChatWay if chosen.reads or way is not ChatWay.TYPED)
+    every = tuple(filter(chosen.has, ChatWay))
     ways = PRIVATE_WAYS if chosen.private else every
     told = {way: way_value(texts, chosen, way) for way in ways}
     buttons = [_button(OpenSettings(way), texts(WAY_NAMES[way])) for way in ways]
@@ -179,7 +190,7 @@ def way_value(texts: Texts, chosen: ChatChoices, way: ChatWay) -> str:
     """Returns the value of a setting in words.
 
     An unknown language gives the words for the automatic choice. The weekly setting, if it is on without a
-    time zone, says that the zone is missing.
+    time zone, says that the zone is missing; so do threads that the bot cannot open here.
     """
     ways = chosen.ways
     match way:
@@ -195,10 +206,10 @@ def way_value(texts: Texts, chosen: ChatChoices, way: ChatWay) -> str:
             return _places_text(texts, ways, chosen.chat)
         case ChatWay.ZONE:
             return zone_name(texts, ways.zone)
-        case ChatWay.WEEKLY if ways.weekly and not ways.zone:
-            return texts("way-weekly-no-zone")
         case ChatWay.WEEKLY:
-            return texts(_WEEKLY[Weekly.HERE if ways.weekly else Weekly.OFF])
+            return _weekly_text(texts, ways)
+        case ChatWay.THREADS if ways.threads is InThreads.ON and not chosen.opens_threads:
+            return texts("way-threads-cannot")
         case _:
             return texts(_VALUES[way][getattr(ways, way)])
 
@@ -222,6 +233,13 @@ def _places_text(texts: Texts, ways: ChatWays, chat: str) -> str:
         return texts("way-places-everywhere")
     others = len([place for place in ways.places if place != chat])
     return texts("way-places-are", here="yes" if chat in ways.places else "no", others=others)
+
+
+def _weekly_text(texts: Texts, ways: ChatWays) -> str:
+    """Returns in words whether the weekly line is posted, or that it lacks the time zone."""
+    if ways.weekly and not ways.zone:
+        return texts("way-weekly-no-zone")
+    return texts(_WEEKLY[Weekly.HERE if ways.weekly else Weekly.OFF])
 
 
 def zone_name(texts: Texts, zone: str) -> str:

@@ -102,7 +102,7 @@ def result(table: Table) -> PartidaEnd | None:
         if winner is not None and held.seat % sides != winner and not held.banned:
             seats[held.seat] = held.who
     return PartidaEnd(
-        chat="" if table.solo else table.chat.partition("/")[0],  # private chats have no ranking
+        chat="" if table.solo else table.counts_in.partition("/")[0],  # private chats have no ranking
         rules=table.rules.name,
         alone=table.rules.plays_alone,
         seats=tuple(seats),

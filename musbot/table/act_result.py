@@ -54,6 +54,7 @@ class Confirmation(StrEnum):
     BARRED = "done-barred"
     UNBARRED = "done-unbarred"
     OPENED = "done-opened"
+    OPENED_THREAD = "done-opened-thread"
     ALONE = "done-alone"
     BEGINS = "done-begins"
     RESUMED = "done-resumed"

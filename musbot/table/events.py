@@ -65,6 +65,11 @@ class Opened:
     """The turn clock that the chat chose, in seconds; 0 for none, None if the chat chose none."""
     date: str = ""
     """The id of the date for which it opened; "" if a person opened it."""
+    channel: str = ""
+    """The channel of the thread in which it is played; `chat` itself if the thread still has to be opened.
+
+    "" if it needs no thread.
+    """
 
 
 @dataclass(frozen=True, slots=True)

@@ -78,10 +78,10 @@ def _open_table(table: Table | None, event: Opened) -> Table:
     """
     if table is not None:
         raise BadEvent("a table opens only once")
-    seats = event.rules.players[-1]
+    seats, chat = event.rules.players[-1], event.chat or event.by
     return Table(
         id=event.table,
-        chat=event.chat or event.by,
+        chat=chat,
         opened_by=event.by,
         language=event.language,
         rules=event.rules,
@@ -89,6 +89,9 @@ def _open_table(table: Table | None, event: Opened) -> Table:
         seats=(None,) * seats,
         turn_s=event.turn_s,
         date=event.date,
+        left=event.channel if event.channel != chat else "",
+        own_thread=bool(event.channel),
+        opened_in=chat,
         missed=(0,) * seats,
         picks=((),) * seats,
     )
@@ -155,7 +158,7 @@ def _fold_course(table: Table, event: Course) -> Table:
         case Voted():
             return replace(table, votes=table.votes | {event})
         case Moved(chat, left):
-            return replace(table, chat=chat, left=left)
+            return replace(table, chat=chat, left=left, own_thread=table.own_thread and bool(left))
         case PutOff() | Resumed():
             votes = frozenset(vote for vote in table.votes if vote.what is not Vote.RESUME)
             missed = table.missed if isinstance(event, PutOff) else (0,) * len(table.seats)

@@ -110,7 +110,14 @@ class Table:
     reason: Reason | None = None
     """The reason of the administrator who closed it; None otherwise."""
     left: str = ""
-    """The channel with a note that links to the table's thread; "" if there is none."""
+    """The channel of the table's thread, if it moved there or the channel plays in threads; otherwise ""."""
+    own_thread: bool = False
+    """Whether the chat plays its tables in threads: in one of `left`, or one to be opened while that is "".
+
+    Then the channel has no note, except while the table is paused or its thread is closed.
+    """
+    opened_in: str = ""
+    """The chat in which it opened."""
     turn_s: float | None = None
     """The turn clock that the chat chose, in seconds (0: none); None if the chat chose none."""
     date: str = ""
@@ -120,6 +127,21 @@ class Table:
     def short(self) -> str:
         """The name that people see: the id up to its dash."""
         return self.id.partition("-")[0]
+
+    @property
+    def awaits_thread(self) -> bool:
+        """Whether the thread in which it will be played still has to be opened."""
+        return self.own_thread and not self.left
+
+    @property
+    def sealed_in(self) -> str:
+        """The chat with the commitment to its deck: the channel, if a thread was opened from there."""
+        return self.left if self.own_thread and self.left == self.opened_in else self.chat
+
+    @property
+    def counts_in(self) -> str:
+        """The chat in which its result counts: the channel, if each table there has a thread."""
+        return self.left if self.own_thread and self.left else self.chat
 
     @property
     def solo(self) -> bool:

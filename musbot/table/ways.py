@@ -55,6 +55,7 @@ class ChatWay(StrEnum):
     PLACES = "places"
     ZONE = "zone"
     WEEKLY = "weekly"
+    THREADS = "threads"
 
 
 class TurnTime(StrEnum):
@@ -126,6 +127,13 @@ class Places(StrEnum):
     """This chat no longer."""
 
 
+class InThreads(StrEnum):
+    """Whether each table gets a thread, on a platform that has threads."""
+
+    OFF = "off"
+    ON = "on"
+
+
 class Weekly(StrEnum):
     """Whether a line about the week is posted on Mondays."""
 
@@ -164,6 +172,8 @@ class ChatWays:
     """The time zone as IANA names it (`Europe/Madrid`); "" if it is unknown."""
     weekly: str = ""
     """The chat, or the topic in it, where the weekly line is posted; "" for none."""
+    threads: InThreads = InThreads.OFF
+    """Whether each table gets a thread."""
 
     def is_allowed_in(self, chat: str) -> bool:
         """Whether `places` allows tables in a chat; empty `places` allow all.
@@ -228,6 +238,7 @@ _OF_FEW: Mapping[ChatWay, Callable[[ChatWays, str], ChatWays]] = {
     ChatWay.OPENS: lambda ways, value: replace(ways, opens=AllowedPeople(value)),
     ChatWay.ENDS: lambda ways, value: replace(ways, ends=AllowedPeople(value)),
     ChatWay.TYPED: lambda ways, value: replace(ways, typed=Typed(value)),
+    ChatWay.THREADS: lambda ways, value: replace(ways, threads=InThreads(value)),
 }
 """The settings whose values are an enum."""
 
@@ -277,6 +288,7 @@ def read_ways(text: str) -> ChatWays:
             sets=tuple(sorted((name, _word(rules)) for name, rules in row["sets"].items())),
             zone=_word(row.get("zone", "")),  # new: older settings have none
             weekly=_word(row.get("weekly", "")),
+            threads=InThreads(row.get("threads", "off")),
         )
     except (ValueError, LookupError, TypeError, AttributeError):
         raise BadWays("expected what was chosen for a chat") from None

@@ -107,3 +107,102 @@ async def a_table_opened_in_a_thread(it: Channel) -> None:
     await it.open("Ane", "Beñat", ais=2)
     await it.speak(*CALM)
     assert "hilo" not in it.text(it.channel)
+
+
+async def plays_in_threads(it: Channel) -> None:
+    """Ane manages the server, and chooses that each table is played in a thread of its own."""
+    it.fake.appoint(NUMBERS["Ane"], it.server)
+    await it.slash("Ane", "/ajustes")
+    for picked in ("Hilos", "cada mesa en su hilo"):
+        await it.choose("Ane", picked)
+        await it.wait(3)
+
+
+async def in_its_thread(it: Channel, *names: str, ais: int = 0, rules: str = "vitoria") -> int:
+    """Opens a table where tables are played in threads, and starts it there; returns the thread's channel."""
+    known = len(it.fake.world.threads(MUS))
+    told = await it.slash(names[0], f"/mus reglas:{rules}", MUS)
+    assert "hilo" in told, told
+    await it.until(lambda: len(it.fake.world.threads(MUS)) > known, "a thread")
+    it.channel = it.fake.world.threads(MUS)[-1].id
+    await it.until(it.showing, "the lobby in the thread")
+    await it.sit(*names, ais=ais)
+    await it.press(names[0], "Empezar")
+    return it.channel
+
+
+def standing(it: Channel) -> list[str]:
+    """What the bot has left in the channel for everybody to read."""
+    return [message.text for message in it.fake.from_bot(MUS) if message.viewer is None]
+
+
+async def each_table_in_a_thread(it: Channel) -> None:
+    """Each table has its thread: the channel keeps the seal; the rematch stays there, the results count."""
+    await plays_in_threads(it)
+    thread = await in_its_thread(it, "Ane", "Beñat", ais=2, rules="vitoria opciones:piedras=10 juegos=1")
+    assert thread == it.fake.from_bot(MUS)[0].id, "the thread starts from the seal"
+    while it.table is not None:
+        await it.play_hand("No hay mus", "Órdago", "Quiero", "Paso")
+        await it.wait(2)
+    await it.press("Beñat", "Revancha")
+    await it.until(lambda: it.table is not None and it.showing(), "the lobby of the rematch")
+    await it.press("Beñat", "Empezar")
+    while it.table is not None:
+        await it.play_hand("No hay mus", "Órdago", "Quiero", "Paso")
+        await it.wait(2)
+    await it.wait(10)
+    assert ["sellada" in text for text in standing(it)] == [True]
+    for channel in (MUS, thread):
+        told = await it.slash("Carmen", "/ranking", channel)
+        assert "2–0" in told or "1–1" in told, told
+    await it.slash("Ane", "/acta", MUS)
+    await it.wait(5)
+
+
+async def a_thread_put_off(it: Channel) -> None:
+    """A table is put off and its thread archived: until it is resumed, *Seguir* stands in the channel too."""
+    await plays_in_threads(it)
+    thread = await in_its_thread(it, "Ane", "Beñat", ais=2)
+    await it.speak(*CALM)
+    await it.wait(2 * 3600)
+    assert ["Seguir" in it.fake.labels(MUS), len(standing(it))] == [True, 2]
+    it.fake.set_thread(thread, archived=True)
+    for name in ("Ane", "Beñat"):
+        await it.press(name, "Seguir", MUS)
+        await it.wait(10)
+    assert len(standing(it)) == 1
+    await it.speak(*CALM)
+    await it.wait(10)
+
+
+async def its_thread_is_closed(it: Channel) -> None:
+    """The thread is locked, then deleted: the channel offers to bring the table back, as long as need be."""
+    await plays_in_threads(it)
+    thread = await in_its_thread(it, "Ane", "Beñat", ais=2)
+    await it.speak(*CALM)
+    it.fake.set_thread(thread, locked=True)
+    await it.wait(20)
+    assert "Traerla aquí" in it.fake.labels(MUS)
+    it.fake.set_thread(thread)
+    await it.wait(10)
+    await it.speak(*CALM)
+    await it.wait(10)
+    assert len(standing(it)) == 1
+    it.fake.delete_channel(thread)
+    await it.wait(20)
+    it.channel = MUS
+    await it.press("Ane", "Traerla aquí")
+    await it.speak(*CALM)
+    await it.wait(10)
+    assert it.table is not None
+
+
+async def threads_may_not_be_opened(it: Channel) -> None:
+    """The bot may not open threads: the page of the setting says so, and tables are played in the channel."""
+    it.fake.forbid(MUS, "threads")
+    await plays_in_threads(it)
+    assert any("no puedo abrirlos" in text for text in it.fake.texts(MUS, NUMBERS["Ane"]))
+    await it.open("Ane", "Beñat", ais=2)
+    await it.speak(*CALM)
+    await it.wait(10)
+    assert it.fake.world.threads(MUS) == []

@@ -318,20 +318,15 @@ class Threads:
             raise Refused("refused-old-question")
         if table.seat_of(pressed.person.id) is None and table.opened_by != pressed.person.id:
             raise Refused("refused-no-seat")
-        platform = self._courier.outboxes.threads(chat)
-        if platform is None:
-            raise Refused("refused-unknown-act")
-        name = self._services.narrators.for_chat(table).lobby(watch(table)).title
         message = self._courier.projections.message_of(table) or pressed.message
         try:
-            thread = await platform.open_thread(chat, message, name)
+            await self._courier.threads.open(table, message)
         except LacksPermissions as error:
             lacking = self._services.permissions(error.permissions, pressed.person)
             texts = self._services.narrators.for_one(pressed.person).texts
             return Reply(texts("refused-thread-permissions", permissions=lacking), alert=True)
         except MessengerError:
             raise Refused("refused-thread-failed") from None
-        await self._manager.show_in(table.id, thread, leaves_note=True)
         return Reply("", seen=True)
 
     async def move_to_channel(self, pressed: Pressed, table: Table) -> Reply:

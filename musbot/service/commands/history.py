@@ -70,10 +70,16 @@ def _history_entry(it: PastPartida, person: str) -> HistoryEntry:
 
 
 async def ranking_of_chat(request: CommandRequest) -> None:
-    """Shows the ranking of the chat and its topics, ever, in a quarter and in a week; raises StoreError."""
+    """Shows the ranking of the chat and its topics, ever, in a quarter and in a week; raises StoreError.
+
+    A thread in which no result counts has the ranking of its channel.
+    """
     store, chat = request.manager.store, without_topic(request.chat)
     quarter, week = (store.clock() - days * DAY_S for days in SPANS_DAYS)
     results = await store.load_counted_results(chat, quarter, week)
+    if not results.lines:
+        chat = request.courier.outboxes.thread_channel(chat) or chat
+        results = await store.load_counted_results(chat, quarter, week)
     counts = count(results)
     ratings = await request.services.ratings.find(chat, results, counts)
     shown = rankings(counts, ratings, results.names)
@@ -175,6 +181,8 @@ async def last_played(request: CommandRequest) -> Table:
     """
     store, person, chat = request.manager.store, request.person.id, request.chat
     last = await (store.find_last_over_of(person) if request.given.private else store.find_last_over(chat))
+    if request.courier.outboxes.thread_channel(chat) == chat:  # those played in its threads count here too
+        last = next((it.table for it in await store.load_results(chat, 1)), last)
     table = await request.manager.tables.look(last) if last is not None else None
     if table is not None and table.mesa is not None:
         return table

@@ -62,7 +62,8 @@ async def mus(request: CommandRequest) -> None:
     if new:
         await _begin(request, table)
         return
-    request.confirm(ActResult((), Confirmation.ALONE if table.solo else Confirmation.OPENED), table)
+    opened = Confirmation.OPENED_THREAD if table.awaits_thread else Confirmation.OPENED
+    request.confirm(ActResult((), Confirmation.ALONE if table.solo else opened), table)
 
 
 async def _propose_date(request: CommandRequest) -> None:
@@ -133,16 +134,14 @@ def _unused_lobbies(request: CommandRequest) -> list[Table]:
     """Returns the lobbies that a new table closes.
 
     In private it is the person's own lobby there. In a group these are lobbies without people: the person's
-    own in any chat, and the chat's other ones, except the newest `MOST_EMPTY` - 1. Only loaded lobbies count.
+    own in any chat, and the other ones of the chat and its threads, except the newest `MOST_EMPTY` - 1. Only
+    loaded lobbies count.
     """
-    empty = [
-        t for t in request.manager.tables.in_chat(request.chat) if t.in_lobby and (t.solo or not t.humans)
-    ]
     if request.given.private:
-        return empty
-    lobbies = (t for t in request.manager.tables.in_memory() if t.in_lobby and not t.humans)
+        return [table for table in request.manager.tables.in_chat(request.chat) if table.in_lobby]
+    lobbies = [t for t in reversed(request.manager.tables.in_memory()) if t.in_lobby and not t.humans]
     own = [t for t in lobbies if t.opened_by == request.person.id]
-    others = [table for table in empty if table not in own]
+    others = [t for t in lobbies if request.chat in (t.chat, t.left) and t not in own]
     return [*own, *others[MOST_EMPTY - 1 :]]
 
 

@@ -20,7 +20,7 @@ from musbot.service.delivery.projections import Projection, Projections
 from musbot.service.delivery.reconciler import Reconciler
 from musbot.service.queue.fair_queue import Rank, SendPriority
 from musbot.service.queue.outboxes import Breaker, Outboxes, Times
-from musbot.service.queue.parts import PartPlace
+from musbot.service.queue.parts import Part, PartPlace, PartView
 from musbot.service.queue.slots import DeleteSlot, MessageSlot, Slot, StripSlot, TableSlot, main_part
 from musbot.service.tables.manager import TableManager
 from musbot.table.table import Table
@@ -141,7 +141,9 @@ class Availability:
         self._reconciler.reconcile(table)
 
     def _renew_hands(self, table: Table) -> None:
-        """Queues updates of the hands of a table's people in their private chats."""
+        """Queues updates of the hands of a table's people in private, and of its note in a channel."""
+        if table.left:
+            self._projections[table.id].invalidate_place(PartPlace(table.left, Part(PartView.LOBBY)))
         for _, person in table.people if not table.solo else ():
             self._projections[table.id].invalidate(person)
         self._reconciler.reconcile(table)

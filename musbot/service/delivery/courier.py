@@ -41,9 +41,10 @@ from musbot.service.delivery.projections import Projection, Projections
 from musbot.service.delivery.reconciler import Reconciler
 from musbot.service.delivery.rendering import Renderer
 from musbot.service.delivery.showing import Showing
+from musbot.service.delivery.threads import TableThreads
 from musbot.service.queue.fair_queue import Rank, SendOutcome, SendPriority
 from musbot.service.queue.outboxes import Outbox, Outboxes, Times
-from musbot.service.queue.parts import PartPlace, PartView
+from musbot.service.queue.parts import Part, PartPlace, PartView
 from musbot.service.queue.slots import DeleteSlot, PostSlot, Slot, StripSlot, TableSlot, is_vital, main_part
 from musbot.service.tables.manager import TableManager
 from musbot.service.tables.repository import NotSaved
@@ -99,6 +100,7 @@ class Courier(TableObserver):
         self.availability = Availability(manager, projections, outboxes, self.reconciler, times)
         self._showing = Showing(manager, projections, outboxes, self.renderer, forms, times)
         self.answering = Answering(manager, projections, outboxes, self.reconciler, self._showing, times)
+        self.threads = TableThreads(manager, projections, outboxes, narrators)
         self._narrators = narrators
         self._news = News(self.posts, narrators, manager, times.wall)
         for platform, messenger in messengers.items():
@@ -202,6 +204,10 @@ class Courier(TableObserver):
         self.reconciler.forget_private_tables(person)
         self.posts.forget(person)
 
+    def thread_channel(self, chat: str) -> str:
+        """Returns the channel of a thread, or the chat itself if a thread can open there; otherwise ""."""
+        return self.outboxes.thread_channel(chat)
+
     async def can_reach(self, chat: str) -> bool:
         """Returns whether a chat accepts messages; probes a closed chat first, for some seconds at most."""
         return await self.availability.can_reach(chat)
@@ -302,6 +308,8 @@ class Courier(TableObserver):
         """
         messenger = self.outboxes[chat].messenger
         match slot:
+            case TableSlot(part=Part(PartView.THREAD)):
+                return await self.threads.open_own(chat, slot)
             case TableSlot():
                 return await self._showing.show(messenger, chat, slot)
             case PostSlot():
@@ -366,9 +374,8 @@ class Posts:
         that question.
         """
         soon = self._outboxes.take_answer(chat)
-        priority: SendPriority[Slot] = (
-            SendPriority(Rank.BOARD, spare=1) if soon else SendPriority(Rank.POST, spare=SPARED)
-        )
+        rank, spare = (Rank.BOARD, 1) if soon else (Rank.POST, SPARED)
+        priority: SendPriority[Slot] = SendPriority(rank, spare)
         self.put(chat, PostSlot(post, lasts_s, fresh, ended, about=about), priority)
 
     def queue_news(

@@ -87,11 +87,7 @@ def _render_part(
     part, group = place.part, _public(table, narrators)
     match part.view:
         case PartView.LOBBY:
-            return (
-                group.moved_notice(watch(table), links)
-                if place.chat == table.left
-                else _lobby(table, group, links)
-            )
+            return _lobby(table, group, links, place.chat)
         case PartView.SEAL:
             return group.seal_notice(watch(table))
         case PartView.BOARD:
@@ -104,8 +100,8 @@ def _render_part(
             return _call(table, part.view, group, links, nudged, how)
         case PartView.HAND:
             return _cards(table, part, narrators, links, hand_place)
-        case PartView.DAMAGED:
-            return None  # the table is readable again
+        case PartView.DAMAGED | PartView.THREAD:
+            return None  # the table is readable again, or a thread is opened without a message
         case _:
             assert_never(part.view)
 
@@ -129,8 +125,14 @@ def _public(table: Table, narrators: Narrators) -> Narrator:
     return narrators.for_one(own, table) if own is not None else narrators.for_chat(table)
 
 
-def _lobby(table: Table, group: Narrator, links: Links) -> Post:
-    """Returns the lobby, or the end of a table that was closed before its partida."""
+def _lobby(table: Table, group: Narrator, links: Links, chat: str) -> Post | None:
+    """Returns the lobby, or the end of a table that was closed before its partida.
+
+    In the channel of its thread it is a note; None if the thread is the table's own and takes messages.
+    """
+    if chat == table.left:
+        needed = links.waits or not table.own_thread or (table.put_off and not table.over)
+        return group.moved_notice(watch(table), links) if needed else None
     over = table.over and table.mesa is None
     return group.end(watch(table)) if over else group.lobby(watch(table), links)
 

@@ -121,7 +121,8 @@ class Showing:
         void = slot.part.view is PartView.SEAL and table is not None and is_undealt(table)
         if shown.record is not None and slot.part.view is PartView.SEAL and not void:
             return SendOutcome.NOTHING  # a commitment is never edited, not even by a later version of musbot
-        wanted = shown.record is not None or not _needs_no_message(slot, table, projection)
+        own = table is not None and table.own_thread and chat == table.left
+        wanted = shown.record is not None or own or not _needs_no_message(slot, table, projection)
         wanted = wanted and not void
         post = self._renderer.post(chat, slot, table) if wanted else None
         post = self._forms.shape(chat, slot, post) if post is not None else None
@@ -459,10 +460,11 @@ async def _make_by_answer(change: Change, request: MessageRequest) -> str:
 def _is_in_other_chat(place: PartPlace, table: Table) -> bool:
     """Returns whether a chat must not show a part because its table has moved.
 
-    The chat that the table left keeps only the lobby. No other chat but the table's own shows the lobby.
+    The chat that the table left keeps only the lobby and the commitment. No other chat but the table's own
+    shows the lobby.
     """
     if place.chat == table.left:
-        return place.part.view is not PartView.LOBBY
+        return place.part.view not in (PartView.LOBBY, PartView.SEAL)
     return place.part.view is PartView.LOBBY and place.chat != table.chat
 
 

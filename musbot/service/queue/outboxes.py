@@ -523,6 +523,13 @@ class Outboxes:
         """Returns the messenger that opens threads in a chat; None if its platform has none or is unknown."""
         return self._threads.get(platform_of(chat))
 
+    def thread_channel(self, chat: str) -> str:
+        """Returns the channel of a thread, or the chat itself if a thread can open there; otherwise ""."""
+        if (threads := self.threads(chat)) is None:
+            return ""
+        channel = threads.channel_of(chat)
+        return channel if channel != chat or threads.has_threads(chat) else ""
+
     def tells_members(self, chat: str) -> bool:
         """Returns whether the platform of a chat tells its members, as known since `create`."""
         return platform_of(chat) in self._telling_members

@@ -18,6 +18,8 @@ class PartView(Enum):
 
     SEAL = "seal"
     """The commitment to the deck; it never changes."""
+    THREAD = "thread"
+    """The opening of the table's thread, from the commitment; it has no message."""
     LOBBY = "lobby"
     """The lobby; in a channel that the table has left, a link to its new place."""
     BOARD = "hand"

@@ -168,11 +168,15 @@ def desired_versions(
         own = _own_state(table, table.humans[0]) if table.solo and table.humans else None
         yield PartPlace(chat, Part(PartView.BOARD, table.hand)), live._replace(own=own)
     if not table.over or is_undealt(table):
-        yield PartPlace(chat, Part(PartView.SEAL)), Version("void" if table.over else "never changed")
+        seal = PartPlace(table.sealed_in, Part(PartView.SEAL))
+        yield seal, Version("void" if table.over else "never changed")
     lobby = (table.rules, table.seats, table.cut, table.queue, table.in_lobby, table.asking)
-    yield PartPlace(chat, Part(PartView.LOBBY)), Version(lobby if table.in_lobby else "closed")
+    if table.awaits_thread:  # the lobby comes in the thread
+        yield PartPlace(chat, Part(PartView.THREAD)), Version(table.over)
+    else:
+        yield PartPlace(chat, Part(PartView.LOBBY)), Version(lobby if table.in_lobby else "closed")
     if table.left:
-        yield PartPlace(table.left, Part(PartView.LOBBY)), Version((chat, table.over))
+        yield PartPlace(table.left, Part(PartView.LOBBY)), Version((chat, table.over, table.put_off))
     if mesa is not None and table.over:
         yield PartPlace(chat, Part(PartView.END)), Version("over")
     if mesa is not None and not table.solo:
@@ -298,6 +302,8 @@ def prerequisite(table: Table, part: Part) -> Part | None:
     """
     view, hand, _ = part
     match view:
+        case PartView.THREAD:
+            return Part(PartView.SEAL)
         case PartView.LOBBY if table.in_lobby:
             return Part(PartView.SEAL)
         case PartView.LOBBY if table.mesa is not None:
@@ -391,7 +397,7 @@ def _part_priority(table: Table, place: PartPlace, change: PartChange) -> SendPr
             return SendPriority(Rank.BOARD)
         case PartView.HAND:
             return _cards_priority(part.seat, change, acts_there=is_window(place.chat))
-        case PartView.SEAL | PartView.END:
+        case PartView.SEAL | PartView.END | PartView.THREAD:
             return SendPriority(Rank.BOARD)
         case PartView.LOBBY:
             urgent = table.in_lobby and (change.is_due or bool(table.asking))

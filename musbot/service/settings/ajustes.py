@@ -115,7 +115,10 @@ class Ajustes:
         turn_s, pause_s = self._manager.clocks.usual_s
         rules, own = usual_rules(ways), own_rules(ways)
         reads = self._administrators.reads(chat)
-        return told.ChatChoices(ways, rules, own, chat, chat == person.id, turn_s, pause_s, reads)
+        outboxes, private = self._courier.outboxes, chat == person.id
+        threads = outboxes.threads(chat)
+        opens = threads.has_threads(threads.channel_of(chat)) if threads is not None else None
+        return told.ChatChoices(ways, rules, own, chat, private, turn_s, pause_s, reads, opens)
 
     def _confirm(self, person: Person, chat: str, act: WaysAct) -> str:
         """Returns the confirmation of a change, in the person's language; "" for other acts."""

@@ -42,7 +42,7 @@ class Evenings:
         key, cached = (table.id, table.over), self._cached
         if key in cached or table.solo:
             return
-        chat = without_topic(table.chat)
+        chat = without_topic(table.counts_in)
         try:
             results = await self._store.load_results(self._moved.get(chat) or chat, MOST_RESULTS)
         except StoreError as error:

@@ -59,6 +59,7 @@ from musbot.table.fold import fold
 from musbot.table.lobby import seat_alone
 from musbot.table.seats import leave_for_good, rematch_seating, substitute_by_name
 from musbot.table.table import Table
+from musbot.table.ways import InThreads
 
 log = logging.getLogger(__name__)
 
@@ -169,11 +170,12 @@ class TableManager:
         """
         if chat in self.clocks.closed and not await self.tables.observer.can_reach(chat):
             raise Refused("refused-chat-closed", chat=chat)
+        channel = _thread_channel(self, chat)
         for _ in range(9):
             seed, name = self._entropy(SEED_SIZE).hex(), self.tables.free_id(self._rng)
             where = "" if chat == person.id else chat
             date = key.removeprefix(DATE) if key.startswith(DATE) else ""
-            opened = Opened(name, where, person.id, language, rules, seed, turn_s, date=date)
+            opened = Opened(name, where, person.id, language, rules, seed, turn_s, date, channel)
             table = fold(None, opened)
             if table.solo and not seated:
                 seated = seat_alone(table, person)
@@ -305,14 +307,15 @@ class TableManager:
     async def show_in(self, table: TableId, chat: str, *, leaves_note: bool = False) -> None:
         """Moves a table to another chat; without an event if its chat is that one already.
 
-        With `leaves_note`, its channel keeps a note that links to it. Raises Refused if it is over, unknown
+        A table that waits for a thread in this chat then stays there. With `leaves_note`, its channel keeps
+        a note that links to it, unless the thread is its own. Raises Refused if it is over, unknown
         or in quarantine, NotSaved or StoreError. The store then may have the new chat already.
         """
 
         def decide(table: Table) -> ActResult:
             """Returns the move to the chat; no event if the table has moved there already."""
             left = table.chat if leaves_note else table.left
-            there = table.chat == chat
+            there = table.chat == chat and not table.awaits_thread
             return ActResult(
                 () if there else (Moved(chat, left if left != chat else ""),), Confirmation.RESUMED
             )
@@ -559,6 +562,15 @@ class TableManager:
         else:
             if events:
                 self.clocks.clear_failures(live.table.id)
+
+
+def _thread_channel(manager: TableManager, chat: str) -> str:
+    """Returns the channel of the thread in which a new table of a chat is played.
+
+    "" unless the chat has chosen threads and can have them.
+    """
+    wanted = manager.ways.for_chat(chat).threads is InThreads.ON
+    return manager.tables.observer.thread_channel(chat) if wanted else ""
 
 
 async def _forget_in_memory(tables: Tables, person: str) -> None:

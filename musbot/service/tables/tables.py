@@ -133,6 +133,13 @@ class TableObserver:
         """
         return False
 
+    def thread_channel(self, chat: str) -> str:
+        """Returns the channel of a thread, or the chat itself if a thread can be opened there; otherwise "".
+
+        This base class returns "".
+        """
+        return ""
+
     def on_forget(self, person: str) -> None:
         """Stops showing the tables in the private chat of a person who is about to be forgotten."""
 

@@ -17,6 +17,7 @@ from musbot.config import Settings
 from musbot.narrator.post import WordsForm
 from musbot.service.queue.rate_limits import TAPS
 from musbot.service.settings.written_rules import own_rules, read_rules, usual_rules, write_rules
+from musbot.service.tables.tables import TableObserver
 from musbot.table.acts import BadPayload, ChangeField, ChooseRules, OpenPage
 from musbot.table.events import Person, Reason, TableId
 from musbot.table.pages import FieldPage, Page
@@ -32,6 +33,7 @@ from musbot.table.ways import (
     CloseSettings,
     EndTable,
     EndTableInWords,
+    InThreads,
     Looks,
     OpenSettings,
     Pace,
@@ -64,6 +66,7 @@ ALL = ChatWays(
     (("donostia", "parejas real=figura"), ("etxekoa", "vitoria")),
     "America/Argentina/Buenos_Aires",
     "fake:sala/3",
+    InThreads.ON,
 )
 ACTS = (
     OpenSettings(),
@@ -599,5 +602,21 @@ async def test_an_administrator_chooses_the_time_zone_of_a_chat_and_its_topics(t
 
 def test_settings_that_were_stored_before_time_zones_are_read() -> None:
     row = json.loads(write_ways(ALL))
-    del row["zone"]
-    assert read_ways(json.dumps(row)) == replace(ALL, zone="")
+    del row["zone"], row["threads"]
+    assert read_ways(json.dumps(row)) == replace(ALL, zone="", threads=InThreads.OFF)
+
+
+async def test_where_there_are_no_threads_none_are_offered_and_none_are_used(tmp_path: Path) -> None:
+    fake = FakePlatform()
+    async with running({fake.name: fake}, fake.clock, tmp_path) as process:
+        await fake.joined.wait()
+        ane, _ = a_chat(fake)
+        await fake.command(ane, "ajustes")
+        assert "Hilos" not in said(fake)
+        await process.manager.ways.choose(fake.chat, ALL)
+        await fake.command(ane, "mus")
+        assert [table.own_thread for table in process.manager.tables.in_chat(fake.chat)] == [False]
+
+
+def test_an_observer_that_shows_no_tables_opens_no_threads() -> None:
+    assert TableObserver().thread_channel("fake:sala") == ""

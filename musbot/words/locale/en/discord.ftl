@@ -1,5 +1,6 @@
 # What only Discord needs: commands answered, forms, permissions
 done-opened = The table is open: take a seat.
+done-opened-thread = The table is open: go to its thread and take a seat.
 refused-no-number = “{ $typed }” is no number.
 refused-broken = Something went wrong. Please try again.
 refused-late = That came too late and does not count. Please try again.
@@ -15,6 +16,8 @@ button-thread = 🧵 Play in a thread
 button-channel = Bring it back here
 left-now = 🧵 { $table } has gone to a thread: the talk can go on here.
 left-over = 🧵 { $table } was played in a thread.
+left-put-off = 🧵 { $table } is put off. “Resume” counts here too.
+left-closed = 🧵 { $table } cannot go on in its thread: I may not write there.
 refused-thread-permissions = To open a thread I lack the permission to: { $permissions }. Ask whoever runs the server; until then it is played here.
 refused-thread-failed = The thread could not be opened. Try again in a moment.
 # Forms

@@ -1,5 +1,6 @@
 # What only Discord needs: commands answered, forms, permissions
 done-opened = Mesa abierta: siéntate.
+done-opened-thread = Mesa abierta: entra en su hilo y siéntate.
 refused-no-number = «{ $typed }» no es un número.
 refused-broken = Algo se ha torcido. Prueba otra vez.
 refused-late = Eso llegó tarde y no cuenta. Prueba otra vez.
@@ -15,6 +16,8 @@ button-thread = 🧵 Jugar en un hilo
 button-channel = Traerla aquí
 left-now = 🧵 La { $table } se ha ido a un hilo: aquí se puede seguir hablando.
 left-over = 🧵 La { $table } se jugó en un hilo.
+left-put-off = 🧵 La { $table } está aplazada. «Seguir» vale también aquí.
+left-closed = 🧵 La { $table } no puede seguir en su hilo: no me deja escribir.
 refused-thread-permissions = Para abrir un hilo me falta permiso para: { $permissions }. Que me lo dé quien administra el servidor; mientras, se juega aquí.
 refused-thread-failed = No se ha podido abrir el hilo. Prueba otra vez dentro de un momento.
 # Forms

@@ -1,5 +1,6 @@
 # What only Discord needs: commands answered, forms, permissions
 done-opened = Mahaia irekita: eseri zaitez.
+done-opened-thread = Mahaia irekita: sartu bere harian eta eseri zaitez.
 refused-no-number = «{ $typed }» ez da zenbaki bat.
 refused-broken = Zerbait okertu da. Saiatu berriro.
 refused-late = Hori berandu iritsi da, eta ez du balio. Saiatu berriro.
@@ -15,6 +16,8 @@ button-thread = 🧵 Hari batean jokatu
 button-channel = Hona ekarri
 left-now = 🧵 { $table } hari batera joan da: hemen hizketan jarrai daiteke.
 left-over = 🧵 { $table } hari batean jokatu zen.
+left-put-off = 🧵 { $table } atzeratuta dago. «Jarraitu» hemen ere balio du.
+left-closed = 🧵 { $table } ezin da bere harian jarraitu: ezin dut bertan idatzi.
 refused-thread-permissions = Hari bat irekitzeko baimen hau falta zait: { $permissions }. Eman diezadala zerbitzaria daramanak; bitartean hemen jokatzen da.
 refused-thread-failed = Ezin izan da haria ireki. Saiatu berriro apur bat barru.
 # Forms

@@ -1,0 +1,117 @@
+"""Where each table is played in a thread of its own, it is played, whatever becomes of the thread."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import pytest
+
+from tests.evenings.around import CALM, NUMBERS
+from tests.evenings.channel import MUS, Channel, on_discord
+from tests.evenings.discord_threads import in_its_thread, plays_in_threads, standing
+from tests.evenings.hours import passes
+
+THREADS = r"/threads$"
+
+
+def told(story: Callable[[Channel], Awaitable[None]]) -> None:
+    """Tells a story in a channel where each table is played in a thread."""
+
+    async def plays() -> None:
+        async with on_discord(seed=story.__name__) as it:
+            await plays_in_threads(it)
+            await story(it)
+            assert it.leaks() == []
+
+    passes(plays)
+
+
+async def _open(it: Channel) -> None:
+    await it.slash("Ane", "/mus reglas:vitoria", MUS)
+
+
+async def _plays_in_the_channel(it: Channel) -> None:
+    await it.until(lambda: "Sentarme 🔷" in it.fake.labels(MUS), "the lobby in the channel")
+    await it.sit("Ane", "Beñat", ais=2)
+    await it.press("Ane", "Empezar")
+    await it.speak(*CALM)
+    assert it.table is not None
+    assert (it.table.left, it.table.own_thread) == ("", False)
+
+
+@pytest.mark.parametrize(("status", "code", "times"), [(400, 160006, 1), (403, 50013, 1), (503, 0, 3)])
+def test_a_table_whose_thread_is_refused_is_played_in_the_channel(status: int, code: int, times: int) -> None:
+    async def story(it: Channel) -> None:
+        it.fake.refuse("POST", THREADS, status, code, times=times)
+        await _open(it)
+        await _plays_in_the_channel(it)
+        assert it.fake.world.threads(MUS) == []
+
+    told(story)
+
+
+@pytest.mark.parametrize("fault", ["refuse", "lose"])
+def test_after_an_outage_the_thread_is_opened_once(fault: str) -> None:
+    async def story(it: Channel) -> None:
+        if fault == "refuse":
+            it.fake.refuse("POST", THREADS, 503, times=2)
+        else:
+            it.fake.lose_reply("POST", THREADS)
+        await in_its_thread(it, "Ane", "Beñat", ais=2)
+        await it.speak(*CALM)
+        assert len(it.fake.world.threads(MUS)) == len(standing(it)) == 1
+
+    told(story)
+
+
+@pytest.mark.parametrize("slow", ["/messages$", THREADS])
+def test_a_restart_between_seal_and_thread_opens_one_thread(slow: str) -> None:
+    async def story(it: Channel) -> None:
+        it.fake.slow("POST", slow, 8, times=1)
+        await _open(it)
+        async with it.down():
+            await it.wait(30)
+        await it.until(lambda: it.fake.world.threads(MUS), "a thread")
+        it.channel = it.fake.world.threads(MUS)[0].id
+        await it.until(it.showing, "the lobby in the thread")
+        await it.sit("Ane", "Beñat", ais=2)
+        await it.press("Ane", "Empezar")
+        await it.speak(*CALM)
+        assert len(it.fake.world.threads(MUS)) == len(standing(it)) == 1
+
+    told(story)
+
+
+def test_a_thread_stays_open_for_a_week_without_a_message() -> None:
+    async def story(it: Channel) -> None:
+        await in_its_thread(it, "Ane", "Beñat", ais=2)
+        asked = [
+            one.payload for one in it.fake.sent if one.done and "auto_archive_duration" in str(one.payload)
+        ]
+        assert [payload["auto_archive_duration"] for payload in asked] == [7 * 24 * 60]
+
+    told(story)
+
+
+def test_an_abandoned_lobby_leaves_nothing_in_the_channel() -> None:
+    async def story(it: Channel) -> None:
+        await _open(it)
+        await it.wait(5)
+        it.channel = it.fake.world.threads(MUS)[0].id
+        await it.wait(20 * 60)
+        assert standing(it) == []
+        assert "caducada" in it.group()
+
+    told(story)
+
+
+def test_the_empty_lobbies_of_threads_count_for_their_channel() -> None:
+    async def story(it: Channel) -> None:
+        for name in ("Ane", "Beñat", "Carmen", "Dani"):
+            await it.slash(name, "/mus", MUS)
+            await it.wait(5)
+        lobbies = [table.opened_by for table in it.process.manager.tables.in_memory()]
+        assert lobbies == [f"discord:{NUMBERS[name]}" for name in ("Beñat", "Carmen", "Dani")]
+        assert len(standing(it)) == 3
+
+    told(story)
