@@ -47,6 +47,8 @@ def _values(action: argparse.Action) -> list[str] | None:
             )
         case "players" | "kinds":
             return list(PLAYERS)
+        case "rules":
+            return list(RULE_SETS)
         case "words" if action.metavar == words()("cli-metavar-rules"):
             return list(RULE_SETS)
         case _:

@@ -29,7 +29,7 @@ def add_no_options(_: argparse.ArgumentParser) -> None:
 
 def add_play_options(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of `musbot play`."""
-    from musbot.game.cards import PLACES
+    from musbot.game.cards import PLACES, UNCUT
     from musbot.players.kinds import AIKind
 
     texts = words()
@@ -37,7 +37,8 @@ def add_play_options(parser: argparse.ArgumentParser) -> None:
     add_rule_options(parser, usual=None)
     parser.add_argument("--piedras", type=positive_number, metavar="N", help=texts("cli-play-piedras"))
     parser.add_argument("--names", metavar="NAME[,NAME…]", help=texts("cli-play-names"))
-    parser.add_argument("--cut", type=_place, metavar="N", help=texts("cli-play-cut", most=PLACES[-1]))
+    cut = texts("cli-play-cut", most=PLACES[-1], uncut=UNCUT)
+    parser.add_argument("--cut", type=_place, metavar="N", help=cut)
     parser.add_argument("--ai", choices=[kind.value for kind in AIKind], help=texts("cli-play-ai"))
     add_learn_options(parser)
     parser.add_argument("--seed", default="", metavar="TEXT", help=texts("cli-seed"))

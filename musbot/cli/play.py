@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+from contextlib import suppress
 from dataclasses import replace
 
-from musbot import app
+from musbot import MusError, app
 from musbot.cli.language import words
+from musbot.cli.saved_rules import load_saved_rules
 from musbot.cli.shared import (
     OK,
     USUAL_RULES,
@@ -19,6 +21,7 @@ from musbot.cli.shared import (
     report_failure,
 )
 from musbot.game.rule_sets import nearest_set
+from musbot.game.rules_base import RuleSet
 from musbot.narrator.answers import refusal_text
 from musbot.narrator.glossary import entry, unknown_term_refusal
 from musbot.narrator.guide import all_rules_page, rule_set_page
@@ -130,10 +133,15 @@ def rules(asked: argparse.Namespace) -> int:
     """Prints the explanation of a rule set, or the list of all rule sets without one; returns 0.
 
     Words after the first change the rule set. Raises Misused for an unknown rule set or an unfit change.
+    Rules that were saved in the terminal count as rule sets; the list leaves them out if the database cannot
+    be read.
     """
     texts = Texts(asked.language or words().language)
     if not asked.words:
-        return _read(texts, all_rules_page(texts, {}, options=False))
+        own: dict[str, RuleSet] = {}
+        with suppress(MusError):
+            own = load_saved_rules()
+        return _read(texts, all_rules_page(texts, own, options=False))
     name, *changed = asked.words
     return _read(texts, rule_set_page(texts, read_rules(name, changed)))
 

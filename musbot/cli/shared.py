@@ -74,16 +74,6 @@ def list_numbers(texts: Texts, fit: Sequence[int]) -> str:
     return texts("list-either", before=", ".join(most), last=last) if most else last
 
 
-class RuleNames(tuple[str, ...]):
-    """The names of the rule sets. Names that other packages bring are accepted but not listed."""
-
-    __slots__ = ()
-
-    def __contains__(self, name: object) -> bool:
-        """Whether a rule set has this name, here or in another package."""
-        return tuple.__contains__(self, name) or bool(_rule_set_points(str(name)))
-
-
 def _rule_set_points(name: str) -> tuple[EntryPoint, ...]:
     """Returns the entry points for a rule set of some other package, without loading it.
 
@@ -103,11 +93,7 @@ def add_rule_options(
 
     texts = words()
     parser.add_argument(
-        "--rules",
-        choices=RuleNames(RULE_SETS),
-        default=usual,
-        metavar="NAME",
-        help=texts("cli-rules", names=", ".join(RULE_SETS)),
+        "--rules", default=usual, metavar="NAME", help=texts("cli-rules", names=", ".join(RULE_SETS))
     )
     parser.add_argument(
         "--option", action="append", default=[], metavar="FIELD=VALUE", help=texts("cli-option")
@@ -117,16 +103,25 @@ def add_rule_options(
 
 
 def read_rules(name: str, options: Sequence[str]) -> RuleSet:
-    """Returns a rule set of musbot or of an installed package, changed by `options` such as "piedras=30".
+    """Returns the rules of a name, changed by `options` such as "piedras=30".
 
-    musbot's rule set comes first if both have the name. Raises Misused if it does not exist or cannot be
-    played, or for an invalid option.
+    musbot's rule sets come first, then an installed package's, then rules that were saved in the terminal.
+    Raises Misused for an unknown name, for rules that cannot be played or an invalid option. Raises
+    BadSetting, BadPlatform or StoreError if the saved rules cannot be read.
     """
-    from musbot.game.rule_sets import RULE_SETS, read_option, rule_set
+    from musbot.game.rule_sets import RULE_SETS, read_option
+    from musbot.game.rules_base import UnknownRuleSet
 
+    known: dict[str, RuleSet] = dict(RULE_SETS)
+    points = () if name in known else _rule_set_points(name)
+    if name not in known and not points:
+        from musbot.cli.saved_rules import load_saved_rules
+
+        known |= load_saved_rules()
     try:
-        own = name in RULE_SETS or not (points := _rule_set_points(name))
-        rules = rule_set(name) if own else _load_rules(points[0])
+        if not points and name not in known:
+            raise UnknownRuleSet("rule set", name, list(known))
+        rules = _load_rules(points[0]) if points else known[name]
         return rules.with_changes(dict(read_option(option, rules) for option in options))
     except MusError as error:
         raise Misused(error_text(error)) from error

@@ -87,9 +87,12 @@ class Amount:
         return isinstance(value, kinds) and not isinstance(value, bool) and self.least <= value <= self.most
 
     def read(self, text: str) -> object:
-        """Returns the number in a text, within the limits or not; an invalid text is returned unchanged."""
+        """Returns the number in a text, within the limits or not; an invalid text is returned unchanged.
+
+        A fraction has a point or a comma: `0.05` or `0,05`.
+        """
         try:
-            return int(text) if self.whole or text.isdecimal() else float(text)
+            return int(text) if self.whole or text.isdecimal() else float(text.replace(",", "."))
         except ValueError:
             return text
 

@@ -150,7 +150,7 @@ def test_a_folder_that_cannot_be_written_is_told(tmp_path: Path, capsys: pytest.
     [
         (("--manos", "0"), "argument --hands: “0” will not do: expected a number, 1 or more"),
         (("--manos", "x"), "argument --hands: “x” will not do: expected a number, 1 or more"),
-        (("--reglas", "mus"), "argument --rules: invalid choice: 'mus' (choose from"),
+        (("--reglas", "mus"), "I know no “mus”. There are: parejas,"),
         (("--opcion", "reales=1"), "I know no “reales”. Did you mean “real”?"),
         (("--opcion", "piedras=61"), "piedras cannot be “61”: it may be from 10 to 60."),
         (("--jugadores", "nadie"), "'nadie' is no player: expected one of azar, novato, prudente"),

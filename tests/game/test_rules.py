@@ -264,6 +264,7 @@ def test_an_unknown_rule_set_or_field_is_refused_with_those_that_exist():
         ("gracia=2.5", ("gracia", 2.5)),
         ("gracia=3", ("gracia", 3)),
         ("mus_visto=0.05", ("mus_visto", 0.05)),
+        ("mus_visto=0,05", ("mus_visto", 0.05)),
     ],
 )
 def test_options_are_read_as_written(text: str, option: tuple[str, object]):

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from itertools import permutations
 from pathlib import Path
 
 import pytest
 
+from musbot.game.errors import BadRules
+from musbot.game.field_kinds import Choice
 from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.narrator import voices
 from musbot.narrator.speech import Speech
 from musbot.table.view import watch
-from musbot.words.texts import Texts
+from musbot.words.texts import LANGUAGES, Texts
 from tests.support.at_table import begun
 
 MUSBOT = Path(__file__).parents[2] / "musbot"
@@ -61,3 +64,18 @@ def test_a_game_and_its_rules_have_voices_of_the_same_family(name: str):
     of_game = type(voices.voice_of_game(Speech(Texts("es")), table, table.game))
     of_rules = type(voices.voice_of_rules(Texts("es"), table.rules))
     assert of_rules.__name__ == of_game.__name__.replace("Voice", "RulesVoice")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_description_of_a_field_names_the_field_that_excludes_it(language: str):
+    rules = rule_set("parejas")
+    voice = voices.voice_of_rules(Texts(language), rules)
+    flags = [name for name, kind in rules.fields.items() if isinstance(kind, Choice) and True in kind.values]
+    excluded = set()
+    for field, other in permutations(flags, 2):
+        try:
+            rules.with_changes({field: True, other: True})
+        except BadRules:
+            excluded.add(field)
+            assert f"{other}=no" in voice.field_description(field)
+    assert excluded == {"consulta", "zuetan"}

@@ -46,7 +46,8 @@ PAGES: Mapping[str, Pages] = {
         "**Las de tu pueblo.** Quien administra el chat abre una mesa con ellas y escribe `/reglas guardar "
         "donostia` (en Discord, `/reglas`, *guardar* donostia). Desde entonces se juegan con `/mus donostia` "
         "(en Discord, `donostia` en *opciones*). `/mus` a secas sigue siendo *parejas*, hasta que quien "
-        "administra elija otras en `/ajustes`, *Reglas*.",
+        "administra elija otras en `/ajustes`, *Reglas*. En la terminal, `reglas guardar donostia` en una "
+        "mesa así las guarda para `.venv/bin/musbot play donostia`.",
         "Lo que se cambia",
         "| se escribe | vale | qué es |",
         "es/senas.md",
@@ -67,7 +68,9 @@ PAGES: Mapping[str, Pages] = {
         "txatean ere esaten du.\n\n"
         "**Zuen herrikoak.** Txata kudeatzen duenak mahai bat irekitzen du arau horiekin, eta `/arauak gorde "
         "donostia` idazten du. Handik aurrera `/mus donostia` idatzita jokatzen dira. `/mus` hutsak "
-        "*parejas* esan nahi du, kudeatzaileak `/ezarpenak`, *Arauak* orrian beste batzuk aukeratu arte.",
+        "*parejas* esan nahi du, kudeatzaileak `/ezarpenak`, *Arauak* orrian beste batzuk aukeratu arte. "
+        "Terminalean, halako mahai batean `arauak gorde donostia` idatzita, `.venv/bin/musbot play donostia` "
+        "komandoak jokatzen ditu.",
         "Zer alda daitekeen",
         "| idazten dena | balioak | zer den |",
         "eu/keinuak.md",
@@ -88,7 +91,8 @@ PAGES: Mapping[str, Pages] = {
         "Discord `/rules`, *keep* donostia). From then on `/mus donostia` plays them "
         "(on Discord: `donostia` in "
         "*options*). `/mus` alone stays *parejas* until an administrator chooses others under `/settings`, "
-        "*Rules*.",
+        "*Rules*. In the terminal, `rules keep donostia` at such a table keeps them for "
+        "`.venv/bin/musbot play donostia`.",
         "What you can change",
         "| type | values | what it is |",
         "en/senas.md",

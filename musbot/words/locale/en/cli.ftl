@@ -168,7 +168,7 @@ cli-play-words = a rule set, and what is changed of it: vitoria piedras=30 real=
 cli-play-one = expected one rule set, not both { $one } and { $other }
 cli-play-piedras = the piedras that win a juego
 cli-play-names = who plays at this terminal, in turn order; by default, whose account it is
-cli-play-cut = where the deck is cut, 1 to { $most }; by default, nobody cuts
+cli-play-cut = where the deck is cut, 1 to { $most }; by default, at { $uncut }
 cli-play-cut-what = “{ $given }” will not do: a number from 1 to { $most }
 cli-play-ai = who takes the other seats
 cli-play-theme = in which colours: for a dark background, for a light one, or in none (plain); by default, those that can be read

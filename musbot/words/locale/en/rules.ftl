@@ -80,7 +80,7 @@ about-gracia = Where either answers: seconds the other has to raise.
 about-elimina = Whoever says “no quiero” speaks no more in that lance.
 about-corte = The mus is cut in turn, or whenever one likes.
 about-mus-corrido = Mus corrido in the first hand: whoever cuts the mus becomes mano.
-about-consulta = The second to speak may say “mi compañero dirá”.
+about-consulta = The second to speak may say “mi compañero dirá”: only with four players in parejas, and with zuetan=no.
 about-mus-visto = How often a card is seen in the deal: then everybody may change cards (0: never).
 about-senas = Which señas may be made: none, all, the ten of Castile (no tres reyes), or the seven of the classic rules (a wink is 31 or 30).
 about-muestra = Cards are always shown at the end of a hand, even when a deje has won the juego.
@@ -175,7 +175,7 @@ rule-menor-reparte = Each draws a card, and the lowest deals.
 rule-menor-mano = Each draws a card, and the lowest is mano.
 about-deje-subida = What a declined raise pays at pares, juego and punto: what was accepted, or one piedra more.
 about-sorteo = The first dealer: the player of the suit that is turned, or of the lowest card; or that player is mano.
-about-zuetan = Partners decide the mus together, instead of all four speaking in turn.
+about-zuetan = Partners decide the mus together, instead of all four speaking in turn: only with four players in parejas, and with consulta=no.
 about-visto-en = Which card seen forces a mus: one in the deal only, or also one among new cards.
 field-deje-subida = a declined raise
 field-sorteo = who deals first

@@ -168,7 +168,7 @@ cli-play-words = un juego de reglas y lo que se cambie: vitoria piedras=30 real=
 cli-play-one = se esperaba un solo juego de reglas, no { $one } { Y($other) } { $other }
 cli-play-piedras = las piedras que ganan un juego
 cli-play-names = quién juega en esta terminal, por orden; si no se dice, quien tenga la cuenta
-cli-play-cut = por dónde se corta la baraja, del 1 al { $most }; si no se dice, nadie corta
+cli-play-cut = por dónde se corta la baraja, del 1 al { $most }; si no se dice, por el { $uncut }
 cli-play-cut-what = «{ $given }» no vale: un número del 1 al { $most }
 cli-play-ai = quién juega en los demás sitios
 cli-play-theme = en qué colores: para fondo oscuro (dark), para fondo claro (light) o sin colores (plain); si no se dice, los que se lean bien

@@ -80,7 +80,7 @@ about-gracia = Si contesta cualquiera: segundos que tiene el otro para subir.
 about-elimina = Quien dice «no quiero» ya no habla en ese lance.
 about-corte = Cortar el mus: por turno, o cuando se quiera.
 about-mus-corrido = Mus corrido en la primera mano: quien corta es mano.
-about-consulta = El segundo puede decir «mi compañero dirá».
+about-consulta = El segundo puede decir «mi compañero dirá»: solo con cuatro en parejas, y con zuetan=no.
 about-mus-visto = Cada cuánto se le ve una carta al que da: entonces hay mus por fuerza (0 = nunca).
 about-senas = Qué señas valen: ninguna, todas, las diez castellanas (sin la de tres reyes) o las siete del clásico (el guiño es 31 o 30).
 about-muestra = Las cartas se enseñan al acabar la mano aunque el juego se gane con un deje.
@@ -181,7 +181,7 @@ rule-menor-reparte = Cada uno saca una carta, y da el de la más baja.
 rule-menor-mano = Cada uno saca una carta, y es mano el de la más baja.
 about-deje-subida = Lo que vale en pares, juego y punto una subida que no se quiere: lo querido, o una piedra más.
 about-sorteo = Quién da primero: el del palo que sale, o el de la carta más baja; o que ese sea mano.
-about-zuetan = El mus lo decide la pareja junta, en vez de hablar los cuatro por turno.
+about-zuetan = El mus lo decide la pareja junta, en vez de hablar los cuatro por turno: solo con cuatro en parejas, y con consulta=no.
 about-visto-en = Qué carta vista obliga a mus: solo la del reparto, o también la que se ve al servir los descartes.
 field-deje-subida = la subida no querida
 field-sorteo = quién da primero

@@ -165,7 +165,7 @@ cli-play-words = arau-multzo bat eta aldatzen dena: vitoria piedras=30 real=figu
 cli-play-one = arau-multzo bakarra espero zen, ez { $one } eta { $other }
 cli-play-piedras = jokoa irabazten duten harriak
 cli-play-names = nork jokatzen duen terminal honetan, txandaka; esaten ez bada, kontuaren jabeak
-cli-play-cut = non mozten den karta-sorta, 1etik { $most }ra; esaten ez bada, inork ez du mozten
+cli-play-cut = non mozten den karta-sorta, 1etik { $most }ra; esaten ez bada, { $uncut }. kartan
 cli-play-cut-what = «{ $given }» ez da balio: 1etik { $most }ra bitarteko zenbaki bat
 cli-play-ai = nork jokatzen duen gainerako lekuetan
 cli-play-theme = zein koloretan: atzealde ilunerako (dark), argirako (light) edo kolorerik gabe (plain); esan ezean, ondo irakurtzen direnetan

@@ -80,7 +80,7 @@ about-gracia = Edozeinek erantzuten badu: besteak igotzeko dituen segundoak.
 about-elimina = «Tira» esaten duenak ez du gehiago hitz egiten jokaldi horretan.
 about-corte = Musa moztea: txandaka, edo nahi denean.
 about-mus-corrido = Mus jarraia lehen eskualdian: mozten duena da esku.
-about-consulta = Bigarrenak «bikotekideak esango du» esan dezake.
+about-consulta = Bigarrenak «bikotekideak esango du» esan dezake: lau jokalari bikoteka direnean bakarrik, eta zuetan=no jarrita.
 about-mus-visto = Zenbatean behin geratzen den karta bat agerian banatzean: orduan musa behartuta dago (0 = inoiz ez).
 about-senas = Zein keinuk balio duten: bat ere ez, denek, Gaztelako hamarrek (hiru erregerena gabe) edo klasikoko zazpiek (begia kliskatzea 31 edo 30 da).
 about-muestra = Eskualdia amaitzean kartak erakusten dira, jokoa utzitakoarekin irabazten bada ere.
@@ -175,7 +175,7 @@ rule-menor-reparte = Bakoitzak karta bat ateratzen du, eta txikiena duenak banat
 rule-menor-mano = Bakoitzak karta bat ateratzen du, eta txikiena duena da esku.
 about-deje-subida = Pareetan, jokoan eta puntuan nahi ez den igoera batek zer balio duen: onartutakoa, edo tanto bat gehiago.
 about-sorteo = Nork banatzen duen lehenengo: ateratako motakoak, edo karta txikiena duenak; edo hori izan dadila esku.
-about-zuetan = Musa bikoteak elkarrekin erabakitzen du, laurek txandaka hitz egin beharrean.
+about-zuetan = Musa bikoteak elkarrekin erabakitzen du, laurek txandaka hitz egin beharrean: lau jokalari bikoteka direnean bakarrik, eta consulta=no jarrita.
 about-visto-en = Agerian geratutako zein kartak behartzen duen musa: banatzekoak bakarrik, ala deskarteetakoak ere bai.
 field-deje-subida = nahi ez den igoera
 field-sorteo = nork banatzen duen lehenengo
