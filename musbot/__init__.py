@@ -6,3 +6,6 @@ __version__ = "0.2.0.dev0"
 class MusError(Exception):
     """The base class of all errors that this project raises on purpose; the message is one line for a
     person."""
+
+    lasts: bool = False
+    """Whether no waiting mends it: each start fails again until a person changes something."""

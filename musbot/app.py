@@ -68,6 +68,8 @@ SIGNS = [getattr(signal, it) for it in ("SIGTERM", "SIGINT", "SIGBREAK") if hasa
 class NothingToRun(MusError):
     """No installed platform supports the request."""
 
+    lasts = True
+
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Nature:
@@ -177,6 +179,7 @@ class Process:
                     joined = True
                 return await platform.run(self.door)
             except BotRejected as shut:
+                shut.lasts = not joined  # a restart tells whether the platform means it
                 self._pause_clocks(name)
                 self.watched.parking.park(name, shut)
                 starting = None

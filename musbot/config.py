@@ -11,6 +11,7 @@ import re
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
+from errno import EACCES, EEXIST, EISDIR, ELOOP, ENAMETOOLONG, ENOENT, ENOTDIR, EPERM, EROFS
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 from urllib.parse import parse_qs, unquote, urlparse, urlsplit
@@ -25,11 +26,19 @@ from musbot.words.texts import LANGUAGES
 T = TypeVar("T")
 
 
-class BadSetting(MusError):
-    """A setting with a wrong value; the message names the setting and the expected value, never a token."""
+_PERMANENT = {EACCES, EEXIST, EISDIR, ELOOP, ENAMETOOLONG, ENOENT, ENOTDIR, EPERM, EROFS}
+"""Errors of the system that stay until a person changes a path or its permissions."""
 
-    def __init__(self, name: str, expected: str) -> None:
+
+class BadSetting(MusError):
+    """A setting with a wrong value; the message names the setting and the expected value, never a token.
+
+    It lasts, unless its cause may pass, such as a full disk or a port in use.
+    """
+
+    def __init__(self, name: str, expected: str, cause: OSError | None = None) -> None:
         super().__init__(f"{name}: expected {expected}")
+        self.lasts = cause is None or cause.errno in _PERMANENT
 
 
 class Expected(Exception):
@@ -213,6 +222,11 @@ class Server:
         return f"postgresql://{parts.netloc.rpartition('@')[2]}{parts.path}"
 
     @property
+    def has_several_hosts(self) -> bool:
+        """Whether the URL names more than one host."""
+        return "," in urlparse(self.url).netloc.rpartition("@")[2]
+
+    @property
     def secrets(self) -> list[str]:
         """The texts that must stay hidden: the URL, and its passwords as written and decoded.
 
@@ -310,10 +324,11 @@ NAME = "musbot.sqlite"
 def usual_database() -> Path:
     """Returns the database without a setting: `musbot.sqlite` in this folder if it exists, or the user's own.
 
-    Raises BadSetting without a home folder.
+    A file that is gone and has left its `-commits` counts as existing. Raises BadSetting without a home
+    folder.
     """
     here = Path(NAME)
-    return here if here.exists() else _data_folder() / "musbot" / NAME
+    return here if here.exists() or Path(f"{NAME}-commits").exists() else _data_folder() / "musbot" / NAME
 
 
 def _data_folder() -> Path:

@@ -26,8 +26,8 @@ from musbot.cli.language import (
 from musbot.cli.shared import (
     BROKEN_PIPE,
     FAILED,
-    GONE,
     INTERRUPTED,
+    LASTING,
     MISUSED,
     OK,
     Misused,
@@ -51,7 +51,7 @@ if TYPE_CHECKING:  # slow imports, like everything that a command imports when i
     from musbot.pictures.specs import Picture
     from musbot.port.platform import Adapter
 
-__all__ = ["BROKEN_PIPE", "COMMANDS", "FAILED", "INTERRUPTED", "MISUSED", "OK", "main"]
+__all__ = ["BROKEN_PIPE", "COMMANDS", "FAILED", "INTERRUPTED", "LASTING", "MISUSED", "OK", "main"]
 
 
 _ALONE = ("-h", "--help", "--version")
@@ -272,6 +272,7 @@ def _examine() -> int:
     from musbot.cli import doctor
     from musbot.cli.doctor_checks import NAMES_SETTINGS, examine_all, is_running, is_there
     from musbot.port.installed import installed_adapters
+    from musbot.store.file import recorded_count
 
     texts, environ = words(), read_environment()
     given, misread = read_with_errors(Settings, environ)
@@ -285,7 +286,7 @@ def _examine() -> int:
     for found in examine_all(given, platforms, texts):
         print_line(f"{'✗' if found.wrong else '✓'} {found.text}")
         wrong += found.wrong
-    if not isinstance(given.database, Path) or is_there(given.database):
+    if not isinstance(given.database, Path) or is_there(given.database) or recorded_count(given.database):
         try:
             looked = doctor.check(given.database, finished=False)
         except MusError as error:
@@ -323,12 +324,24 @@ def _run_or_play(given: argparse.Namespace) -> int:
 def _run(_: argparse.Namespace) -> int:
     """Runs the bot until it is stopped, logging to stderr without secrets; returns 0.
 
-    Returns GONE if its tables or its file are gone, after a line on stderr. Raises other MusErrors.
+    Returns LASTING after an error that no restart mends, with a line on stderr. Raises other MusErrors.
     """
+    try:
+        _serve()
+    except MusError as error:
+        if not error.lasts:
+            raise
+        report_failure(error_text(error))
+        return LASTING
+    return OK
+
+
+def _serve() -> None:
+    """Runs the bot with the settings until it is stopped; raises MusError."""
     import asyncio
 
     from musbot import app  # slow imports that other commands do not need
-    from musbot.store.protocol import TablesGone
+    from musbot.store.protocol import StoreError, TablesGone
 
     given, platforms = read_all_settings()
     hidden = given.database.secrets if isinstance(given.database, Server) else []
@@ -341,10 +354,10 @@ def _run(_: argparse.Namespace) -> int:
     )
     try:
         asyncio.run(app.serve(given, platforms))
-    except TablesGone as error:
-        report_failure(error_text(error))
-        return GONE
-    return OK
+    except StoreError as error:
+        if isinstance(given.database, Server) and given.database.has_several_hosts:
+            error.lasts = isinstance(error, TablesGone)  # another host may answer the next start
+        raise
 
 
 # ---- completion ------------------------------------------------------------------------------------------

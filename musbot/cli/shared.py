@@ -26,8 +26,8 @@ if TYPE_CHECKING:  # importing the rules is slow, and few commands need them
 
 OK, FAILED, MISUSED = 0, 1, 2
 """Exit statuses of a command: success, failure, and wrong usage."""
-GONE = 3
-"""Exit status of a bot whose tables or file are gone, which deploy/musbot.service does not restart."""
+LASTING = 3
+"""Exit status of a bot that no restart mends, as with a wrong setting: deploy/musbot.service makes none."""
 INTERRUPTED = 130
 """Exit status after Ctrl-C."""
 BROKEN_PIPE = 141

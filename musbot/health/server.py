@@ -54,7 +54,9 @@ async def serve_health(
             )
         except OSError as error:
             why = (error.strerror or str(error)).rpartition(": ")[2]
-            raise BadSetting("MUSBOT_HEALTH", f"an address and a port that are free ({why})") from error
+            raise BadSetting(
+                "MUSBOT_HEALTH", f"an address and a port that are free ({why})", error
+            ) from error
         try:
             yield page, server.sockets[0].getsockname()[1]
         finally:

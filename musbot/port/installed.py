@@ -14,6 +14,8 @@ GROUP = "musbot.platforms"
 class BadPlatform(MusError):
     """A platform that is installed and cannot be loaded."""
 
+    lasts = True
+
 
 def installed_adapters() -> dict[str, type[Adapter]]:
     """Returns the class of every installed platform by its name, in the order of the packages.

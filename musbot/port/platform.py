@@ -59,6 +59,8 @@ class BotRejected(MusError):
     While another platform plays, this platform is retried every hour.
     """
 
+    lasts = True
+
 
 class Parking:
     """Which of a process's platforms (`many` in all) reject the bot; `holds` says whether one still does."""

@@ -18,6 +18,8 @@ from musbot.store.file import (
     PRIVATE_FOLDER,
     keep_owner,
     lock_file,
+    recorded_count,
+    require_commits,
     require_other_file,
     require_readable,
 )
@@ -27,6 +29,8 @@ from musbot.store.sqlite_schema import schema_of, unexpected_objects
 
 FOLDERS_OPEN = os.name == "posix"
 """Whether the system can open a folder, to flush it."""
+PG_DUMP = b"PGDMP"
+"""The first bytes of a copy that pg_dump made."""
 PAGES = 2000
 """The pages that are copied at a time, in some milliseconds."""
 
@@ -53,7 +57,8 @@ def backup(path: Path, to: Path, copying: Report, folding: Report, *, overwrite:
     be replaced. `copying` and `folding` get the progress in pages and in tables. Raises Exists, Locked if a
     write-ahead log is next to `to`, StoreError and OSError.
     """
-    _expect_ours(path)
+    known = recorded_count(path)
+    _expect_ours(path, commits=known)
     require_other_file(path, to)
     require_absent(to, overwrite=overwrite)
     if (log := to.with_name(f"{to.name}-wal")).exists():
@@ -77,6 +82,9 @@ def restore(
     require_readable(copy)
     if copy.is_symlink():
         raise StoreError(f"{copy} is a link: name the copy itself")
+    with open(copy, "rb") as opened:
+        if opened.read(len(PG_DUMP)) == PG_DUMP:
+            raise StoreError(f"{copy} is a copy of a PostgreSQL database: expected one of an SQLite file")
     _expect_ours(copy, strictly=True)
     path.parent.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
     path = Path(os.path.realpath(path))
@@ -96,8 +104,10 @@ def restore(
     return CopyResult(found, former)
 
 
-def _expect_ours(path: Path, *, strictly: bool = False) -> None:
+def _expect_ours(path: Path, *, strictly: bool = False, commits: int = 0) -> None:
     """Raises StoreError for a file that is missing, unreadable, or has no schema version.
+
+    Also for one that has fewer than `commits`.
 
     With `strictly`, also for a schema that this musbot cannot read, and for other objects than its tables.
     Damaged rows are found later, by `check`.
@@ -105,6 +115,7 @@ def _expect_ours(path: Path, *, strictly: bool = False) -> None:
     with closing(open_to_read(path)) as db:
         try:
             version, why = schema_of(db)
+            require_commits(db, path, commits)
             more = unexpected_objects(db, version) if strictly and version and not why else []
         except (sqlite3.Error, ValueError) as error:
             raise StoreError(f"{path}: {to_store_error(error)}") from error

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from types import UnionType
 from typing import Any
 
-from musbot.store.protocol import Busy, Conflict, Repeated, StoreError, Unusable
+from musbot.store.protocol import Busy, Conflict, Repeated, StoreError, Unfit, Unusable
 
 OWN = (
     sqlite3.IntegrityError,
@@ -29,7 +29,8 @@ def to_store_error(error: Exception) -> StoreError:
     """Returns the StoreError for an error of SQLite or of its thread; a StoreError is returned unchanged.
 
     A broken constraint becomes Repeated for a delivery key, otherwise Conflict. A locked file becomes Busy, a
-    damaged one Unusable. Any other error becomes a plain StoreError. The text quotes no stored value.
+    damaged one Unusable, a missing table Unfit. Any other error becomes a plain StoreError. The text quotes
+    no stored value.
     """
     if isinstance(error, StoreError):
         return error
@@ -44,7 +45,8 @@ def to_store_error(error: Exception) -> StoreError:
         return Busy("the database is in use by another program")
     if code in _DAMAGED:
         return _damage_error(_line(error))
-    return StoreError(f"SQLite: {_line(error)}")
+    kind = Unfit if str(error).startswith("no such table") else StoreError
+    return kind(f"SQLite: {_line(error)}")
 
 
 def check_rows(rows: list[Any], kinds: Sequence[type | UnionType]) -> list[Any]:

@@ -19,7 +19,7 @@ from filelock import FileLock, Timeout
 from musbot.runtime.boundary import report
 from musbot.store.connection import Connection, Found
 from musbot.store.faults import to_store_error
-from musbot.store.protocol import Locked, StoreError, TablesGone, Unusable
+from musbot.store.protocol import Locked, StoreError, TablesGone, Unfit, Unusable
 
 log = logging.getLogger(__name__)
 
@@ -82,14 +82,18 @@ def is_locked(path: Path) -> bool:
 def _without_locks(path: Path, error: OSError) -> StoreError:
     """Returns the error for a database whose file system keeps no locks."""
     folder = path.absolute().parent
-    return StoreError(f"{folder}: its file system keeps no locks ({error.strerror}): expected a local one")
+    return Unfit(f"{folder}: its file system keeps no locks ({error.strerror}): expected a local one")
 
 
 def require_readable(path: Path) -> None:
-    """Raises StoreError unless a path leads to a file that this user may read."""
+    """Raises StoreError unless a path leads to a file that this user may read.
+
+    TablesGone if its `-commits` file shows that there was one.
+    """
     try:
         is_file = stat.S_ISREG(path.stat().st_mode)
     except (FileNotFoundError, NotADirectoryError):
+        require_kept(path)
         is_file = False
     except OSError as error:  # in another user's folder
         raise StoreError(f"{path}: cannot be read: {error.strerror}") from error
@@ -110,12 +114,14 @@ def claim(path: Path) -> None:
     """Creates the database file if it is missing, and lets only its owner read it.
 
     A file that root creates goes to the owner of the folder. On Windows it changes no permissions. Raises
-    OSError if it cannot be written, StoreError if it is a device or a pipe.
+    OSError if it cannot be written, Unfit if it is a device or a pipe, and TablesGone instead of creating it
+    if its `-commits` file shows that there was one.
     """
+    require_kept(path)
     opened = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0), PRIVATE)
     try:
         if not stat.S_ISREG(os.fstat(opened).st_mode):
-            raise StoreError(f"{path}: expected a file")
+            raise Unfit(f"{path}: expected a file")
     finally:
         os.close(opened)
     if os.name == "posix":
@@ -161,24 +167,57 @@ def _count_of(db: sqlite3.Connection) -> int:
     raise sqlite3.DatabaseError("database disk image is malformed")
 
 
+def recorded_count(path: Path) -> int:
+    """Returns the number of commits in the `-commits` file next to a database; 0 if it cannot be read."""
+    try:
+        return int(path.with_name(f"{path.name}{COUNT}").read_text("ascii"))
+    except (OSError, ValueError):  # absent, or lost in a power cut
+        return 0
+
+
+def require_kept(path: Path) -> None:
+    """Raises TablesGone if a database is missing or empty although commits to it were recorded."""
+    if (known := recorded_count(path)) and not (os.path.exists(path) and path.stat().st_size):
+        beside = f"{path.name}{COUNT}"
+        raise TablesGone(
+            f"{path} is gone, with {known} commits that were made: put a copy back, then start it again;"
+            f" for an empty one delete {beside}"
+        )
+
+
+def missing_commits(db: sqlite3.Connection, path: Path, known: int) -> str:
+    """Returns the fault of a database with fewer commits than the `known` ones; "" if it has them.
+
+    Read `known` first: a bot may commit in between. A database without the number of its commits has none.
+    Raises sqlite3.Error if it cannot be read.
+    """
+    counted = db.execute("SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = 'commits')").fetchone()
+    number = _count_of(db) if counted == (1,) else 0
+    if number >= known:
+        return ""
+    beside = f"{path.name}{COUNT}"
+    return (
+        f"{path} has {number} commits of {known} that were made: its {path.name}-wal is missing,"
+        f" or an older file took its place. Put the right one back, or delete {beside}"
+    )
+
+
+def require_commits(db: sqlite3.Connection, path: Path, known: int) -> None:
+    """Raises Unfit if a database has fewer commits than the `known` ones, and sqlite3.Error."""
+    if fault := missing_commits(db, path, known):
+        raise Unfit(fault)
+
+
 def record_count(db: sqlite3.Connection, path: Path) -> None:
     """Records the number of commits in the `-commits` file next to a database.
 
-    Raises StoreError, and records nothing, if the database has fewer commits than were recorded, and
+    Raises Unfit, and records nothing, if the database has fewer commits than were recorded, and
     sqlite3.Error if their number cannot be read or is missing. A file that cannot be written keeps its older
     number, without an error.
     """
     beside = path.with_name(f"{path.name}{COUNT}")
     number = _count_of(db)
-    try:
-        known = int(beside.read_text("ascii")) if beside.is_file() else 0
-    except (OSError, ValueError):  # absent, or lost in a power cut
-        known = 0
-    if number < known:
-        raise StoreError(
-            f"{path} has {number} commits of {known} that were made: its {path.name}-wal is missing,"
-            f" or an older file took its place. Put the right one back, or delete {beside.name}"
-        )
+    require_commits(db, path, recorded_count(path))
     part = beside.with_name(f"{beside.name}.part")
     with suppress(OSError):  # a disk that is full: it is older then, and finds less
         os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, PRIVATE))
@@ -190,7 +229,7 @@ def record_count(db: sqlite3.Connection, path: Path) -> None:
 def check_count(db: sqlite3.Connection, path: Path) -> None:
     """Records the number of commits while musbot runs, as `record_count` does.
 
-    Raises TablesGone if a fresh connection to the file sees another number, StoreError if commits are
+    Raises TablesGone if a fresh connection to the file sees another number, Unfit if commits are
     lost, and sqlite3.Error if the file cannot be read.
     """
     number = _count_of(db)
@@ -227,7 +266,9 @@ class Guard:
         The first check that finds a log remembers it.
         """
         if _inode(self.path) != self._file or (self._log is not None and _inode(self._wal) != self._log):
-            raise TablesGone(f"{self.path} was deleted or replaced while musbot ran: start it again")
+            raise TablesGone(
+                f"{self.path} was deleted or replaced while musbot ran: put a copy back, then start it again"
+            )
         if self._log is None:
             self._log = _inode(self._wal)
 

@@ -38,7 +38,7 @@ async def open_store(
         return await open_sqlite(database)
     except OSError as error:
         why = f"{error.filename or database}: {error.strerror}"
-        raise BadSetting("DATABASE_URL", f"a file that can be written ({why})") from error
+        raise BadSetting("DATABASE_URL", f"a file that can be written ({why})", error) from error
 
 
 def read_database(database: Database, work: Work[Found], *, any_schema: bool = False) -> Found:

@@ -32,8 +32,16 @@ class Busy(StoreError):
     """The database did not take the operation in time: another program holds it, or it does not answer."""
 
 
+class Unfit(StoreError):
+    """This musbot cannot open the database until a person changes something, such as a password."""
+
+    lasts = True
+
+
 class Unusable(StoreError):
     """The database is damaged, or gone: nothing more can be kept in it."""
+
+    lasts = True
 
 
 class TablesGone(Unusable):
@@ -43,9 +51,13 @@ class TablesGone(Unusable):
 class Displaced(Unusable):
     """Another process has taken the database over."""
 
+    lasts = False
+
 
 class RolledBack(Unusable):
     """A failover of the database lost commits that were acknowledged, and they cannot be made again."""
+
+    lasts = False
 
 
 class Locked(StoreError):

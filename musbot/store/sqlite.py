@@ -18,7 +18,7 @@ from musbot.store.faults import to_store_error
 from musbot.store.file import PRIVATE_FOLDER, Guard, check_count, claim, lock_file, record_count
 from musbot.store.hanging import DatabaseCall, HangWatch
 from musbot.store.operations import Write
-from musbot.store.protocol import StoreError
+from musbot.store.protocol import StoreError, Unfit
 from musbot.store.reads import Found, Work, read_file
 from musbot.store.sqlite_schema import migrate, require_usable
 from musbot.store.sqlite_writes import commit, empty_wal
@@ -138,6 +138,8 @@ async def open_sqlite(
 ) -> SqliteStore:
     """Opens the database file; creates it and its folder, or migrates it to the current schema.
 
+    A file that is gone although it had commits is not created again: that raises TablesGone.
+
     `clock` is the source of stored times, in seconds since 1970. `timers` (None: the loop's) times the
     writes; `connect` opens the connections. Raises Locked if another process has it, StoreError for a damaged
     or foreign file, and OSError if it cannot be written.
@@ -155,7 +157,8 @@ async def open_sqlite(
             opened.push_async_callback(reader.close)
             await reader.run(prepare_connection)
         except (sqlite3.Error, ValueError) as error:
-            raise StoreError(f"{path}: {to_store_error(error)}") from error
+            told = to_store_error(error)
+            raise (Unfit if told.lasts else StoreError)(f"{path}: {told}") from error
         timers = timers or asyncio.get_running_loop()
         store = SqliteStore(db, reader, Guard(path), clock, timers, opened.pop_all())
         store.begin()

@@ -11,7 +11,13 @@ from urllib.parse import quote
 from musbot.store.checkup import Checkup, Report, fold_tables, report_nothing
 from musbot.store.connection import prepare_connection
 from musbot.store.faults import to_store_error
-from musbot.store.file import open_to_others, require_readable
+from musbot.store.file import (
+    missing_commits,
+    open_to_others,
+    recorded_count,
+    require_commits,
+    require_readable,
+)
 from musbot.store.protocol import StoreError
 from musbot.store.reads import Found, Work, read_file
 from musbot.store.sqlite_schema import MIGRATIONS, require_usable, schema_of
@@ -29,6 +35,7 @@ def check(path: Path, *, finished: bool = False, report: Report = report_nothing
     returned, and no table is then folded. `report` gets the progress. Raises StoreError only if the file
     cannot be opened.
     """
+    known = recorded_count(path)  # read first: a bot may commit meanwhile
     require_readable(path)
     found = Checkup()
     found.faults += [f"{file}: others than its owner can read it" for file in open_to_others(path)]
@@ -40,6 +47,7 @@ def check(path: Path, *, finished: bool = False, report: Report = report_nothing
                 return found
             lines = [row[0] for row in db.execute(f"PRAGMA integrity_check({MOST_FAULTS})")]
             found.faults += [" ".join(str(line).split()) for line in lines if line != "ok"]
+            found.faults += filter(None, [missing_commits(db, path, known)])
             if found.schema == len(MIGRATIONS):  # a start updates an older file before it is read
                 read_file(db, partial(fold_tables, found=found, report=report, finished=finished))
         except (sqlite3.Error, ValueError, StoreError) as error:
@@ -50,11 +58,13 @@ def check(path: Path, *, finished: bool = False, report: Report = report_nothing
 def read_database(path: Path, work: Work[Found], *, any_schema: bool = False) -> Found:
     """Runs a piece of work on a file and returns its result; changes no row.
 
-    Raises StoreError, also if the schema is not current, unless `any_schema`.
+    Raises StoreError, also if the schema is not current or commits are missing, unless `any_schema`.
     """
+    known = 0 if any_schema else recorded_count(path)
     with closing(open_to_read(path)) as db:
         try:
             schema = len(MIGRATIONS) if any_schema else require_usable(db, path)
+            require_commits(db, path, known)
             if schema != len(MIGRATIONS):
                 raise StoreError(f"{path}: schema {schema}: expected {len(MIGRATIONS)}, as a start makes it")
             return read_file(db, work)

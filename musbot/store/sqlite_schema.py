@@ -9,7 +9,7 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 
-from musbot.store.protocol import StoreError
+from musbot.store.protocol import Unfit
 
 log = logging.getLogger(__name__)
 
@@ -159,18 +159,18 @@ _OBJECTS = "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlit
 def require_usable(db: sqlite3.Connection, path: Path) -> int:
     """Returns the schema of a file, 0 for a new one.
 
-    Raises StoreError, with the path, if this musbot cannot use it.
+    Raises Unfit, with the path, if this musbot cannot use it.
     """
     version, why = schema_of(db)
     if why:
-        raise StoreError(f"{path}: {why}")
+        raise Unfit(f"{path}: {why}")
     return version
 
 
 def migrate(db: sqlite3.Connection, path: Path) -> None:
     """Applies the migrations that a file lacks, each in its own transaction.
 
-    Raises StoreError if this musbot cannot use the file, and sqlite3.Error; a failed step is rolled back.
+    Raises Unfit if this musbot cannot use the file, and sqlite3.Error; a failed step is rolled back.
     """
     version = require_usable(db, path)
     for number, step in enumerate(MIGRATIONS[version:], start=version + 1):

@@ -218,6 +218,7 @@ NEVER_SHOWN = {
     "was written by a newer musbot",
     "cannot be read",
     "it does not fit (7)",
+    "no such table",  # the beginning of an error of SQLite's
     "the commits of the database",
     "the counts of the database",
     "the heartbeat of the database",

@@ -9,16 +9,21 @@ import re
 import runpy
 import subprocess
 import sys
+from errno import EADDRINUSE, ENOSPC
 from pathlib import Path
 from unittest.mock import AsyncMock
 
+import asyncpg
 import pytest
 
 from musbot import app
-from musbot.cli.main import OK, main
+from musbot.cli.main import FAILED, LASTING, OK, main
+from musbot.config import BadSetting
+from musbot.port.platform import BotRejected
 from musbot.store.checkup import report_nothing
 from musbot.store.copies import restore
-from musbot.store.protocol import TablesGone
+from musbot.store.postgres.faults import to_store_error
+from musbot.store.protocol import Displaced, TablesGone, Unfit, Unusable
 from tests.support.damage import FILE, file, played
 
 __all__ = ["file", "played"]  # fixtures
@@ -49,6 +54,45 @@ def test_a_bot_whose_tables_or_file_are_gone_is_not_started_again_with_empty_one
     monkeypatch.setattr(app, "serve", AsyncMock(side_effect=TablesGone("the tables of musbot are gone")))
     assert lines_of("musbot.service", "RestartPreventExitStatus") == [str(main(["run"]))]
     assert "are gone" in capsys.readouterr().err
+
+
+TOKEN = {"TELEGRAM_BOT_TOKEN": "110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw0"}
+SERVER = {**TOKEN, "DATABASE_URL": "postgresql://mus@one/mus"}
+FAILURES: dict[str, tuple[dict[str, str], Exception | None, int]] = {
+    "no token": ({}, None, LASTING),
+    "a wrong value": ({**TOKEN, "MUSBOT_TURN_SECONDS": "soon"}, None, LASTING),
+    "no folder for actas": ({**SERVER, "MUSBOT_KEEP_DAYS": "9"}, None, LASTING),
+    "a folder that may not be made": ({**TOKEN, "DATABASE_URL": "sqlite:////dev/null/mus"}, None, LASTING),
+    "a wrong password": (SERVER, to_store_error(asyncpg.InvalidPasswordError("")), LASTING),
+    "no such database": (SERVER, to_store_error(asyncpg.InvalidCatalogNameError("")), LASTING),
+    "a rejected token": (TOKEN, BotRejected("no such token"), LASTING),
+    "a newer schema": (TOKEN, Unfit("schema 9"), LASTING),
+    "damage": (TOKEN, Unusable("damaged"), LASTING),
+    "a full disk": (TOKEN, BadSetting("DATABASE_URL", "a file", OSError(ENOSPC, "full")), FAILED),
+    "a port in use": (TOKEN, BadSetting("MUSBOT_HEALTH", "a free port", OSError(EADDRINUSE, "")), FAILED),
+    "a server that is away": (SERVER, to_store_error(asyncpg.CannotConnectNowError("")), FAILED),
+    "one of two hosts does not let it in": (
+        {**TOKEN, "DATABASE_URL": "postgresql://mus@one,two/mus"},
+        to_store_error(asyncpg.InvalidPasswordError("")),
+        FAILED,
+    ),
+    "a takeover": (SERVER, Displaced("another musbot has taken over"), FAILED),
+}
+
+
+@pytest.mark.parametrize("failure", FAILURES)
+def test_only_what_no_waiting_mends_is_not_started_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, failure: str
+) -> None:
+    settings, error, status = FAILURES[failure]
+    for name in ("TELEGRAM_BOT_TOKEN", "DISCORD_BOT_TOKEN", "DATABASE_URL", "MUSBOT_HEALTH"):
+        monkeypatch.delenv(name, raising=False)
+    for name, value in settings.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.chdir(tmp_path)
+    if error is not None:
+        monkeypatch.setattr(app, "serve", AsyncMock(side_effect=error))
+    assert main(["run"]) == status
 
 
 def test_the_units_can_be_read_and_the_timer_starts_the_backup() -> None:

@@ -10,7 +10,9 @@ import pytest
 from musbot import app
 from musbot.config import Settings
 from musbot.health.watched import Health
+from musbot.port.door import Door
 from musbot.port.platform import BotRejected, Parking
+from musbot.testing import Clock, FakeMessenger, FakePlatform, running
 
 
 async def let_in() -> None:
@@ -44,6 +46,30 @@ async def test_a_standby_ends_where_every_platform_has_shut_it_out(
     else:
         with pytest.raises(BotRejected, match="its token"):
             await waiting
+
+
+class Revoked(FakePlatform):
+    """A platform that rejects the bot at its start, or once it has started."""
+
+    at_start = True
+
+    async def start(self) -> None:
+        await super().start()
+        if self.at_start:
+            await refused()
+
+    async def run(self, door: Door) -> None:
+        await refused()
+
+
+@pytest.mark.parametrize("at_start", [True, False])
+async def test_only_a_rejection_at_the_start_leaves_the_bot_stopped(tmp_path: Path, at_start: bool) -> None:
+    fake = Revoked(FakeMessenger(Clock()))
+    fake.at_start = at_start
+    with pytest.raises(BotRejected) as ended:
+        async with running({fake.name: fake}, fake.clock, tmp_path) as process:
+            await process.wait_until_ended(asyncio.get_running_loop().create_future())
+    assert ended.value.lasts is at_start, "a restart tells whether it means it"
 
 
 def test_one_line_tells_of_a_platform_and_another_of_the_next_time(caplog: pytest.LogCaptureFixture) -> None:

@@ -345,7 +345,7 @@ def test_a_full_disk_is_named_and_nothing_is_left_there(
 
 
 @pytest.mark.parametrize(
-    "what", ["nothing", "words", "zeros", "a picture", "another's", "a folder", "a pipe"]
+    "what", ["nothing", "words", "zeros", "a picture", "a server's", "another's", "a folder", "a pipe"]
 )
 @pytest.mark.parametrize("there", [True, False])
 def test_what_is_no_copy_is_put_back_nowhere(
@@ -361,6 +361,8 @@ def test_what_is_no_copy_is_put_back_nowhere(
             copy.write_bytes(bytes(8192))
         case "a picture":
             copy.write_bytes(b"\x89PNG\r\n\x1a\n" + bytes(100))
+        case "a server's":
+            copy.write_bytes(b"PGDMP\x01\x0e" + bytes(100))
         case "another's":
             run_on("CREATE TABLE bookmarks (url TEXT)")(copy)
         case "a folder":
@@ -370,7 +372,8 @@ def test_what_is_no_copy_is_put_back_nowhere(
     database = file if there else file.with_name("none") / FILE
     before = files_in(file.parent), file.read_bytes()
     assert command("restore", copy, "--replace", database=database) == FAILED
-    assert len(capsys.readouterr().err.splitlines()) == 1
+    (line,) = capsys.readouterr().err.splitlines()
+    assert ("is a copy of a PostgreSQL database" in line) is (what == "a server's")
     assert (files_in(file.parent), file.read_bytes()) == before
 
 

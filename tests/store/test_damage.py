@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from musbot.cli.main import FAILED, main
+from musbot.cli.main import FAILED, LASTING, main
 from musbot.game.errors import MusError
 from musbot.store.file import BESIDE
 from musbot.store.protocol import StoreError, TablesGone, Unusable
@@ -92,7 +92,7 @@ STARTS = {
 
 
 @pytest.mark.parametrize("damage", STARTS)
-def test_a_start_on_a_damaged_file_is_one_line_and_status_1(
+def test_a_start_on_a_damaged_file_is_one_line_and_no_restart_follows(
     left: Path,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
@@ -108,7 +108,7 @@ def test_a_start_on_a_damaged_file_is_one_line_and_status_1(
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{file}")
     monkeypatch.setenv("TELEGRAM_BOT_TOKEN", "110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw0")
     monkeypatch.chdir(tmp_path)
-    assert main(["run"]) == FAILED
+    assert main(["run"]) == LASTING
     line = capsys.readouterr().err.splitlines()[-1]
     assert STARTS[damage] in line
 
@@ -252,6 +252,45 @@ async def test_a_database_without_commits_that_were_made_is_not_played_on_unknow
         await open_sqlite(file)
     file.with_name(f"{FILE}-commits").unlink()  # by who has put an older one there
     await (await open_sqlite(file)).close()
+
+
+GONE = "mus.sqlite is gone, with 3 commits that were made: put a copy back, then start it again; for an empty"
+LESS = (
+    "mus.sqlite has 0 commits of 3 that were made: its mus.sqlite-wal is missing, or an older file took its"
+)
+
+
+@pytest.mark.parametrize(
+    ("left_there", "line"), [("nothing", GONE), ("an empty file", GONE), ("tables", LESS)]
+)
+def test_a_deleted_file_is_not_made_again_and_nothing_takes_its_successor_for_it(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    left_there: str,
+    line: str,
+) -> None:
+    file = tmp_path / FILE
+    asyncio.run(written(file, 3))
+    for end in ("", "-wal", "-shm"):
+        file.with_name(f"{FILE}{end}").unlink(missing_ok=True)
+    if left_there == "an empty file":
+        file.touch()
+    elif left_there == "tables":
+        asyncio.run(written(tmp_path / "other.sqlite", 0))
+        (tmp_path / "other.sqlite").rename(file)
+    size = file.stat().st_size if file.exists() else None
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{file}")
+    monkeypatch.setenv("TELEGRAM_BOT_TOKEN", "110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw0")
+    monkeypatch.chdir(tmp_path)
+    assert main(["run"]) == LASTING
+    assert line in capsys.readouterr().err
+    assert (file.stat().st_size if file.exists() else None) == size
+    for command in (["backup", "copy.sqlite"], ["tables"], ["doctor", "--database", str(file)]):
+        assert main(command) == FAILED
+        told = "".join(capsys.readouterr())
+        assert "commits of 3" in told or "3 commits" in told or "found an empty file" in told, told
+    assert not (tmp_path / "copy.sqlite").exists()
 
 
 async def test_after_a_kill_all_that_was_committed_is_found(tmp_path: Path) -> None:

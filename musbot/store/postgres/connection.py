@@ -26,7 +26,7 @@ from musbot.store.postgres.hosts import (
 from musbot.store.postgres.redo import Redo
 from musbot.store.postgres.writer_lock import LESS, Claim, LeaseTaken
 from musbot.store.postgres.writes import apply_batch
-from musbot.store.protocol import Busy, Displaced, Gap, RolledBack, StoreError, Unusable
+from musbot.store.protocol import Busy, Displaced, Gap, RolledBack, StoreError, Unfit, Unusable
 from musbot.store.writer import Outcomes
 
 log = logging.getLogger(__name__)
@@ -357,7 +357,9 @@ async def open_connection(url: str, answer_s: float | None = ANSWER_S) -> AsyncI
         await require_own_sessions(url)
         db = await _connected_to_read(url, answer_s)
     except Exception as error:
-        raise StoreError(f"the database cannot be opened: {_error_reason(error)}") from error
+        lasts = isinstance(error, asyncpg.ClientConfigurationError) or to_store_error(error).lasts
+        kind = Unfit if lasts else StoreError
+        raise kind(f"the database cannot be opened: {_error_reason(error)}") from error
     try:
         yield db
     except _LOST as error:

@@ -8,6 +8,7 @@ import shutil
 import subprocess
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlencode, urlsplit
@@ -23,6 +24,8 @@ from musbot.store.postgres.reads import read_server
 from musbot.store.postgres.schema import lock_key, schema_of, schema_version
 from musbot.store.protocol import Locked, StoreError
 
+SQLITE = b"SQLite format 3\0"
+"""The first bytes of an SQLite file."""
 _KNOWN = {"host", "port", "sslmode", "sslrootcert", "sslcert", "sslkey", "sslcrl", "connect_timeout"}
 """The parameters of a URL that these programs know."""
 _LISTED = re.compile(
@@ -113,7 +116,15 @@ _OWNERLESS = ("--no-owner", "--no-privileges")
 
 
 def _expect_ours(copy: Path, schema: str) -> None:
-    """Raises StoreError for a copy that pg_restore cannot read whole, or with more than a schema's tables."""
+    """Raises StoreError for a copy that pg_restore cannot read whole, or with more than a schema's tables.
+
+    A copy of an SQLite database has an error of its own.
+    """
+    with suppress(OSError), copy.open("rb") as opened:
+        if opened.read(len(SQLITE)) == SQLITE:
+            raise StoreError(
+                f"{copy} is a copy of an SQLite file: restore it to a file, then musbot migrate that"
+            )
     for line in _run("pg_restore", "", "--list", str(copy)).splitlines():
         listed = _LISTED.match(line)
         if line.strip() and not line.startswith(";") and (listed is None or listed[1] != schema):

@@ -6,7 +6,7 @@ import asyncio
 
 import asyncpg
 
-from musbot.store.protocol import Busy, Conflict, Displaced, Repeated, StoreError, TablesGone, Unusable
+from musbot.store.protocol import Busy, Conflict, Displaced, Repeated, StoreError, TablesGone, Unfit, Unusable
 
 REFUSED = (asyncpg.IntegrityConstraintViolationError, asyncpg.DataError, ValueError, OverflowError)
 """Errors that one write causes; other writes of its batch need not fail."""
@@ -26,6 +26,8 @@ _AWAY = ("08", "57P", "25006", "53300")
 """States in which a new connection may help: a broken connection, a server that starts, stops or is no
 primary."""
 _AGAIN = {"40001", "40P01", "55P03"}
+_UNFIT = {"28000", "28P01", "3D000", "42501", "42704"}
+"""States that a person has to change: a password, a right, a database, a setting of the URL."""
 _GONE = {"42P01", "42703", "3F000"}
 _DAMAGED = {"XX001", "XX002"}
 
@@ -54,8 +56,8 @@ def to_store_error(error: BaseException) -> StoreError:
 
     A broken constraint becomes Repeated for a delivery key, otherwise Conflict. A server that does not answer
     and a conflict with another transaction become Busy, missing tables TablesGone, damaged ones
-    Unusable, a lost lease Displaced. Any other error becomes a plain StoreError. The text quotes no stored
-    value.
+    Unusable, a lost lease Displaced, a rejected login or a missing database Unfit. Any other error becomes a
+    plain StoreError. The text quotes no stored value.
     """
     if isinstance(error, StoreError):
         return error
@@ -73,4 +75,6 @@ def to_store_error(error: BaseException) -> StoreError:
     if code in _GONE | _DAMAGED:
         kind = TablesGone if code in _GONE else Unusable
         return kind(f"the database has not the tables that are expected (PostgreSQL: {code})")
-    return StoreError(f"PostgreSQL: {TOLD.get(code or '', type(error).__name__)}")
+    return (Unfit if code in _UNFIT else StoreError)(
+        f"PostgreSQL: {TOLD.get(code or '', type(error).__name__)}"
+    )

@@ -15,7 +15,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 import asyncpg
 
 from musbot.store.postgres.faults import is_away
-from musbot.store.protocol import StoreError
+from musbot.store.protocol import Unfit
 
 Answer = TypeVar("Answer")
 """The result of an attempt at a host."""
@@ -148,7 +148,7 @@ async def _wait_for_hosts(asked: set[asyncio.Task[Answer]]) -> None:
 
 
 async def require_own_sessions(url: str) -> None:
-    """Raises StoreError if a host of the URL pools sessions by transaction or by statement.
+    """Raises Unfit if a host of the URL pools sessions by transaction or by statement.
 
     There, two processes could both hold the lock of a schema. Hosts that do not answer are left out without
     an error.
@@ -159,7 +159,7 @@ async def require_own_sessions(url: str) -> None:
         task.add_done_callback(_forget)
     await _wait_for_hosts(asked)
     if any(it.done() and it.exception() is None and it.result() for it in asked):
-        raise StoreError(POOLED)
+        raise Unfit(POOLED)
 
 
 def _forget(task: asyncio.Task[Answer]) -> None:

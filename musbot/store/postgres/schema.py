@@ -7,7 +7,7 @@ import logging
 
 import asyncpg
 
-from musbot.store.protocol import StoreError
+from musbot.store.protocol import Unfit
 
 log = logging.getLogger(__name__)
 
@@ -82,12 +82,12 @@ def lock_key(schema: str, what: str) -> int:
 async def schema_of(db: asyncpg.Connection) -> str:
     """Returns the name of the schema that a session uses.
 
-    Raises StoreError if the URL names a missing schema.
+    Raises Unfit if the URL names a missing schema.
     """
     schema = await db.fetchval("SELECT current_schema()")
     if schema is None:
         path = await db.fetchval("SELECT current_setting('search_path')")
-        raise StoreError(f"PostgreSQL: expected a schema that is there, found none of search_path={path}")
+        raise Unfit(f"PostgreSQL: expected a schema that is there, found none of search_path={path}")
     return str(schema)
 
 
@@ -109,11 +109,11 @@ async def schema_version(db: asyncpg.Connection) -> tuple[int, str]:
 async def migrate(db: asyncpg.Connection) -> None:
     """Applies the missing migrations in one transaction, in the session that holds the lease.
 
-    Raises StoreError for unusable tables, and asyncpg's errors.
+    Raises Unfit for unusable tables, and asyncpg's errors.
     """
     found, why = await schema_version(db)
     if why:
-        raise StoreError(f"the database has {why}")
+        raise Unfit(f"the database has {why}")
     if found == len(MIGRATIONS):
         return
     async with db.transaction():

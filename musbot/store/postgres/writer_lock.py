@@ -24,7 +24,7 @@ from musbot.store.postgres.hosts import CONNECT_S, NoPrimary, connect_primary, c
 from musbot.store.postgres.lookout import Lookout
 from musbot.store.postgres.schema import MIGRATIONS, lock_key, migrate
 from musbot.store.postgres.writes import prepare_session
-from musbot.store.protocol import Displaced, Locked, StoreError, TablesGone
+from musbot.store.protocol import Displaced, Locked, TablesGone, Unfit
 
 log = logging.getLogger(__name__)
 
@@ -157,7 +157,7 @@ class Claim:
     async def try_acquire(self, db: asyncpg.Connection) -> bool:
         """Takes the lease if it is free, and migrates the tables; returns False if another process holds it.
 
-        Raises NoPrimary if another server was promoted, StoreError if a newer musbot had it, and asyncpg's
+        Raises NoPrimary if another server was promoted, Unfit if a newer musbot had it, and asyncpg's
         errors.
         """
         if not await db.fetchval(_TRY, self.lock):
@@ -197,7 +197,7 @@ class Claim:
     async def acquire_now(self) -> asyncpg.Connection:
         """Returns a session that holds the lease.
 
-        Raises Locked if another process holds it, NoPrimary, StoreError if a newer musbot had it, and
+        Raises Locked if another process holds it, NoPrimary, Unfit if a newer musbot had it, and
         asyncpg's errors.
         """
         db = await self.connect()
@@ -301,7 +301,7 @@ class StandBy:
         """Waits until it holds the lease, and returns the session.
 
         An owner that commits nothing for SILENT_S loses its session. Reconnects while the database does not
-        answer. Raises StoreError if a newer musbot has or had it, or if the tables are gone; the first
+        answer. Raises Unfit if a newer musbot has or had it, TablesGone if the tables are gone; the first
         connection also raises asyncpg's errors.
         """
         db = await self._claim.connect()
@@ -350,7 +350,7 @@ class StandBy:
     async def _look(self, db: asyncpg.Connection) -> bool:
         """Looks once, and ends the session of a silent owner; returns whether the lease is taken.
 
-        Raises TablesGone if the tables are gone, StoreError if a newer musbot has the lease, and
+        Raises TablesGone if the tables are gone, Unfit if a newer musbot has the lease, and
         asyncpg's errors.
         """
         lease = await load_lease(db)
@@ -394,7 +394,7 @@ async def _end(db: asyncpg.Connection) -> None:
 async def load_lease(db: asyncpg.Connection) -> Lease | None:
     """Returns the lease; None before the first one, or without tables.
 
-    Raises StoreError if a newer musbot had it, and asyncpg's errors.
+    Raises Unfit if a newer musbot had it, and asyncpg's errors.
     """
     try:
         row = await db.fetchrow(_LEASE)
@@ -402,5 +402,5 @@ async def load_lease(db: asyncpg.Connection) -> Lease | None:
         return None
     lease = None if row is None else Lease(*row)
     if lease is not None and (lease.format > codec.FORMAT or lease.schema > len(MIGRATIONS)):
-        raise StoreError("a newer musbot has played with this database: this one cannot read what it wrote")
+        raise Unfit("a newer musbot has played with this database: this one cannot read what it wrote")
     return lease

@@ -25,6 +25,16 @@ def _programs(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("MUSBOT_LANGUAGE", "en")
 
 
+async def test_a_copy_of_a_file_says_which_way_leads_to_the_server(
+    url: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    copy = await a_database(tmp_path)
+    assert await command("restore", copy, url=url) == FAILED
+    assert f"{copy} is a copy of an SQLite file: restore it to a file, then musbot migrate that" in (
+        capsys.readouterr().err
+    )
+
+
 @pytest.fixture
 async def filled(url: str, tmp_path: Path) -> str:
     """A database with three tables."""
