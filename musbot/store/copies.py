@@ -107,7 +107,7 @@ def restore(
 def _expect_ours(path: Path, *, strictly: bool = False, commits: int = 0) -> None:
     """Raises StoreError for a file that is missing, unreadable, or has no schema version.
 
-    Also for one that has fewer than `commits`.
+    Also for a file with fewer than `commits`.
 
     With `strictly`, also for a schema that this musbot cannot read, and for other objects than its tables.
     Damaged rows are found later, by `check`.

@@ -35,7 +35,7 @@ def check(path: Path, *, finished: bool = False, report: Report = report_nothing
     returned, and no table is then folded. `report` gets the progress. Raises StoreError only if the file
     cannot be opened.
     """
-    known = recorded_count(path)  # read first: a bot may commit meanwhile
+    known = recorded_count(path)  # read first: a bot may commit in between
     require_readable(path)
     found = Checkup()
     found.faults += [f"{file}: others than its owner can read it" for file in open_to_others(path)]

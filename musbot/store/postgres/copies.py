@@ -118,7 +118,7 @@ _OWNERLESS = ("--no-owner", "--no-privileges")
 def _expect_ours(copy: Path, schema: str) -> None:
     """Raises StoreError for a copy that pg_restore cannot read whole, or with more than a schema's tables.
 
-    A copy of an SQLite database has an error of its own.
+    A copy of an SQLite database raises a different message.
     """
     with suppress(OSError), copy.open("rb") as opened:
         if opened.read(len(SQLITE)) == SQLITE:
