@@ -23,6 +23,7 @@ from musbot.table.events import Person
 from musbot.table.ways import ChatWay, EndTable, OpenSettings, write_ways_act
 from musbot.words.glossary import find_term, is_name, is_question, lost_question
 from musbot.words.guess import normalise
+from musbot.words.quoted import typed_program
 from musbot.words.texts import Key, Texts
 
 from .messenger import CHAT
@@ -155,7 +156,8 @@ class Commands:
             if reply.post
         ]
         mus = self._rules is not None and self._rules.gathers
-        told = (*((self._texts("console-help-mus"), "") if mus else ()), self._texts("console-help"))
+        about_terminal = self._texts("console-help", program=typed_program())
+        told = (*((self._texts("console-help-mus"), "") if mus else ()), about_terminal)
         text = "\n".join([*now, "", *told, "", *about])
         return await self._read(Post(self._texts("console-help-title"), text.strip("\n")))
 

@@ -31,7 +31,7 @@ from musbot.players import USUAL, AIKind
 from musbot.port.platform import Sitting, TableOption, Theme
 from musbot.runtime.logs import log_to_stderr
 from musbot.table.names import clean_name
-from musbot.words.quoted import quote, without_slashes
+from musbot.words.quoted import quote, typed_program, without_slashes
 from musbot.words.texts import Texts
 
 
@@ -125,7 +125,8 @@ def glossary(asked: argparse.Namespace) -> int:
     if post is None:
         return report_failure(without_slashes(texts, refusal_text(texts, unknown_term_refusal(texts, typed))))
     if not typed:  # replace the chat's hint about how to look up a word
-        post = replace(post, text=post.text.replace(texts("glossary-how"), texts("cli-glosario-how")))
+        here = texts("cli-glosario-how", program=typed_program())
+        post = replace(post, text=post.text.replace(texts("glossary-how"), here))
     return _read(texts, post)
 
 

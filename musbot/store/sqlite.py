@@ -145,7 +145,7 @@ async def open_sqlite(
     or foreign file, and OSError if it cannot be written.
     """
     path.parent.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
-    lock = lock_file(path, f"{path} is in use by another musbot: expected to be the only one")
+    lock = lock_file(path, f"{path} is in use by another musbot: end that one, or set another DATABASE_URL")
     async with AsyncExitStack() as opened:
         opened.callback(lock.release)
         claim(path)

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import re
+import shutil
+import sys
+from pathlib import Path
 
 from musbot.words.texts import Texts
 
@@ -31,6 +34,19 @@ def quote_reason(text: str) -> str:
     return quote(text, MAX_REASON).translate(_MARKS)
 
 
+def typed_program() -> str:
+    """Returns the command that started this process, in the form to type it again.
+
+    That is `.venv/bin/musbot` if a path was typed, `py -m musbot` for a module, and otherwise `musbot`.
+    """
+    typed = Path(sys.argv[0])
+    if typed.parts[-2:] == ("musbot", "__main__.py"):
+        return f"{'py' if sys.platform == 'win32' else Path(sys.executable).name} -m musbot"
+    if typed.stem != "musbot" or str(typed) == shutil.which("musbot"):
+        return "musbot"
+    return str(typed)
+
+
 def without_slashes(texts: Texts, text: str) -> str:
     """Returns a chat's text for the terminal: its commands lose their slash, `/mus` is `musbot play`."""
     return _COMMAND.sub(lambda found: _terminal_command(texts, found[1] or "", found[2]), text)
@@ -42,5 +58,5 @@ def _terminal_command(texts: Texts, before: str, name: str) -> str:
     `before` is the text in front of it; if it is "", a message of the terminal wraps the name.
     """
     if name == "mus":
-        return f"{before}musbot play"
+        return f"{before}{typed_program()} play"
     return f"{before}{name}" if before else texts("console-command", name=name)

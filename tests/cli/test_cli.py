@@ -18,6 +18,7 @@ from musbot.cli import language
 from musbot.cli import main as cli
 from musbot.cli import simular as simulate
 from musbot.cli.main import BROKEN_PIPE, FAILED, INTERRUPTED, MISUSED, OK, main
+from musbot.words.quoted import without_slashes
 from musbot.words.texts import Texts
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -310,6 +311,31 @@ def test_a_word_and_a_way_to_play_are_explained(
     said = capsys.readouterr().out
     assert told in said
     assert "/" not in said.replace("y/o", "")
+
+
+@pytest.mark.parametrize(
+    ("typed", "named"),
+    [
+        (".venv/bin/musbot", ".venv/bin/musbot"),
+        ("/usr/bin/musbot", "musbot"),
+        ("/opt/musbot/bin/musbot", "/opt/musbot/bin/musbot"),
+        ("/lib/musbot/__main__.py", f"{Path(sys.executable).name} -m musbot"),
+        ("/usr/bin/pytest", "musbot"),
+    ],
+)
+def test_commands_to_type_name_the_program_as_it_was_typed(
+    typed: str, named: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setattr(sys, "argv", [typed])
+    monkeypatch.setattr("shutil.which", {"musbot": "/usr/bin/musbot"}.get)
+    assert main(["rules"]) == OK
+    assert f"({named} play cuatro-reyes)" in capsys.readouterr().out
+    assert main(["glossary"]) == OK
+    assert f": {named} glossary pares" in capsys.readouterr().out
+    told = "To play: /mus vitoria."
+    assert (
+        without_slashes(Texts("en"), without_slashes(Texts("en"), told)) == f"To play: {named} play vitoria."
+    )
 
 
 def test_a_word_that_is_none_of_the_game_is_told(capsys: pytest.CaptureFixture[str]):

@@ -79,7 +79,7 @@ async def test_a_second_process_is_refused_by_whatever_name_it_comes(
 ) -> None:
     (tmp_path / "link").symlink_to(tmp_path / "mus.sqlite")
     for name in ("mus.sqlite", "link"):
-        with pytest.raises(Locked, match="the only one"):
+        with pytest.raises(Locked, match="set another DATABASE_URL"):
             await open_sqlite(tmp_path / name)
 
 

@@ -240,7 +240,9 @@ class Claim:
     async def _require_free(self, db: asyncpg.Connection) -> None:
         """Takes the lease; raises Locked if another process holds it."""
         if not await self.try_acquire(db):
-            raise Locked("the database is in use by another musbot")
+            raise Locked(
+                "the database is in use by another musbot: end that one, or set another DATABASE_URL"
+            )
 
     async def _require_lease(self, db: asyncpg.Connection) -> int:
         """Returns the number of this process's last commit in the lease.

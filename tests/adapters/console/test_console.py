@@ -220,6 +220,7 @@ async def test_the_help_of_the_terminal_tells_its_own_commands_and_none_that_is_
     assert "/" not in told.split("Ayuda de la terminal")[1].replace("1/", "")
     assert not re.search(r"^(salir|sustituir|suerte|borrar|fechas): ", told, re.MULTILINE)
     assert re.search(r"^tanteo: ", told, re.MULTILINE)
+    assert "se dicen al empezar: musbot play --names" in flat(told)
 
 
 # ---- what is told, and when ------------------------------------------------------------------------------

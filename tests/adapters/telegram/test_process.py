@@ -82,7 +82,7 @@ async def test_a_second_process_on_the_same_database_says_so_in_one_line(
     with pytest.raises(AssertionError, match="the bot ended with 1"):
         await process.start()
     database = tmp_path / "mus.sqlite"
-    said = f"{database} is in use by another musbot: expected to be the only one"
+    said = f"{database} is in use by another musbot: end that one, or set another DATABASE_URL"
     assert process.log.splitlines()[-1] == said
     assert "Traceback" not in process.log
     await terminated(running)

@@ -201,7 +201,7 @@ async def test_a_standby_makes_no_empty_tables_where_those_of_the_other_are_gone
 
 async def test_who_is_not_to_stand_by_is_refused_in_a_line(url: str) -> None:
     store = await open_postgres(url)
-    with pytest.raises(Locked, match=r"^the database is in use by another musbot$"):
+    with pytest.raises(Locked, match=r"^the database is in use by another musbot: end that one"):
         await open_postgres(url)
     await store.close()
 

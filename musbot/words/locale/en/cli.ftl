@@ -163,7 +163,7 @@ cli-play = play in the terminal, against AI players
 cli-aprender = learn Mus in twelve lessons, in the terminal
 cli-glosario = explain a word of Mus
 cli-reglas = explain the ways to play
-cli-glosario-how = To have one explained: musbot glossary pares
+cli-glosario-how = To have one explained: { $program } glossary pares
 cli-play-words = a rule set, and what is changed of it: vitoria piedras=30 real=figura
 cli-play-one = expected one rule set, not both { $one } and { $other }
 cli-play-piedras = the piedras that win a juego

@@ -163,7 +163,7 @@ cli-play = jugar en la terminal contra la IA
 cli-aprender = aprender a jugar al mus en doce lecciones, en la terminal
 cli-glosario = explicar una palabra del mus
 cli-reglas = explicar a qué se puede jugar
-cli-glosario-how = Para que te explique una: musbot glosario pares
+cli-glosario-how = Para que te explique una: { $program } glosario pares
 cli-play-words = un juego de reglas y lo que se cambie: vitoria piedras=30 real=figura
 cli-play-one = se esperaba un solo juego de reglas, no { $one } { Y($other) } { $other }
 cli-play-piedras = las piedras que ganan un juego

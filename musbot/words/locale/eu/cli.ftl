@@ -160,7 +160,7 @@ cli-play = terminalean jokatu, IAren kontra
 cli-aprender = musean ikasi hamabi ikasgaitan, terminalean
 cli-glosario = museko hitz bat azaldu
 cli-reglas = zertara joka daitekeen azaldu
-cli-glosario-how = Bat azaltzeko: musbot glossary pareak
+cli-glosario-how = Bat azaltzeko: { $program } glossary pareak
 cli-play-words = arau-multzo bat eta aldatzen dena: vitoria piedras=30 real=figura
 cli-play-one = arau-multzo bakarra espero zen, ez { $one } eta { $other }
 cli-play-piedras = jokoa irabazten duten harriak
