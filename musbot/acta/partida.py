@@ -7,10 +7,10 @@ from dataclasses import dataclass
 
 from musbot.game.actions import Bando, Seat
 from musbot.game.cards import UNCUT
-from musbot.game.errors import MusError
+from musbot.game.errors import BadArgument, MusError
 from musbot.game.events import Event
 from musbot.game.rules_base import RuleSet
-from musbot.game.shuffle import Scheme
+from musbot.game.shuffle import SEED_SIZE, Scheme, require_cut, require_seed, require_words
 from musbot.game.state import State
 
 LONGEST_WHY = 400
@@ -52,6 +52,28 @@ class Promesa:
     corte: int = UNCUT
     """The place of the cut; only in musbot-2."""
 
+    def __post_init__(self) -> None:
+        """Converts the text of a scheme; raises BadArgument for a value that `[baraja]` cannot hold, and
+        BadSeed for a seed of the wrong size or type."""
+        if self.semilla is not None:
+            require_seed(self.semilla)
+        if self.compromiso is not None and not _is_hash(self.compromiso):
+            raise BadArgument("compromiso", self.compromiso, f"{2 * SEED_SIZE} hexadecimal digits")
+        if self.mesa is not None and not isinstance(self.mesa, str):
+            raise BadArgument("mesa", self.mesa, "the id of the table, a text")
+        require_words("palabras", self.palabras)
+        if self.esquema not in tuple(Scheme):
+            raise BadArgument("esquema", self.esquema, " or ".join(Scheme))
+        object.__setattr__(self, "esquema", Scheme(self.esquema))
+        require_cut("corte", self.corte)
+
+
+def _is_hash(value: object) -> bool:
+    """Whether a value is a text of the hexadecimal digits of a hash."""
+    return (
+        isinstance(value, str) and len(value) == 2 * SEED_SIZE and set(value) <= set("0123456789abcdefABCDEF")
+    )
+
 
 @dataclass(frozen=True, slots=True)
 class Acta:
@@ -91,3 +113,9 @@ def one_line(text: str) -> str:
     """
     line = "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in text)
     return line if len(line) <= LONGEST_WHY else f"{line[: LONGEST_WHY - 1]}…"
+
+
+def require_acta(partida: object) -> None:
+    """Raises BadArgument unless a value is an Acta."""
+    if not isinstance(partida, Acta):
+        raise BadArgument("partida", partida, "an Acta, such as read(text) returns")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import tomllib
 from collections.abc import Mapping
@@ -51,6 +52,8 @@ _MOST_DOTS = 20
 def read_file(path: Path | str) -> Acta:
     """Reads an acta from a file; raises ActaError for a file that is missing, unreadable, too long or no
     valid acta."""
+    if not isinstance(path, (str, os.PathLike)):
+        raise ActaError(None, None, f"cannot be read: {path!r}, expected the path of a file")
     place = Path(path)
     try:
         if place.exists() and not (place.is_file() or place.is_dir()):  # opening a pipe can block

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from musbot.acta.partida import Acta
+from musbot.acta.partida import Acta, require_acta
 from musbot.acta.read import VERSION
 from musbot.game.engine import awaited_seats, winner
 from musbot.game.events import Paid, Signed
@@ -13,7 +13,11 @@ from musbot.game.rule_sets import origin
 
 def summary(partida: Acta) -> dict[str, Any]:
     """Returns the summary, with its keys in the documented order; `ganador` is None while the partida
-    runs."""
+    runs.
+
+    Raises BadArgument for a value that is no Acta.
+    """
+    require_acta(partida)
     mesa = partida.mesa
     won = winner(mesa)
     return {

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from functools import reduce
 
-from musbot.acta.partida import Acta
+from musbot.acta.partida import Acta, require_acta
 from musbot.acta.wording import LABELS, Wording, changes, head
 from musbot.game.cards import HAND_SIZE
 from musbot.game.engine import awaited_seats, winner
+from musbot.game.errors import BadArgument
 from musbot.game.events import (
     Began,
     Closed,
@@ -34,16 +35,30 @@ from musbot.game.lances import Fase
 from musbot.game.state import Descarte, Reparto, State
 from musbot.game.views import sort_hand
 from musbot.words.cards import card_signs, describe_holding
-from musbot.words.texts import Texts
+from musbot.words.texts import LANGUAGES, Texts
 
 
-def tell(partida: Acta, texts: Texts) -> str:
+def tell(partida: Acta, texts: Texts | str) -> str:
     """Returns the partida as text in one language, with every player's cards; each line ends with a line
-    break."""
-    teller = _Teller(partida, texts)
+    break.
+
+    `texts` may be the code of a language: `es`, `en` or `eu`. Raises BadArgument for another one, or for a
+    value that is no Acta.
+    """
+    require_acta(partida)
+    teller = _Teller(partida, _find_texts(texts))
     for event in partida.events:
         teller.add_event(event)
     return "".join(f"{line}\n" for line in teller.finish())
+
+
+def _find_texts(texts: Texts | str) -> Texts:
+    """Returns the texts of a language by its code, or the texts themselves; raises BadArgument."""
+    if isinstance(texts, Texts):
+        return texts
+    if texts not in LANGUAGES:
+        raise BadArgument("texts", texts, f"a language: {', '.join(LANGUAGES)}")
+    return Texts(texts)
 
 
 class _Teller:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from musbot.acta.partida import Acta, Promesa
+from musbot.acta.partida import Acta, Promesa, require_acta
 from musbot.game.cards import Hand, write_cards
 from musbot.game.errors import MusError
 from musbot.game.events import Began, Dealt, Event, Served
@@ -54,8 +54,10 @@ class Verdict:
 def verify(partida: Acta) -> Verdict:
     """Checks the decks of an acta; raises Unverifiable if the acta has no seed, commitment or table.
 
-    Wrong decks raise nothing: the verdict is false then, and lists them.
+    Wrong decks raise nothing: the verdict is false then, and lists them. BadArgument is raised for a value
+    that is no Acta.
     """
+    require_acta(partida)
     promesa = partida.baraja
     if promesa is None:
         raise Unverifiable(

@@ -8,9 +8,10 @@ from collections.abc import Iterable, Iterator, Sequence
 from musbot.acta.partida import LONGEST_NAME, ActaError, Promesa
 from musbot.acta.read import VERSION
 from musbot.game.cards import write_cards
+from musbot.game.errors import BadArgument
 from musbot.game.events import Began, Dealt, Event, GraciaOver, Served
 from musbot.game.rule_sets import origin
-from musbot.game.shuffle import Scheme
+from musbot.game.shuffle import Scheme, require_words
 from musbot.game.voces import TIEMPO, cards_served, event_action, fold_text, write_voz
 
 
@@ -18,13 +19,26 @@ def write(names: Sequence[str], events: Iterable[Event], baraja: Promesa | None 
     """Returns the acta of a partida, with the `baraja` section unless it is None.
 
     Names that an acta cannot hold are changed (`make_distinct`). Raises ActaError if the events do not begin
-    with Began, or if the number of names is wrong.
+    with Began, or if the number of names or of words in `baraja` is wrong, and BadArgument for values of
+    other types.
     """
+    require_words("names", names)
+    if not isinstance(events, Iterable):
+        raise BadArgument("events", events, "the events of a partida, such as its log")
+    if baraja is not None and not isinstance(baraja, Promesa):
+        raise BadArgument("baraja", baraja, "a Promesa, or None")
     log = iter(events)
     began = next(log, None)
-    if not isinstance(began, Began) or began.seats != len(names):
+    if not isinstance(began, Began):
+        first = "no events" if began is None else f"events that begin with {type(began).__name__}"
         raise ActaError(
-            None, None, "cannot be written: expected a partida from its beginning, and all its names"
+            None, None, f"cannot be written: {first}, expected a whole log, which begins with Began"
+        )
+    if began.seats != len(names):
+        raise ActaError(None, None, f"cannot be written: {len(names)} names, expected {began.seats}, by seat")
+    if baraja is not None and len(baraja.palabras) > began.seats:
+        raise ActaError(
+            None, None, f"cannot be written: {len(baraja.palabras)} palabras, expected at most {began.seats}"
         )
     known = make_distinct(names)
     blocks = [_head(began, known), *_hands(log, known)]

@@ -18,7 +18,7 @@ from musbot.game.miradas import decide_eyes
 from musbot.game.modos import families
 from musbot.game.record import record
 from musbot.game.rules_base import RuleSet
-from musbot.game.state import Reparto, Servir, State, Terminada
+from musbot.game.state import Reparto, Servir, State, Terminada, require_state
 
 _THROWS = frozenset((Voz.DESCARTA, Voz.SERVIDO))
 _DECK = frozenset(DECK)
@@ -52,23 +52,37 @@ def begin(
     whole number.
     """
     seats = rules.players.start if seats is None else seats
+    require_seats(rules, seats)
+    return (families.begin(rules, seats, mano, juegos, piedras),)
+
+
+def require_seats(rules: RuleSet, seats: int) -> None:
+    """Raises Illegal for a number of players that cannot play (R16, R60, R70), BadArgument unless it is a
+    whole number."""
     if type(seats) is not int:
         raise BadArgument("seats", seats, "a whole number")
     if seats not in rules.players:
         expected = "–".join(map(str, sorted({rules.players[0], rules.players[-1]})))
         raise Illegal("wrong-number", rules.seats_rule, {"expected": expected, "seats": seats})
-    return (families.begin(rules, seats, mano, juegos, piedras),)
 
 
 def winner(mesa: State) -> Bando | None:
     """Returns the side that has won the partida; None while it runs (R53)."""
-    phase = mesa.phase
+    try:
+        phase = mesa.phase
+    except AttributeError:
+        require_state(mesa)
+        raise
     return phase.winner if type(phase) is Terminada else None
 
 
 def awaited_seats(mesa: State) -> tuple[Seat, ...]:
     """Returns the seats whose word is awaited, in turn order, without seats that may only interrupt (R26)."""
-    return mesa.turno
+    try:
+        return mesa.turno
+    except AttributeError:
+        require_state(mesa)
+        raise
 
 
 def offers(mesa: State, seat: Seat) -> Words:
@@ -76,8 +90,13 @@ def offers(mesa: State, seat: Seat) -> Words:
 
     They never depend on hidden cards. Raises UnknownSeat.
     """
-    if seat not in range(mesa.seats):
-        raise UnknownSeat(seat, mesa.seats)
+    try:
+        seats = mesa.seats
+    except AttributeError:
+        require_state(mesa)
+        raise
+    if seat not in range(seats):
+        raise UnknownSeat(seat, seats)
     return mesa.offers(seat)
 
 
@@ -97,9 +116,14 @@ def play(mesa: State, seat: Seat, action: Action) -> Step:
     """Returns the event of a player's word, seña or look, the events that follow from it, and the state after
     them.
 
-    Raises Illegal with the broken rule, or BadArgument for a value that is no Action.
+    Raises Illegal with the broken rule, or BadArgument for a value that is no Action or no State.
     """
-    action = mesa.resolve_word(seat, require_action(action))
+    try:
+        resolve_word = mesa.resolve_word
+    except AttributeError:
+        require_state(mesa)
+        raise
+    action = resolve_word(seat, require_action(action))
     voz = action.voz
     offer = mesa.offers(seat).by_voz.get(voz)
     if offer is None or not offer.covers(action):
@@ -230,7 +254,7 @@ def end_wait(mesa: State) -> Step:
     Raises Illegal without a wait.
     """
     if gracia(mesa) is None:
-        raise Illegal("no-wait", "R30")
+        raise Illegal("no-wait", "R30", {"turn": awaited_seats(mesa)})
     return follow(mesa, GraciaOver())
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TypeVar, assert_never
+from typing import Never, NoReturn, TypeVar
 
 from musbot.game.actions import Seat, Voz
 from musbot.game.envite import Envite
@@ -43,6 +43,7 @@ from musbot.game.state import (
     Servir,
     State,
     Terminada,
+    require_state,
 )
 
 __all__ = ["BadEvent", "evolve", "fold"]
@@ -58,15 +59,21 @@ T = TypeVar("T")
 def evolve(mesa: State | None, event: Event) -> State:
     """Returns the state after an event; `mesa`, None before the first event, stays unchanged.
 
-    Raises BadEvent for an event out of place. A forged event may raise other errors, or none.
+    Raises BadEvent for an event out of place or a value that is no event, and BadArgument for another value
+    as `mesa`. A forged event may raise other errors, or none.
     """
     if mesa is None:
         if not isinstance(event, Began):
             raise BadEvent(f"{type(event).__name__} before the partida began")
         return first_state(event)
+    try:
+        draft = mesa.draft
+    except AttributeError:
+        require_state(mesa)
+        raise
     if isinstance(event, Said):
         _must_be_asked(mesa, event)
-    now = mesa.draft()
+    now = draft()
     fold(now, event)
     return now.seal()
 
@@ -322,7 +329,12 @@ def _apply_ending(mesa: State, event: Ending) -> None:
     elif type(event) is Began:
         raise BadEvent("a partida begins only once")
     else:
-        assert_never(event)
+        _refuse_value(event)
+
+
+def _refuse_value(event: Never) -> NoReturn:
+    """Raises BadEvent for a value that is no event."""
+    raise BadEvent(f"a value of type {type(event).__name__}: expected an event of musbot.game.events")
 
 
 def _apply_hand_ended(mesa: State) -> None:

@@ -52,7 +52,7 @@ def read_word(word: Action | Voz | str) -> Action:
     """
     if isinstance(word, Action):
         return word
-    return read_voz(str(word), lambda seat: SEATS.index(seat) if seat in SEATS else -1)
+    return read_voz(str(word), lambda seat: SEATS.index(seat) if seat in SEATS else -1, "SEAT")
 
 
 class Partida:
@@ -103,7 +103,7 @@ class Partida:
         Raises BadSeed.
         """
         if isinstance(seed, int):
-            if seed not in SEEDS:
+            if isinstance(seed, bool) or seed not in SEEDS:
                 raise BadSeed(seed)
             seed = seed.to_bytes(SEED_SIZE, "big")
         self._baraja = Baraja(secrets.token_bytes(SEED_SIZE) if seed is None else seed, "partida")
@@ -207,7 +207,7 @@ class Partida:
 
     def _check_seat(self, seat: Seat) -> Seat:
         """Returns the seat; raises UnknownSeat if it is not at this table."""
-        if not hasattr(seat, "__index__") or seat not in range(self.mesa.seats):
+        if isinstance(seat, bool) or not hasattr(seat, "__index__") or seat not in range(self.mesa.seats):
             raise UnknownSeat(seat, self.mesa.seats)
         return int(seat)
 

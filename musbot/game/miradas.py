@@ -36,8 +36,10 @@ def decide_eyes(mesa: State, seat: Seat, action: Action) -> Signed | Looked:
         raise Illegal("no-senas", "R59")
     if action.voz is Voz.MIRO:
         return _look(mesa, seat, action)
-    if action.sena is None or not mesa.allows_senas():
-        raise Illegal("no-sena-now", "R57")
+    if action.sena is None:
+        raise Illegal("no-sena-now", "R57", {"senas": tuple(sorted(mesa.rules.lawful))})
+    if not mesa.allows_senas():
+        raise Illegal("no-sena-now", "R57", {"fase": mesa.fase.value})
     if action.sena not in mesa.rules.lawful:
         raise Illegal("sena-not-made-here", "R56", {"sena": action.sena.value})
     if action.sena in mesa.rules.late_senas and not mesa.lances:
@@ -54,7 +56,8 @@ def _look(mesa: State, seat: Seat, action: Action) -> Looked:
     """Returns the event of a look; raises Illegal between hands, after the partida, or unless it goes to
     another seat of the table."""
     if isinstance(mesa.phase, (Reparto, Terminada)):
-        raise Illegal("no-sena-now", "R58")
-    if action.seat is None or action.seat == seat or action.seat not in range(mesa.seats):
-        raise Illegal("look-at-whom", "R58")
+        raise Illegal("no-sena-now", "R58", {"fase": mesa.fase.value})
+    others = tuple(other for other in range(mesa.seats) if other != seat)
+    if action.seat not in others:
+        raise Illegal("look-at-whom", "R58", {"seats": others})
     return Looked(seat, action.seat)

@@ -11,7 +11,7 @@ from typing import TypeVar
 from musbot.game.actions import Seat
 from musbot.game.cards import Card, Hand, card, write_cards
 from musbot.game.engine import Step, awaited_seats, begin, cards_due, deal_hand, end_wait, play, serve_cards
-from musbot.game.errors import MusError, quote_text
+from musbot.game.errors import BadArgument, MusError, quote_text
 from musbot.game.events import Dealt, Event, GraciaOver, Served
 from musbot.game.evolve import evolve
 from musbot.game.record import copy_with
@@ -85,9 +85,11 @@ class Position:
         """Returns the position after some events, which follow the state `before` or, for None, begin a
         partida.
 
-        It has the last hand that they deal, and no seed. Raises BadPosition if they deal no hand, and
-        BadEvent if they do not follow each other.
+        It has the last hand that they deal, and no seed. Raises BadPosition if they deal no hand, BadEvent if
+        they do not follow each other, and BadArgument unless they are events.
         """
+        if not isinstance(events, Iterable):
+            raise BadArgument("events", events, "the events of a partida, such as its log")
         mesa, found = before, None
         served: list[Served] = []
         words: list[str] = []
@@ -276,7 +278,7 @@ class _Rehearsal(HandReplay):
         who, _, words = word.partition(":") if re.match(r"\d+:", word) else ("", "", word)
         read_seat_here = partial(read_seat, len(self.mesa.cards))
         seat = read_seat_here(who) if who else next(iter(awaited_seats(self.mesa)), 0)
-        self.follow(play(self.mesa, seat, read_voz(words, read_seat_here)))
+        self.follow(play(self.mesa, seat, read_voz(words, read_seat_here, "SEAT")))
 
 
 def read_seat(seats: int, text: str) -> Seat:

@@ -156,5 +156,10 @@ def require_known(rules: RuleSet) -> Rules:
 
 
 def find_rules(rules: RuleSet | str) -> Rules:
-    """Returns the named rules, or the rules themselves; raises UnknownRuleSet or BadArgument."""
-    return rule_set(rules) if isinstance(rules, str) else require_known(rules)
+    """Returns the rules of a name or an edition (`vitoria/2`), or the rules themselves.
+
+    Raises UnknownRuleSet or BadArgument.
+    """
+    if isinstance(rules, str):
+        return edition(rules) if "/" in rules else rule_set(rules)
+    return require_known(rules)

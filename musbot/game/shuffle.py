@@ -13,9 +13,9 @@ from enum import StrEnum
 from functools import lru_cache
 from itertools import chain, count
 
-from musbot.game.cards import DECK, HAND_SIZE, Card, Hand
-from musbot.game.engine import Step, cards_due, follow, next_mano, serve_cards
-from musbot.game.errors import MusError
+from musbot.game.cards import DECK, HAND_SIZE, PLACES, Card, Hand
+from musbot.game.engine import Step, cards_due, follow, next_mano, require_seats, serve_cards
+from musbot.game.errors import BadArgument, MusError
 from musbot.game.events import Dealt, Event
 from musbot.game.rules_base import RuleSet
 from musbot.game.sorteo import Sorteo, draw_dealer, draw_sides
@@ -40,7 +40,7 @@ class BadSeed(MusError):
     """A seed of the wrong size or type, or a number that does not fit into one."""
 
     def __init__(self, seed: object) -> None:
-        if isinstance(seed, int) and seed not in SEEDS:
+        if type(seed) is int and seed not in SEEDS:
             super().__init__(f"the seed {seed}: expected a number from 0 to 2**{8 * SEED_SIZE} - 1")
         elif isinstance(seed, (bytes, bytearray)):
             super().__init__(f"a seed of {len(seed)} bytes: expected {SEED_SIZE}")
@@ -53,10 +53,9 @@ class BadSeed(MusError):
 def commitment(table: str, seed: bytes, scheme: Scheme = Scheme.MUSBOT_1) -> str:
     """Returns the SHA-256, in hexadecimal, that is published before the start and binds a table to its seed.
 
-    It also binds the `scheme`. Raises BadSeed for a seed of the wrong size.
+    It also binds the `scheme`. Raises BadSeed for a seed of the wrong size or type.
     """
-    if len(seed) != SEED_SIZE:
-        raise BadSeed(seed)
+    require_seed(seed)
     return hashlib.sha256(f"{scheme}|{table}|".encode() + seed).hexdigest()
 
 
@@ -75,9 +74,13 @@ class Baraja:
     _order: tuple[tuple[int, int], Hand] | None = field(default=None, init=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Raises BadSeed for a seed of the wrong size or type."""
-        if not isinstance(self.seed, (bytes, bytearray)) or len(self.seed) != SEED_SIZE:
-            raise BadSeed(self.seed)
+        """Raises BadSeed for a seed of the wrong size or type, BadArgument for another wrong value."""
+        require_seed(self.seed)
+        if not isinstance(self.table, str):
+            raise BadArgument("table", self.table, "the id of the table, a text")
+        require_words("words", self.words)
+        if self.cut is not None:
+            require_cut("cut", self.cut)
 
     def order(self, hand: int, reshuffle: int = 0) -> Hand:
         """Returns the shuffled and cut deck (R20) of a hand, counted from 1, or of its n-th `reshuffle` (0:
@@ -87,7 +90,11 @@ class Baraja:
         return self._order[1]
 
     def sorteo(self, rules: RuleSet, seats: int) -> Sorteo:
-        """Returns the lottery of sides, or of the first dealer if the rules have fixed sides (R18, R19)."""
+        """Returns the lottery of sides, or of the first dealer if the rules have fixed sides (R18, R19).
+
+        Raises Illegal for a wrong number of players.
+        """
+        require_seats(rules, seats)
         deck = _shuffle_deck(self._stream(0, 0, b"|sorteo"))
         draw = draw_sides if rules.draws_sides else draw_dealer
         return draw(deck, rules, seats)
@@ -171,6 +178,24 @@ class Baraja:
         if self.cut is not None:
             return f"{Scheme.MUSBOT_2}|{self.table}|{self.cut}|"
         return f"{self.table}|{'|'.join([word.encode().hex() for word in self.words])}"
+
+
+def require_seed(seed: object) -> None:
+    """Raises BadSeed for a seed of the wrong size or type."""
+    if not isinstance(seed, (bytes, bytearray)) or len(seed) != SEED_SIZE:
+        raise BadSeed(seed)
+
+
+def require_words(name: str, words: object) -> None:
+    """Raises BadArgument, with the name of the argument, unless the words are a list or tuple of texts."""
+    if not isinstance(words, (list, tuple)) or not all(isinstance(word, str) for word in words):
+        raise BadArgument(name, words, "a list of texts, one a seat")
+
+
+def require_cut(name: str, cut: object) -> None:
+    """Raises BadArgument, with the name of the argument, unless `cut` is a place of PLACES (R92)."""
+    if type(cut) is not int or cut not in PLACES:
+        raise BadArgument(name, cut, f"a number from {PLACES[0]} to {PLACES[-1]} (R92)")
 
 
 @lru_cache(maxsize=512)

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self, TypeVar, final
 from musbot.game.actions import Action, Bando, Seat, Voz, Words
 from musbot.game.cards import DECK, Card, Hand
 from musbot.game.envite import Envite
-from musbot.game.errors import BadEvent
+from musbot.game.errors import BadArgument, BadEvent
 from musbot.game.events import (
     Closed,
     Dealt,
@@ -454,3 +454,9 @@ class State(ABC):
     @abstractmethod
     def apply_juego_end(self, event: JuegoWon | JuegoLost) -> None:
         """Counts a juego for the side that won or lost it."""
+
+
+def require_state(mesa: object) -> None:
+    """Raises BadArgument unless a value is a State."""
+    if not isinstance(mesa, State):
+        raise BadArgument("mesa", mesa, "a State, such as the mesa of a Partida")

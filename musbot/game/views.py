@@ -44,7 +44,7 @@ from musbot.game.modos.mus.state import MusSeen
 from musbot.game.modos.piedras.state import PiedrasSeen
 from musbot.game.record import record
 from musbot.game.rules_base import RuleSet
-from musbot.game.state import Descarte, State, Word
+from musbot.game.state import Descarte, State, Word, require_state
 
 __all__ = [
     "HandBegan",
@@ -166,12 +166,18 @@ _HELD: Mapping[int, Mapping[Card, tuple[int, int, str]]] = {
 
 
 def observe(mesa: State, seat: Seat | None = None) -> View:
-    """Returns the view of a seat, or of a spectator (None); raises UnknownSeat.
+    """Returns the view of a seat, or of a spectator (None); raises UnknownSeat, or BadArgument without a
+    State.
 
     Keyword arguments would slow AI players by a fifteenth; a test checks the order of the fields.
     """
-    if seat is not None and seat not in range(mesa.seats):
-        raise UnknownSeat(seat, mesa.seats)
+    try:
+        seats = mesa.seats
+    except AttributeError:
+        require_state(mesa)
+        raise
+    if seat is not None and seat not in range(seats):
+        raise UnknownSeat(seat, seats)
     turno = mesa.turno
     phase = mesa.phase
     envite = phase if isinstance(phase, Envite) else None

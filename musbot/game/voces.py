@@ -67,11 +67,12 @@ def spelling(voz: Voz) -> str:
     return with_more.get(voz, voz.value)
 
 
-def read_voz(text: str, seat_of: Callable[[str], Seat] | None = None) -> Action:
+def read_voz(text: str, seat_of: Callable[[str], Seat] | None = None, player: str = "NAME") -> Action:
     """Returns the action of a text (`envido 5`), ignoring case and accents; envido without a number is 2.
 
-    `seat_of` returns the seat of a name, for `miro a NAME`; without it looks are unknown words. Raises
-    UnknownWord (UnknownSena for a seña), LongNumber or BadCard, and lets the errors of `seat_of` through.
+    `seat_of` returns the seat of a name, for `miro a NAME`; without it looks are unknown words. `player` is
+    the placeholder of that name in an error. Raises UnknownWord (UnknownSena for a seña), LongNumber or
+    BadCard, and lets the errors of `seat_of` through.
     """
     words = fold_text(text)
     if words in _ALONE:
@@ -92,7 +93,8 @@ def read_voz(text: str, seat_of: Callable[[str], Seat] | None = None) -> Action:
         case [first, "a", *rest] if first == _MIRO and seat_of is not None:
             return Action(Voz.MIRO, seat=seat_of(" ".join(rest)))
         case _:
-            raise UnknownWord(text.strip(), [spelling(voz) for voz in Voz])
+            known = [f"{voz} a {player}" if voz is Voz.MIRO else spelling(voz) for voz in Voz]
+            raise UnknownWord(text.strip(), known)
 
 
 def _sena(name: str) -> Sena:

@@ -6,6 +6,7 @@ from random import Random
 
 from musbot.game.actions import Action, Voz
 from musbot.game.views import View
+from musbot.players.player import require_rng, require_view
 
 _DESCARTA = Voz.DESCARTA
 _PLAIN = {voz: Action(voz) for voz in Voz}
@@ -20,6 +21,7 @@ class Azar:
     __slots__ = ("_random",)
 
     def __init__(self, rng: Random) -> None:
+        require_rng(rng)
         self._random = rng.random
 
     def choose(self, view: View) -> Action:
@@ -28,7 +30,12 @@ class Azar:
         The view must offer a word; this is not checked.
         """
         random = self._random
-        offer = view.offers[int(random() * len(view.offers))]
+        try:
+            offers = view.offers
+        except AttributeError:
+            require_view(view)
+            raise
+        offer = offers[int(random() * len(offers))]
         voz = offer.voz
         if voz is _DESCARTA:
             mine = view.mine

@@ -12,7 +12,7 @@ from musbot.game.views import MusSeen, PiedrasSeen, View
 from musbot.players.mus import descarte, novato
 from musbot.players.mus.villager import Villager
 from musbot.players.piedras import five, shedding
-from musbot.players.player import asked_seat, choose_quiet_word
+from musbot.players.player import asked_seat, choose_quiet_word, require_rng
 
 SIGN = 0.35
 """The probability that a beginner makes a true seña."""
@@ -47,6 +47,7 @@ class Novato:
     """A friendly beginner: it looks only at its own cards and ignores the score."""
 
     def __init__(self, rng: Random) -> None:
+        require_rng(rng)
         self._rng = rng
 
     def choose(self, view: View) -> Action:
@@ -79,6 +80,7 @@ class Prudente:
     """A careful villager: estimates the other hands, considers the score, and sometimes bluffs."""
 
     def __init__(self, rng: Random) -> None:
+        require_rng(rng)
         self._rng = rng
         self._villager = Villager(rng)
 

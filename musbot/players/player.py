@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Protocol
 
 from musbot.game.actions import Action, Seat, Voz
-from musbot.game.errors import MusError
+from musbot.game.errors import BadArgument, MusError
 from musbot.game.views import View
 
 _QUIET = (Voz.PASO, Voz.CONFORME, Voz.NO_QUIERO, Voz.NO_QUEREMOS)
@@ -30,8 +31,22 @@ class Player(Protocol):
         ...
 
 
+def require_view(view: object) -> None:
+    """Raises BadArgument unless a value is a View."""
+    if not isinstance(view, View):
+        raise BadArgument("view", view, "a View, such as partida.view(0)")
+
+
+def require_rng(rng: object) -> None:
+    """Raises BadArgument unless a value is a generator of chance."""
+    if not isinstance(rng, Random):
+        raise BadArgument("rng", rng, "a generator, such as Random(1)")
+
+
 def asked_seat(view: View) -> Seat:
-    """Returns the seat of a view; raises NotAsked for a spectator or a seat that may not speak."""
+    """Returns the seat of a view; raises NotAsked for a spectator or a seat that may not speak, and
+    BadArgument for another value than a View."""
+    require_view(view)
     if view.seat is None or not view.offers:
         raise NotAsked(view.seat)
     return view.seat

@@ -14,7 +14,7 @@ from musbot.game.rules_base import RuleSet
 from musbot.game.shuffle import Baraja
 from musbot.game.state import Reparto, State
 from musbot.game.views import observe
-from musbot.players.player import Player
+from musbot.players.player import Player, require_rng
 
 
 def play_out(
@@ -23,8 +23,8 @@ def play_out(
     """Plays a partida among AI players until its end or `hands` hands; returns its log and its state.
 
     The first mano is drawn from `baraja`; players stay in the given seats. `rng` decides who of several
-    awaited players speaks, and when the wait of R30 ends. Raises Illegal for an illegal word of a player, and
-    BadArgument for a word that is no Action, or an argument of a wrong type.
+    awaited players speaks, and when the wait of R30 ends. Raises Illegal for a wrong number of players or an
+    illegal word of one, and BadArgument for a word that is no Action, or an argument of a wrong type.
     """
     ruled: RuleSet = find_rules(rules)
     _require_company(players, baraja, rng, hands)
@@ -52,9 +52,8 @@ def _require_company(players: object, baraja: object, rng: object, hands: object
         raise BadArgument("players", players, "a list of players, such as PLAYERS['novato'](rng)")
     if not isinstance(baraja, Baraja):
         raise BadArgument("baraja", type(baraja), "a Baraja, such as Baraja(bytes(32), 'mesa')")
-    if not isinstance(rng, Random):
-        raise BadArgument("rng", rng, "a generator, such as Random(1)")
-    if not isinstance(hands, int) or hands < 1:
+    require_rng(rng)
+    if isinstance(hands, bool) or not isinstance(hands, int) or hands < 1:
         raise BadArgument("hands", hands, "a whole number from 1")
 
 

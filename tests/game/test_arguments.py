@@ -20,15 +20,18 @@ from musbot.game import (
     Position,
     Sena,
     Voz,
+    awaited_seats,
     card,
     cards,
+    evolve,
     observe,
     offers,
     play,
     rule_set,
+    winner,
     worth,
 )
-from musbot.players import PLAYERS, play_out
+from musbot.players import PLAYERS, cautious, play_out
 
 HAND = "12o 3c 11b 1e"
 LINE = "mus1 vitoria/2 4o5c6b7e/1o5o10c11b/4c6o10o12o/2o7o11o5e"
@@ -66,23 +69,41 @@ def out(
     """Plays a hand among `azar`, with one argument of one's own."""
     chance = Random(1)
     four = [PLAYERS["azar"](chance) for _ in range(4)]
-    return play_out(rules, players or four, baraja or Baraja(bytes(32), "mesa"), rng or chance, hands)
+    return play_out(
+        rules, four if players is None else players, baraja or Baraja(bytes(32), "mesa"), rng or chance, hands
+    )
 
 
 Refused = list[tuple[Callable[[Any], object], Any, str]]
 WRONG: Refused = [
     (Partida, None, f"^rules = None: {RULES}"),
     (Partida, MusRules, f"^rules = <class .*: {RULES}"),
-    *((lambda it: Partida("vitoria", mano=it), mano, SEATS) for mano in (9, -1, "Ane", 1.0, None)),
+    *((lambda it: Partida("vitoria", mano=it), mano, SEATS) for mano in (9, -1, "Ane", 1.0, None, True)),
     *((lambda it: Partida("vitoria", seats=it), n, f"^seats = {n!r}: expected a whole") for n in ("4", 4.0)),
     (lambda it: Partida(seed=it), 1.5, f"^a seed of type float: {SEED}"),
     (lambda it: Partida(seed=it), "x", f"^a seed of type str: {SEED}"),
     (lambda it: Partida.from_position(LINE, seed=it), 1.5, f"^a seed of type float: {SEED}"),
     (lambda it: Baraja(it, "mesa"), 5, f"^a seed of type int: {SEED}"),
+    (lambda it: Baraja(bytes(32), it), 7, "^table = 7: expected the id of the table, a text"),
+    (lambda it: Baraja(bytes(32), "mesa", it), "ane", "^words = 'ane': expected a list of texts"),
+    *(
+        (lambda it: Baraja(bytes(32), "mesa", cut=it), cut, "^cut = .*: expected a number from 1 to 40")
+        for cut in (0, 99, "7")
+    ),
+    (lambda it: Baraja(bytes(32), "mesa").sorteo(rule_set("vitoria"), it), 0, r"^wrong-number \(R16\)"),
     (Partida.from_position, None, "^a value of type NoneType: expected a position as a line of text"),
     (Partida.from_position, vitoria(), "^a value of type Partida: expected a position"),
     (Position.read, 5, "^a value of type int: expected a position"),
-    *((vitoria().view, seat, f"^seat {seat!r}: {SEATS}") for seat in (1.0, "1")),
+    (lambda it: Partida(seed=it), True, f"^a seed of type bool: {SEED}"),
+    (Partida, "vitoria/99", r"^'vitoria/99' is no edition: expected one of vitoria/1, vitoria/2$"),
+    *((vitoria().view, seat, f"^seat {seat!r}: {SEATS}") for seat in (1.0, "1", True)),
+    *((called, 7, "^mesa = 7: expected a State") for called in (awaited_seats, observe, winner)),
+    (lambda it: offers(it, 0), 7, "^mesa = 7: expected a State"),
+    (lambda it: play(it, 0, Action(Voz.MUS)), "x", "^mesa = 'x': expected a State"),
+    (lambda it: evolve(it, vitoria().log[0]), 7, "^mesa = 7: expected a State"),
+    (lambda it: evolve(vitoria().mesa, it), "x", "^a value of type str: expected an event of musbot.game.ev"),
+    (lambda it: evolve(None, it), 7, "^int before the partida began"),
+    (Position.of, 7, "^events = 7: expected the events of a partida"),
     *((vitoria().may_say, seat, f"^seat {seat!r}: {SEATS}") for seat in (1.0, None)),
     (lambda it: observe(vitoria().mesa, it), -1, f"^seat -1: {SEATS}"),
     (lambda it: offers(vitoria().mesa, it), 9, f"^seat 9: {SEATS}"),
@@ -114,13 +135,24 @@ WRONG: Refused = [
         ["novato"] * 4,
         r"^players = .*: expected a list of players, such as PLAYERS",
     ),
+    *(
+        (
+            lambda it: out(players=it),
+            [PLAYERS["azar"](Random(1))] * n,
+            rf"^wrong-number \(R16\): .*seats={n}$",
+        )
+        for n in (0, 3)
+    ),
+    *((PLAYERS[name], 7, "^rng = 7: expected a generator") for name in PLAYERS),
+    *((PLAYERS[name](Random(1)).choose, "x", "^view = 'x': expected a View") for name in PLAYERS),
+    (lambda it: cautious(it, Random(1)), "x", "^view = 'x': expected a View"),
     (lambda it: out(players=it), [PLAYERS["azar"]] * 4, "^players = .*: expected a list of players"),
     (lambda it: out(players=it), [Mute()] * 4, r"^action = 'mus': expected an Action, .* view\.actions\(\)"),
     (lambda it: out(baraja=it), bytes([7]) * 32, "^baraja = <class 'bytes'>: expected a Baraja"),
     (lambda it: out(rng=it), 1, "^rng = 1: expected a generator"),
     *(
         (lambda it: out(hands=it), hands, "^hands = .*: expected a whole number from 1")
-        for hands in (-1, "5")
+        for hands in (-1, "5", True)
     ),
 ]
 """What is called, what it is given, and what is said of it."""
@@ -156,6 +188,21 @@ def test_a_partida_is_played_out_by_the_name_of_its_rules():
     assert out("vitoria") == out(rule_set("vitoria"))
 
 
+def test_a_refusal_of_a_look_or_a_seña_says_what_was_expected():
+    partida = Partida.from_position("mus1 castellano-40/1 12o12c4o5c/1o5o10c11b/4c6o10o11o/2o7o11e5e", seed=1)
+    with pytest.raises(MusError, match=r"^no-sena-now \(R57\): senas=\('ciego', "):
+        partida.say(Action(Voz.SENA))
+    for _ in range(4):
+        partida.say("mus")
+    with pytest.raises(MusError, match=r"^no-sena-now \(R57\): fase=descarte$"):
+        partida.say(Action(Voz.SENA, sena=Sena.DOS_REYES), 0)
+
+
+def test_a_partida_is_played_by_an_edition_of_its_rules():
+    assert Partida("vitoria/2", seed=1) == Partida("vitoria", seed=1)
+    assert Partida("vitoria/1", seed=1).mesa.rules != Partida("vitoria", seed=1).mesa.rules
+
+
 def test_R30_tiempo_ends_a_wait_as_it_does_in_an_acta():
     waiting = Partida("parejas", seed=1)
     for word, seat in (("no mus", 0), ("envido", 0), ("quiero", 1)):
@@ -164,7 +211,7 @@ def test_R30_tiempo_ends_a_wait_as_it_does_in_an_acta():
     other = waiting.copy()
     assert waiting.say("Tiempo") == other.wait()
     assert waiting == other
-    with pytest.raises(MusError, match=r"^no-wait \(R30\)$"):
+    with pytest.raises(MusError, match=r"^no-wait \(R30\): turn=\(0,\)$"):
         waiting.say("tiempo")
 
 

@@ -224,7 +224,7 @@ def test_R30_the_wait_ends_once_and_only_when_somebody_is_waited_for():
     for words in ((), ("A envido",), ("A envido", "B no quiero"), ("A envido", "B queremos")):
         t = betting(PAREJA).say(*words)
         assert gracia(t.mesa) is None
-        with pytest.raises(Illegal, match=r"no-wait \(R30\)"):
+        with pytest.raises(Illegal, match=r"no-wait \(R30\): turn="):
             t.say("tiempo")
 
 

@@ -287,14 +287,16 @@ def test_a_word_is_said_as_an_action_as_a_voz_or_as_text():
         partida.say(Voz.ENVIDO)
         partida.say("2 más", 1)
     assert all(other == first for other in others)
-    with pytest.raises(UnknownWord, match=r"^'3' is no word of the game: expected one of mus, no mus"):
+    with pytest.raises(
+        UnknownWord, match=r"^'3' is no word of the game: expected one of mus, no mus.* miro a SEAT"
+    ):
         first.say(3)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("at", ["9", "4", "-1", "10", "Ane", "٣", "0"])
 def test_R58_a_look_at_a_seat_that_is_not_there_or_at_oneself_is_refused(at: str):
     partida = Partida("vitoria", seed=1)
-    with pytest.raises(Illegal, match=r"^look-at-whom \(R58\)"):
+    with pytest.raises(Illegal, match=r"^look-at-whom \(R58\): seats=\(1, 2, 3\)$"):
         partida.say(f"miro a {at}")
     assert partida == Partida("vitoria", seed=1)
 

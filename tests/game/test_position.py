@@ -98,7 +98,7 @@ def test_a_position_within_a_partida_has_its_score_its_mano_and_whom_each_looks_
     assert str(partida).startswith(line)
     vacas = Partida.from_position(f"mus1 vitoria/2+vacas=3 {HANDS} vacas=1-0", seed=1)
     assert vacas.mesa.vacas == (1, 0)
-    with pytest.raises(ActaError, match=r"expected a partida from its beginning"):
+    with pytest.raises(ActaError, match=r"begin with Dealt, expected a whole log, which begins with Began"):
         write(("Ane", "Beñat", "Carmen", "Dani"), vacas.log)
 
 
@@ -167,7 +167,7 @@ def test_rules_of_ones_own_are_told_whole():
         (f"{START} : paso", "word 1, 'paso': not-now (R21)"),
         (f"{START} : mus, hola", "word 2, 'hola': 'hola' is no word of the game"),
         (f"{START} : miro a Ane", "word 1, 'miro a Ane': 'ane': expected the number of a seat"),
-        (f"{START} : tiempo", "word 1, 'tiempo': no-wait (R30)"),
+        (f"{START} : tiempo", "word 1, 'tiempo': no-wait (R30): turn=(0,)"),
         (f"{START} visto=9:12o", "visto=9: expected seats 0 to 3"),
         (f"{START} : 9: paso", "'9': expected the number of a seat, 0 to 3"),
         (f"{START} : 9: seña dos reyes", "'9': expected the number of a seat, 0 to 3"),

@@ -93,8 +93,12 @@ class Recipe(NamedTuple):
     """Number of hands after which both sides learn."""
 
     def limited_to(self, hands: int) -> Recipe:
-        """Returns a copy in which no stage goes beyond `hands` hands, for trials."""
-        return self._replace(stages=tuple(it._replace(hands=min(it.hands, hands)) for it in self.stages))
+        """Returns a copy in which no stage goes beyond `hands` hands, for trials.
+
+        They are rounded up to whole batches, which are all that a training plays.
+        """
+        most = -(-hands // self.batch) * self.batch
+        return self._replace(stages=tuple(it._replace(hands=min(it.hands, most)) for it in self.stages))
 
 
 _BOLD = Stage(
@@ -178,7 +182,9 @@ def main() -> None:
     names = ("all", *RECIPES)
     parser.add_argument("tables", nargs="+", choices=names, metavar="TABLE", help=", ".join(names))
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--hands", type=int, metavar="N", help="no more than these, for a try")
+    parser.add_argument(
+        "--hands", type=int, metavar="N", help=f"no more than these, in whole batches of {BATCH:,}, for a try"
+    )
     parser.add_argument(
         "--keep",
         type=Path,

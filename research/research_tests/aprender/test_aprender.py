@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ctypes
 import json
+import re
 from functools import partial
 from math import exp, sqrt
 from pathlib import Path
@@ -13,6 +14,7 @@ import pytest
 from musbot.game.modos.mus.rules import MUS_SETS
 from musbot.game.rules_base import Real
 from musbot.players.mus.muslari.table import SHIPPED, path_of
+from musbot_research.aprender import __main__ as aprender
 from musbot_research.aprender.__main__ import ADVERSARY, RECIPES, Recipe, Stage, make_trainer, train_table
 from musbot_research.aprender.library import POLICY, Player, baraja, kernel
 from musbot_research.aprender.match import PLAYERS, Seated, match
@@ -260,10 +262,32 @@ def test_a_recipe_broken_off_goes_on_and_makes_the_same_table(
     meets = {"quiero-siempre": (1, 1)}
     recipe = Recipe(RULES, (Stage(160, opponents=meets), Stage(320, Price(0.1, 0.1), meets)), WORKERS)
     whole = train_table(recipe, 7, tmp_path / "whole")
-    train_table(recipe.limited_to(112), 7, tmp_path / "kept")
+    train_table(recipe.limited_to(100), 7, tmp_path / "kept")  # 112: whole batches of WORKERS
+    assert train_table(recipe.limited_to(112), 7, tmp_path / "kept") != whole
     assert train_table(recipe, 7, tmp_path / "kept") == whole
     with pytest.raises(ValueError, match="no more than 112 hands"):
         train_table(recipe.limited_to(112), 7, tmp_path / "kept")
+
+
+def test_the_command_of_the_readme_trains_whole_batches_and_ends_in_a_table(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    for name, value in {"_report": lambda *_: None, "SCORED": 50}.items():
+        monkeypatch.setattr(f"musbot_research.aprender.__main__.{name}", value)
+    small = {"8-no": RECIPES["8-no"]._replace(batch=WORKERS)}
+    monkeypatch.setattr("musbot_research.aprender.__main__.RECIPES", small)
+    page = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+    written = re.findall(r"^python -m musbot_research.aprender (8-no --hands \d+ .*)$", page, re.MULTILINE)
+    assert len(written) == 2
+    monkeypatch.chdir(tmp_path)
+    for line in written:
+        monkeypatch.setattr("sys.argv", ["aprender", *line.replace("50000", "50").split()])
+        aprender.main()
+    tables = [tmp_path / folder / "8-no.tabla" for folder in ("once", "twice")]
+    assert tables[0].read_bytes() == tables[1].read_bytes()
+    stages = json.loads(tables[0].read_bytes().partition(b"\n")[0])["recipe"]["stages"]
+    assert [stage["hands"] for stage in stages] == [64, 64]
+    assert capsys.readouterr().out.startswith("once/8-no.tabla: ")
 
 
 @pytest.mark.parametrize(("reyes", "real"), SHIPPED)
