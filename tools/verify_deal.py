@@ -34,8 +34,7 @@ def _order(seed: bytes, label: str, reshuffle: int | str = 0) -> list[str]:
 def _drawn(order: Callable[..., list[str]], hand: Any, turns: list[str], moves: int, laws: set[str]) -> Any:
     """Returns the cards drawn in a hand (R22, R23, `laws` of E); each mus moves the first on (R25)."""
     held, drawn, thrown = " ".join(hand["reparto"]).split(), list[str](), dict[str, list[str]]()
-    again, old = 0, list[str]()
-    pile = order()[len(held) :]
+    again, old, pile = 0, list[str](), order()[len(held) :]
     if len(held) == 5 * len(turns):
         return []  # R61, R71: one of five is thrown, and none drawn
     for name, _, word in (voz.partition(": ") for voz in hand["voces"]):
@@ -110,11 +109,14 @@ def main(files: list[str]) -> int:
         sys.exit("expected an acta: python tools/verify_deal.py FILE.mus.toml")
     faults = 0
     for file in files:
-        acta = tomllib.loads(Path(file).read_text("utf-8"))
+        try:
+            acta = tomllib.loads(Path(file).read_text("utf-8"))
+        except (OSError, ValueError) as error:
+            sys.exit(f"{file}: cannot be read: {error}")
         baraja = acta.get("baraja", {})
         if baraja.get("esquema") != "musbot-2" or "semilla" not in baraja:
             sys.exit(f"{file}: no acta of musbot-2 with its semilla (musbot verify reads others)")
-        if "huellas" in baraja or "secretos" in baraja:
+        if {"huellas", "secretos"} & baraja.keys():
             sys.exit(f"{file}: huellas and secretos (sealed cuts) are not read since musbot 0.2")
         for what, good in verified(acta):
             faults += not good

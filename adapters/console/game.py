@@ -369,8 +369,10 @@ class Game:
         if not await self._read_endings(table) or end is None:
             return False
         self._end = end
-        if not self._stage.interactive:
-            await self._stage.read_page(Sheet(end.title, end.text))
+        if not self._stage.interactive:  # the program exits after it, so it offers no command
+            offer = self._texts("end-proof")
+            told = "\n".join(line for line in end.text.splitlines() if line != offer)
+            await self._stage.read_page(Sheet(end.title, told))
             return False
         person = next(iter(people_at(table).values()))
         commands = Commands(self._door, self._texts, self._stage, person, table.rules)

@@ -133,7 +133,8 @@ def glossary(asked: argparse.Namespace) -> int:
 def rules(asked: argparse.Namespace) -> int:
     """Prints the explanation of a rule set, or the list of all rule sets without one; returns 0.
 
-    Words after the first change the rule set. Raises Misused for an unknown rule set or an unfit change.
+    Words after the first change the rule set. The rules of a package are printed and played alike, as the
+    nearest of musbot's sets with changes. Raises Misused for an unknown rule set or an unfit change.
     Rules that were saved in the terminal count as rule sets; the list leaves them out if the database cannot
     be read.
     """
@@ -144,7 +145,7 @@ def rules(asked: argparse.Namespace) -> int:
             own = load_saved_rules()
         return _read(texts, all_rules_page(texts, own, options=False))
     name, *changed = asked.words
-    return _read(texts, rule_set_page(texts, read_rules(name, changed)))
+    return _read(texts, rule_set_page(texts, nearest_set(read_rules(name, changed))))
 
 
 def _read(texts: Texts, post: Post) -> int:

@@ -26,6 +26,9 @@ A player sees only a `View`: their own cards, and everything said aloud.
     (4, [(0, 'no mus'), (0, 'paso'), (1, 'envido')])
 """
 
+from typing import TYPE_CHECKING
+from warnings import warn
+
 from musbot.game.actions import Action, Offer, Sena, Voz, Words
 from musbot.game.cards import DECK, BadCard, Card, card, cards
 from musbot.game.engine import awaited_seats, offers, play, winner
@@ -41,8 +44,18 @@ from musbot.game.state import State
 from musbot.game.views import View, observe
 from musbot.game.voces import LongNumber, UnknownSena, UnknownWord
 
-awaited = awaited_seats
-"""Deprecated: use `awaited_seats`. The next minor version removes this name."""
+if TYPE_CHECKING:
+    awaited = awaited_seats
+    """Deprecated: use `awaited_seats`. The next minor version removes this name."""
+else:
+
+    def __getattr__(name: str) -> object:
+        """Returns `awaited_seats` for its earlier name `awaited`, with a DeprecationWarning."""
+        if name != "awaited":
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        warn("musbot.game.awaited: use awaited_seats", DeprecationWarning, stacklevel=2)
+        return awaited_seats
+
 
 __all__ = [
     "DECK",
@@ -82,7 +95,6 @@ __all__ = [
     "View",
     "Voz",
     "Words",
-    "awaited",
     "awaited_seats",
     "card",
     "cards",

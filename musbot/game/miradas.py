@@ -37,7 +37,9 @@ def decide_eyes(mesa: State, seat: Seat, action: Action) -> Signed | Looked:
     if action.voz is Voz.MIRO:
         return _look(mesa, seat, action)
     if action.sena is None:
-        raise Illegal("no-sena-now", "R57", {"senas": tuple(sorted(mesa.rules.lawful))})
+        raise Illegal(
+            "no-sena-now", "R57", {"senas": tuple(sorted(sena.value for sena in mesa.rules.lawful))}
+        )
     if not mesa.allows_senas():
         raise Illegal("no-sena-now", "R57", {"fase": mesa.fase.value})
     if action.sena not in mesa.rules.lawful:

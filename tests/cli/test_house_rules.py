@@ -62,7 +62,9 @@ def test_other_commands_call_it_by_its_name(
     assert main(["simulate", "--rules", "casa", "--hands", "1", "--json"]) == OK
     assert json.loads(capsys.readouterr().out)["reglas"] == "casa"
     assert main(["rules", "casa"]) == OK
-    assert "30" in capsys.readouterr().out
+    told = capsys.readouterr().out
+    assert main(["rules", "vitoria", "real=figura", "piedras=30"]) == OK
+    assert capsys.readouterr().out == told
 
 
 @pytest.mark.parametrize(

@@ -338,3 +338,11 @@ def test_lawful_words_can_be_iterated_and_counted():
 def test_a_number_that_is_no_seed_is_named(seed: int) -> None:
     with pytest.raises(BadSeed, match=rf"^the seed {seed}: expected a number from 0 to 2\*\*256 - 1$"):
         Partida(seed=seed)
+
+
+def test_the_earlier_name_of_awaited_seats_warns():
+    with pytest.warns(DeprecationWarning, match="use awaited_seats"):
+        assert musbot.game.awaited is musbot.game.awaited_seats
+    assert "awaited" not in musbot.game.__all__
+    with pytest.raises(AttributeError, match="no attribute 'nope'"):
+        musbot.game.nope  # type: ignore[attr-defined]  # noqa: B018

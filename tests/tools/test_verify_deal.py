@@ -141,6 +141,15 @@ def test_sealed_cuts_which_are_read_no_more_are_told_by_both(tmp_path: Path):
         read(acta)
 
 
+def test_a_file_that_cannot_be_read_ends_in_one_line(tmp_path: Path):
+    file = tmp_path / "a.mus.toml"
+    for wrong in (None, b"acta = ", b"\xff"):
+        if wrong is not None:
+            file.write_bytes(wrong)
+        status, (line,) = run(file)
+        assert (status, line.startswith(f"{file}: cannot be read: ")) == (1, True)
+
+
 def test_without_a_file_one_is_asked_for():
     assert run() == (1, ["expected an acta: python tools/verify_deal.py FILE.mus.toml"])
 

@@ -95,7 +95,7 @@ class Recipe(NamedTuple):
     def limited_to(self, hands: int) -> Recipe:
         """Returns a copy in which no stage goes beyond `hands` hands, for trials.
 
-        They are rounded up to whole batches, which are all that a training plays.
+        They are rounded up to whole batches, because a training plays no others.
         """
         most = -(-hands // self.batch) * self.batch
         return self._replace(stages=tuple(it._replace(hands=min(it.hands, most)) for it in self.stages))

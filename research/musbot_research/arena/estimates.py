@@ -7,6 +7,7 @@ from math import exp, log10, sqrt
 from random import Random
 from typing import NamedTuple
 
+from musbot.game.errors import BadArgument
 from musbot_research.arena.pairs import Bout, Pair
 
 SURE = 1.96
@@ -36,8 +37,10 @@ def share(pairs: Sequence[Pair]) -> Estimate:
     """Returns the share of games that the first player wins. Pairs are independent; games of a pair are not.
 
     If all pairs are equal, the interval follows the rule of three; for a single pair it is 0 to 1. Raises
-    ZeroDivisionError without pairs.
+    BadArgument without pairs.
     """
+    if not pairs:
+        raise BadArgument("pairs", pairs, "one pair of games at least")
     points = [(first.points + second.points) / 2 for first, second in pairs]
     mean = sum(points) / len(points)
     spread = sum((p - mean) ** 2 for p in points)

@@ -13,8 +13,9 @@ from typing import NamedTuple
 
 from musbot.game.actions import Seat
 from musbot.game.engine import winner
-from musbot.game.errors import MusError
+from musbot.game.errors import BadArgument, MusError
 from musbot.game.events import Event, JuegoWon, Paid
+from musbot.game.rule_sets import find_rules
 from musbot.game.rules_base import RuleSet
 from musbot.game.shuffle import Baraja
 from musbot.players import PLAYERS, Player, play_out
@@ -58,7 +59,7 @@ Pair = tuple[Leg, Leg]
 """A game, and the game with seats exchanged; the first dealer stays."""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, init=False)
 class Arena:
     """The rules, and the seed of all deals and random choices."""
 
@@ -69,8 +70,19 @@ class Arena:
     keeps_going: bool = False
     """Whether prudente speaks for a custom player that fails. Otherwise PlayerFailed ends the match."""
 
+    def __init__(self, rules: RuleSet | str, seed: str, keeps_going: bool = False) -> None:  # noqa: FBT001, FBT002
+        """Takes rules or a named rule set; raises UnknownRuleSet or BadArgument."""
+        if not isinstance(seed, str):
+            raise BadArgument("seed", seed, "a text, such as 'first'")
+        for name, value in (("rules", find_rules(rules)), ("seed", seed), ("keeps_going", keeps_going)):
+            object.__setattr__(self, name, value)
+
     def play(self, bout: Bout, number: int) -> Pair:
-        """Returns the pair of games with this number: the same deck, seats exchanged."""
+        """Returns the pair of games with this number: the same deck, seats exchanged.
+
+        Raises WrongMatch for an unknown kind of player.
+        """
+        check_kinds(self.rules, bout)
         return self._leg(bout, number, 0), self._leg(bout, number, 1)
 
     def _leg(self, bout: Bout, number: int, first: int) -> Leg:
@@ -120,16 +132,17 @@ def has_piedras(rules: RuleSet) -> bool:
     return rules.gathers and not rules.plays_alone
 
 
-def one_juego(rules: RuleSet) -> RuleSet:
-    """Returns the rules for partidas of a single juego (R53)."""
-    return rules.with_changes({name: value for name, value in _SINGLE.items() if name in rules.fields})
+def one_juego(rules: RuleSet | str) -> RuleSet:
+    """Returns rules, or a named rule set, for partidas of a single juego (R53)."""
+    found = find_rules(rules)
+    return found.with_changes({name: value for name, value in _SINGLE.items() if name in found.fields})
 
 
 def check_kinds(rules: RuleSet, kinds: Sequence[str]) -> tuple[str, ...]:
     """Returns the kinds; raises WrongMatch for an unknown kind, or rules with an odd usual number of
     seats."""
     for kind in kinds:
-        if kind not in PLAYERS and not is_own(kind):
+        if kind not in PLAYERS and not (isinstance(kind, str) and is_own(kind)):
             known = ", ".join(PLAYERS)
             raise WrongMatch(f"{kind!r} is no player: expected one of {known}, ./FILE.py:CLASS, ./PROGRAM")
     if rules.usual_seats % 2:

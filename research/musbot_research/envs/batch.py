@@ -56,7 +56,11 @@ class Batch:
     def __init__(
         self, many: int, length: Length | str = Length.HAND, bets: str = "usual", seed: int = 0
     ) -> None:
-        """Deals all episodes. Raises NoCompiler, or NotNumbered for an unknown length or bets."""
+        """Deals all episodes. Raises NoCompiler, or NotNumbered for an unknown length or bets or a value that
+        is no number."""
+        for name, value in (("many", many), ("seed", seed)):
+            if not hasattr(value, "__index__"):
+                raise NotNumbered(f"{name} = {value!r}: expected a whole number")
         if many < 1:
             raise NotNumbered(f"{many} episodes: expected one at least")
         named = bets_of(bets)

@@ -9,10 +9,12 @@ import pytest
 
 from musbot.game.actions import Action
 from musbot.game.cards import Hand
+from musbot.game.errors import MusError
 from musbot.game.rule_sets import rule_set
 from musbot.game.views import View
 from musbot.players import Azar, Player
 from musbot_research.arena import pairs
+from musbot_research.arena.estimates import share
 from musbot_research.arena.pairs import Arena, Bout, WrongMatch, check_kinds, has_piedras, one_juego, play_all
 
 Deal = tuple[str, int, int, int, Hand]
@@ -95,3 +97,24 @@ def test_who_cannot_meet_is_told_what_was_expected(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(type(JUEGO), "usual_seats", 5)
     with pytest.raises(WrongMatch, match=r"^5 seats: expected an even number \(castellano-40\)$"):
         check_kinds(JUEGO, ("azar", "azar"))
+
+
+@pytest.mark.parametrize(
+    ("called", "told"),
+    [
+        (lambda: Arena("nope", "x"), r"^'nope' is no rule set: expected one of"),
+        (lambda: Arena(7, "x"), r"^rules = 7: expected a rule set"),  # type: ignore[arg-type]
+        (lambda: Arena("vitoria", 7), r"^seed = 7: expected a text"),  # type: ignore[arg-type]
+        (lambda: Arena("vitoria", "x").play(Bout("novato", "nope"), 1), "^'nope' is no player: expected one"),
+        (lambda: Arena("vitoria", "x").play(Bout("novato", 7), 1), "^7 is no player"),  # type: ignore[arg-type]
+        (lambda: share([]), r"^pairs = \[\]: expected one pair of games at least$"),
+    ],
+)
+def test_a_wrong_argument_is_refused_with_what_was_expected(called: Callable[[], object], told: str) -> None:
+    with pytest.raises(MusError, match=told):
+        called()
+
+
+def test_the_rules_may_be_a_name() -> None:
+    assert Arena("vitoria", "x") == Arena(rule_set("vitoria"), "x")
+    assert one_juego("castellano-40") == JUEGO

@@ -116,3 +116,9 @@ def test_without_a_compiler_that_is_said(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.delenv("CC", raising=False)
     with pytest.raises(NoCompiler, match="needs a C compiler"):
         load_kernel()
+
+
+@pytest.mark.parametrize(("many", "seed", "told"), [("x", 0, "many = 'x'"), (10, "x", "seed = 'x'")])
+def test_a_number_that_is_none_is_refused(many: int, seed: int, told: str) -> None:
+    with pytest.raises(NotNumbered, match=f"^{told}: expected a whole number$"):
+        Batch(many, seed=seed)

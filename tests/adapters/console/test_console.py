@@ -110,6 +110,8 @@ async def test_a_partida_is_played_to_its_end(store: SqliteStore, rules: str, se
     assert "Sorteo del que da:" in told
     assert "GRANDE. Habla Ane." in told
     assert "Partida para" in told
+    assert "Semilla" in told
+    assert "acta" not in told  # nobody is asked after the end
     assert await store.list_unfinished() == []
 
 
