@@ -196,7 +196,7 @@ class DiscordBot:
         self.client = _Client(self, words=settings.words, trace=trace, proxy=proxy_for(settings.url))
         if settings.gateway:
             proxy_for(settings.gateway)  # refuse a bad proxy at the start
-        self.messenger = DiscordMessenger(self.client, paint, clock)
+        self.messenger = DiscordMessenger(self.client, paint, clock, self._ages.written)
         self._replies = Replies(self.messenger.layouts, self.messenger.windows)
         self._door: Door | None = None
         self._background = Background()

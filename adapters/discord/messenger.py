@@ -28,7 +28,7 @@ from . import threads
 from .failures import MayNot, calling
 from .layout import Layouts, text_only, words
 from .windows import Windows
-from .wire import ChannelWire
+from .wire import ChannelWire, OldEdits
 
 log = logging.getLogger(__name__)
 
@@ -106,8 +106,11 @@ class DiscordMessenger:
         client: discord.Client,
         paint: Paint | None = None,
         clock: Callable[[], float] = time.monotonic,
+        age_s: Callable[[float], float | None] = lambda _: None,
     ) -> None:
+        """Takes the clock, and the age of a time by Discord's clock, None if that is unknown."""
         self._client = client
+        self._old_edits = OldEdits(clock, age_s)
         self.reads = client.intents.message_content
         self._bare: set[str] = set()
         """Chats in which the bot may not attach files."""
@@ -287,7 +290,9 @@ class DiscordMessenger:
         """
         laid = await self.layouts.lay_out(post, own=server_of(chat) is None, message=_message(message))
         async with calling(self.layouts):
-            await self._wire.edit(await self._channel(chat), _message(message), laid)
+            channel = await self._channel(chat)
+            self._old_edits.take(channel, _message(message))
+            await self._wire.edit(channel, _message(message), laid)
         return message
 
     async def _or_text(self, chat: str, post: Post, bring: Callable[[Post], Awaitable[str]]) -> str:

@@ -16,6 +16,8 @@ import discord
 from discord.http import Route
 from discord.webhook.async_ import async_context
 
+from musbot.port.messenger import Gone
+
 from .kept import attachment_id
 from .layout import Json, LaidOutPost, Layouts
 from .library import mark_answered
@@ -27,6 +29,8 @@ Kind = discord.InteractionResponseType
 
 V2, EPHEMERAL, SILENT = 1 << 15, 1 << 6, 1 << 12
 """Flags of a message: docs.discord.com, Message Resource."""
+OLD_S, MOST_OLD_EDITS, OLD_EDITS_IN_S = 3600.0, 3, 20.0
+"""The age of an old message in seconds; the edits of old messages in a channel, in how many seconds."""
 ORIGINAL = "@original"
 """The id of an interaction's original response."""
 
@@ -72,6 +76,34 @@ class ChannelWire:
         else:
             told = await self._client.http.request(route, json=body)
         return cast("Json", told)
+
+
+class OldEdits:
+    """The latest edits of messages older than an hour, which Discord limits in each channel (error 30046).
+
+    The library would wait, and then show a text that is out of date.
+    """
+
+    def __init__(self, clock: Callable[[], float], age_s: Callable[[float], float | None]) -> None:
+        """Takes the clock, and the age of a time by Discord's clock, None if that is unknown."""
+        self._clock = clock
+        self._age_s = age_s
+        self._made: dict[int, list[float]] = {}
+
+    def take(self, channel: int, message: int) -> None:
+        """Counts an edit of a message that may be old; raises Gone if its channel has no room for it.
+
+        The limit is unverified: 3 in 20 seconds (circuitsacul/starboard-4, issue 118).
+        """
+        age_s = self._age_s(discord.utils.snowflake_time(message).timestamp())
+        if age_s is None or age_s < OLD_S:
+            return
+        now = self._clock()
+        self._made = {it: made for it, made in self._made.items() if now - made[-1] < OLD_EDITS_IN_S}
+        recent = [at for at in self._made.get(channel, ()) if now - at < OLD_EDITS_IN_S]
+        if len(recent) >= MOST_OLD_EDITS:
+            raise Gone("too many edits of old messages")
+        self._made[channel] = [*recent, now]
 
 
 class Ephemeral(NamedTuple):

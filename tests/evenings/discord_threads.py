@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from tests.evenings.around import CALM, NUMBERS
+from tests.evenings.around import CALM, FOUR, NUMBERS
 from tests.evenings.channel import MUS, Channel
+from tests.evenings.slow import DAY_S, come_back
 
 
 async def to_a_thread(it: Channel, *names: str, ais: int = 2) -> int:
@@ -206,3 +207,36 @@ async def threads_may_not_be_opened(it: Channel) -> None:
     await it.speak(*CALM)
     await it.wait(10)
     assert it.fake.world.threads(MUS) == []
+
+
+async def resumed_the_next_day_in_a_thread(it: Channel) -> None:
+    """A table in its thread is left for a day: both press *Seguir* in the channel, and play goes on there."""
+    await plays_in_threads(it)
+    await in_its_thread(it, "Ane", "Beñat", ais=2)
+    await it.speak(*CALM)
+    await it.wait(DAY_S)
+    await come_back(it, MUS)
+    assert len(standing(it)) == 1
+
+
+async def ten_hands_from_the_channel(it: Channel) -> None:
+    """Haizea reads the channel while four play ten hands in a thread; now and then she asks something."""
+    await plays_in_threads(it)
+    thread = await in_its_thread(it, *FOUR, rules="parejas opciones:juegos=9")
+    turn = 0
+    while it.table is not None and it.table.hands_over < 10:
+        if not it.asked():
+            await it.wait(1)
+            continue
+        other, turn = next(name for name in FOUR if name not in it.asked()), turn + 1
+        if turn % 2:
+            shown = it.showing()
+            label = shown.labels[0][0] if shown is not None else "Paso"
+            await it.answered(it.fake.press(NUMBERS[other], label, thread, stale=True))
+        await it.speak(*CALM)
+        if turn % 40 == 0:
+            for asked in ("/tanteo", "/mesa", "/cartas", "/mus opciones:pidras=30"):
+                await it.slash("Haizea", asked, MUS)
+            it.say("Haizea", "¿cómo van?", MUS)
+    await it.wait(10)
+    assert len(standing(it)) == 1

@@ -26,6 +26,7 @@ from tests.evenings import (
     manners,
     missing,
     pressure,
+    slow,
     table,
     upheaval,
     variants,
@@ -47,6 +48,7 @@ ON_BOTH: Sequence[Story] = (
     variants.a_partida_by_the_federation,
     variants.a_partida_of_iparralde,
     dates.a_date_for_a_partida,
+    slow.resumed_the_next_day,
 )
 """Told on every platform."""
 ON_TELEGRAM: Mapping[str, evening.Script] = {
@@ -84,6 +86,7 @@ ON_TELEGRAM: Mapping[str, evening.Script] = {
         manners.an_administrator_and_one_who_is_none,
         again.three_partidas_by_the_same_four,
         missing.players_are_missing,
+        slow.four_slow_people,
         *ON_BOTH,
     )
 }
@@ -111,6 +114,8 @@ ON_DISCORD: Mapping[str, channel.Script] = {
         discord_threads.a_thread_put_off,
         discord_threads.its_thread_is_closed,
         discord_threads.threads_may_not_be_opened,
+        discord_threads.ten_hands_from_the_channel,
+        discord_threads.resumed_the_next_day_in_a_thread,
         discord_troubles.the_gateway_is_shut_for_an_hour,
         discord_troubles.the_gateway_is_shut_in_mid_hand,
         discord_troubles.requests_are_answered_503,
@@ -139,6 +144,13 @@ OF_FEDERATIONS = tuple(
 IN_A_ROW = again.three_partidas_by_the_same_four.__name__
 MISSING = missing.players_are_missing.__name__
 BYSTANDER = coming.a_bystander_joins.__name__
+SLOW, NEXT_DAY = slow.four_slow_people.__name__, slow.resumed_the_next_day.__name__
+FROM_THE_CHANNEL = f"discord_{discord_threads.ten_hands_from_the_channel.__name__}"
+NEXT_DAYS = (
+    NEXT_DAY,
+    f"discord_{NEXT_DAY}",
+    f"discord_{discord_threads.resumed_the_next_day_in_a_thread.__name__}",
+)
 DATES = tuple(f"{on}{dates.a_date_for_a_partida.__name__}" for on in ("", "discord_"))
 KEPT = (
     *tuple(ON_TELEGRAM)[:15],
@@ -148,6 +160,9 @@ KEPT = (
     IN_A_ROW,
     *DATES,
     MISSING,
+    SLOW,
+    *NEXT_DAYS,
+    FROM_THE_CHANNEL,
 )
 """Those that are kept as text, to be read whole; of the others only holds what holds in all."""
 
@@ -170,9 +185,12 @@ READ: Mapping[str, Sequence[int]] = {
     coming.a_bystander_joins.__name__: [evening.PENA, NUMBERS["Gorka"]],
     pressure.a_forum_is_flooded.__name__: [pressure.FORUM],
     MISSING: [evening.PENA, NUMBERS["Gorka"], NUMBERS["Haizea"]],
-    **{name: [evening.PENA] for name in (*OF_FEDERATIONS, IN_A_ROW)},
+    SLOW: [evening.PENA, NUMBERS["Ane"]],
+    **{name: [evening.PENA] for name in (*OF_FEDERATIONS, IN_A_ROW, NEXT_DAY)},
 }
 """The chats of which the text is made, one after another, where it is not all of them."""
+READERS: Mapping[str, tuple[int, str]] = {FROM_THE_CHANNEL: (channel.MUS, "Haizea")}
+"""On Discord the channel of which the text is made, as this person reads it."""
 
 
 class Played(NamedTuple):
@@ -196,7 +214,7 @@ def played(name: str) -> Played:
                 return _seen(it)._replace(text="\n".join(it.text(chat) for chat in READ.get(name, [None])))
         async with on_discord(languages, seed=name, begin=BEGINNINGS.get(name)) as it:
             await ON_DISCORD[name](it)
-            return _seen(it)
+            return _seen(it)._replace(text=it.text(*READERS.get(name, ())))
 
     with Causes(EIGHT - BEGIN_S).noted() as causes:
         seen: Played = passes(plays)

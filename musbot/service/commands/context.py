@@ -300,13 +300,16 @@ class CommandRequest:
     def table(self) -> Table | None:
         """Returns the loaded table that a command means: the person's own, one in play here, or the newest.
 
-        None if there is no table. In private only the person's own counts. Each call searches again.
+        Then comes the newest in a thread of this channel, if each table there has a thread. None if there is
+        no table. In private only the person's own counts. Each call searches again.
         """
         own = self.own_table()
         if own is not None or self.given.private:
             return own
         here = self.manager.tables.in_chat(self.chat)
-        return next(iter([*(table for table in here if table.playing), *here]), None)
+        newest = reversed(self.manager.tables.in_memory())
+        below = (table for table in newest if table.own_thread and table.left == self.chat)
+        return next(chain((table for table in here if table.playing), here, below), None)
 
     def require_table(self) -> Table:
         """Returns the result of `table()`; raises Refused("refused-no-table") if it is None."""

@@ -156,7 +156,8 @@ async def tanteo(request: CommandRequest) -> None:
         request.answer_privately(over, lambda voice: voice.score(watch(over)))
         return
     table = await request.table_as_present()
-    public = request.given.answer is None or table.seat_of(request.person.id) is not None
+    here = table.left != request.chat  # else the channel of its thread, which keeps one line
+    public = request.given.answer is None or (here and table.seat_of(request.person.id) is not None)
     voice = request.public_narrator(table) if public else request.own_narrator(table)
     score = _Score(request.manager, voice, table.id)
     request.answer(voice.score(watch(table)), public=public, fresh=score, about=table)
@@ -216,9 +217,11 @@ async def mesa(request: CommandRequest) -> None:
 
     Without a table here, a person's table that left this chat or whose chat is closed moves to this chat.
     """
-    table = request.table() or _table_to_bring(request)
+    found = request.table()
+    below = found is not None and found.left == request.chat
+    table = _table_to_bring(request) if found is None or below else found
     if table is None:
-        raise Refused("refused-no-table")
+        raise Refused("refused-table-in-thread" if below else "refused-no-table")
     await request.require_member(table)
     if table.chat != request.chat and not request.given.private:
         await _require_may_bring(request, table)

@@ -259,7 +259,8 @@ class Showing:
         if isinstance(error, Gone) and not isinstance(request, Send):
             if type(error) is Gone:  # after a kill the next process sends the part again
                 self._projections.record_later(slot.table, Posted(place.chat, place.part.name, "", ""))
-            if type(error) is Gone and isinstance(request, Edit) and place.part.view is PartView.BOARD:
+            seat = place.part.view in (PartView.BOARD, PartView.HAND)
+            if type(error) is Gone and isinstance(request, Edit) and seat:
                 self._outboxes[place.chat].put(place.chat, DeleteSlot(request.message), after)
             return SendOutcome.AGAIN  # an archived thread refuses edits, but keeps the message
         if isinstance(error, Gone) or isinstance(request, Delete):

@@ -5,11 +5,15 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 import pytest
+from discord.utils import snowflake_time
 
+from adapters.discord.wire import OldEdits
+from musbot.port.messenger import Gone
 from tests.evenings.around import CALM, NUMBERS
 from tests.evenings.channel import MUS, Channel, on_discord
 from tests.evenings.discord_threads import in_its_thread, plays_in_threads, standing
 from tests.evenings.hours import passes
+from tests.fakes.clock import Clock
 
 THREADS = r"/threads$"
 
@@ -115,3 +119,34 @@ def test_the_empty_lobbies_of_threads_count_for_their_channel() -> None:
         assert len(standing(it)) == 3
 
     told(story)
+
+
+def test_in_the_channel_only_a_player_brings_the_table_back_and_the_score_is_private() -> None:
+    async def story(it: Channel) -> None:
+        thread = await in_its_thread(it, "Ane", "Beñat", ais=2)
+        await it.speak(*CALM)
+        await it.slash("Ane", "/tanteo", MUS)
+        assert "hilo" in await it.slash("Carmen", "/mesa", MUS)
+        assert (it.channel, len(standing(it))) == (thread, 1)
+        await it.slash("Ane", "/mesa", MUS)
+        it.channel = MUS
+        await it.until(it.showing, "the board in the channel")
+        await it.speak(*CALM)
+        assert it.table is not None
+        assert (it.table.left, it.table.own_thread) == ("", False)
+
+    told(story)
+
+
+def test_a_channel_takes_three_edits_of_old_messages_in_twenty_seconds() -> None:
+    clock, old, new = Clock(), 1 << 22, 2 << 22
+    edits = OldEdits(clock, lambda at: 7200.0 if at < snowflake_time(new).timestamp() else 3599.0)
+    for _ in range(9):
+        edits.take(MUS, new)
+    for _ in range(2):
+        for _ in range(3):
+            edits.take(MUS, old)
+        with pytest.raises(Gone):
+            edits.take(MUS, old)
+        edits.take(MUS + 1, old)
+        clock.on(21)

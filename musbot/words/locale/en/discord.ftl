@@ -19,6 +19,7 @@ left-over = 🧵 { $table } was played in a thread.
 left-put-off = 🧵 { $table } is put off. “Resume” counts here too.
 left-closed = 🧵 { $table } cannot go on in its thread: I may not write there.
 refused-thread-permissions = To open a thread I lack the permission to: { $permissions }. Ask whoever runs the server; until then it is played here.
+refused-table-in-thread = That table is played in its thread, below its seal.
 refused-thread-failed = The thread could not be opened. Try again in a moment.
 # Forms
 form-envido = How many do you envidar?

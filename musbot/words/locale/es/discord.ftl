@@ -19,6 +19,7 @@ left-over = 🧵 La { $table } se jugó en un hilo.
 left-put-off = 🧵 La { $table } está aplazada. «Seguir» vale también aquí.
 left-closed = 🧵 La { $table } no puede seguir en su hilo: no me deja escribir.
 refused-thread-permissions = Para abrir un hilo me falta permiso para: { $permissions }. Que me lo dé quien administra el servidor; mientras, se juega aquí.
+refused-table-in-thread = Esa mesa se juega en su hilo: está debajo de su sello.
 refused-thread-failed = No se ha podido abrir el hilo. Prueba otra vez dentro de un momento.
 # Forms
 form-envido = ¿Cuántas envidas?

@@ -19,6 +19,7 @@ left-over = 🧵 { $table } hari batean jokatu zen.
 left-put-off = 🧵 { $table } atzeratuta dago. «Jarraitu» hemen ere balio du.
 left-closed = 🧵 { $table } ezin da bere harian jarraitu: ezin dut bertan idatzi.
 refused-thread-permissions = Hari bat irekitzeko baimen hau falta zait: { $permissions }. Eman diezadala zerbitzaria daramanak; bitartean hemen jokatzen da.
+refused-table-in-thread = Mahai hori bere harian jokatzen da: zigiluaren azpian dago.
 refused-thread-failed = Ezin izan da haria ireki. Saiatu berriro apur bat barru.
 # Forms
 form-envido = Zenbat enbido?
