@@ -40,13 +40,13 @@ from musbot.service.chat.door import open_door
 from musbot.service.choices.kept import PlatformStore
 from musbot.service.choices.narrators import Narrators
 from musbot.service.commands.context import Services
-from musbot.service.delivery.counters import ChatTally
 from musbot.service.delivery.courier import Courier
 from musbot.service.process.failover import FailoverNews
 from musbot.service.process.housekeeping import Housekeeping, Recovery
 from musbot.service.process.retention import folder_of, make_retention
 from musbot.service.queue.outboxes import Times
 from musbot.service.review.process_pool import Weigher
+from musbot.service.tables.counters import ChatTally
 from musbot.service.tables.manager import MakesPlayer, TableManager
 from musbot.store.open_store import open_store
 from musbot.store.protocol import StoreError

@@ -16,8 +16,8 @@ from musbot.health.watched import Health, WatchedProcess
 from musbot.port.messenger import Result
 from musbot.port.replies import ActKind, ActOutcome
 from musbot.runtime.histogram import Histogram
-from musbot.service.delivery.counters import Request
 from musbot.service.queue.fair_queue import Rank
+from musbot.service.tables.counters import Request
 from musbot.store.write_counters import WriteFate
 from musbot.table.table import Table
 

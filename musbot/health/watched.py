@@ -11,8 +11,8 @@ from musbot.port.boundary import Background
 from musbot.port.deadline import list_overdue
 from musbot.port.platform import Parking
 from musbot.service.choices.kept import Fact
-from musbot.service.delivery.counters import ChatTally
 from musbot.service.delivery.courier import Courier
+from musbot.service.tables.counters import ChatTally
 from musbot.service.tables.manager import TableManager
 from musbot.store.protocol import StoreError
 

@@ -30,8 +30,8 @@ from musbot.port.messenger import Gone, Limit, MessengerError, Outage, Rejected,
 from musbot.port.platform import BotRejected, Platform, PlatformContext
 from musbot.port.replies import ActKind, ActOutcome
 from musbot.runtime.histogram import Histogram
-from musbot.service.delivery.counters import Request
 from musbot.service.queue.fair_queue import FairQueue, Rank, SendPriority
+from musbot.service.tables.counters import Request
 from musbot.service.tables.repository import NotSaved
 from musbot.store.hanging import DatabaseCall
 from musbot.store.sqlite import SqliteStore

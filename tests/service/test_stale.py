@@ -24,9 +24,9 @@ from musbot.service.commands.context import Services
 from musbot.service.dates.book import DateBook
 from musbot.service.dates.date import DateEnd, DateEnded
 from musbot.service.delivery import rendering
-from musbot.service.delivery.counters import outcome_of
 from musbot.service.queue.parts import PartView
 from musbot.service.review.review import AnalysisRequest
+from musbot.service.tables.counters import outcome_of
 from musbot.service.tables.repository import NotSaved
 from musbot.store.protocol import StoreError
 from musbot.table.act_result import Refused

@@ -43,7 +43,7 @@ UNTOLD: Mapping[str, str] = {
     "musbot/service/chat/guarded.py:GuardedCommands.run_command": "it is called by the adapter",
     "musbot/service/queue/outboxes.py:Outbox._rebuilding_on_error": "the apology goes through the same queue",
     "musbot/service/queue/outboxes.py:Outboxes.accepts": "the same",
-    "musbot/service/delivery/counters.py:CountedMessenger.limit": "nothing can be sent without it",
+    "musbot/service/tables/counters.py:CountedMessenger.limit": "nothing can be sent without it",
     "musbot/service/chat/guarded.py:_place": "it is called before the boundary",
     "musbot/service/chat/answers.py:Answers.apology": "it makes what they would be told",
 }

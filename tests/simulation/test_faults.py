@@ -24,7 +24,7 @@ COMPONENTS = {
     "AI player": "musbot/table/alarms.py:_at_seat",
     "clock": "musbot/service/tables/manager.py:TableManager._fire",
     "delivery, rendering": "musbot/service/delivery/rendering.py:Renderer.post",
-    "delivery, sending": "musbot/service/delivery/counters.py:CountedMessenger.send",
+    "delivery, sending": "musbot/service/tables/counters.py:CountedMessenger.send",
     "command": "musbot/service/commands/registry.py:CommandRegistry.run_command",
     "press": "musbot/service/chat/presses.py:Presses.press",
     "typed word": "musbot/service/chat/typed_words.py:TypedWords.apply_text",

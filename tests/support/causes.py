@@ -25,12 +25,12 @@ from musbot.service.dates.notices import TableNotices
 from musbot.service.dates.weekly import WeeklyLines
 from musbot.service.delivery.answering import Answering
 from musbot.service.delivery.availability import Availability
-from musbot.service.delivery.counters import CountedMessenger
 from musbot.service.delivery.courier import Courier
 from musbot.service.delivery.rendering import Renderer
 from musbot.service.queue.outboxes import Outboxes
 from musbot.service.queue.slots import PostSlot, Slot, TableSlot
 from musbot.service.review.review import Review
+from musbot.service.tables.counters import CountedMessenger
 from musbot.service.tables.manager import TableManager
 from musbot.service.tables.tables import Tables
 

@@ -12,9 +12,9 @@ from musbot.narrator.post import Post
 from musbot.narrator.ways_on import refusal_post
 from musbot.port.replies import HANDLED, SEEN, OwnHand, Reply
 from musbot.service.commands.context import ANSWER_LASTS_S, Services
-from musbot.service.delivery.counters import outcome_of
 from musbot.service.delivery.rendering import own_cards
 from musbot.service.settings.page_turning import Pressed
+from musbot.service.tables.counters import outcome_of
 from musbot.service.tables.manager import Applied
 from musbot.table.act_result import Confirmation, Refused
 from musbot.table.acts import Ask

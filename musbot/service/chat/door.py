@@ -15,7 +15,7 @@ from musbot.service.chat.guarded import GuardedCommands, GuardedPresses
 from musbot.service.chat.presses import Presses
 from musbot.service.commands.context import Command, Services
 from musbot.service.commands.registry import COMMANDS, CommandRegistry
-from musbot.service.delivery.counters import ChatTally
+from musbot.service.tables.counters import ChatTally
 from musbot.table.acts import NEW_HERE, OPEN_TABLE, OPEN_WITH_RULES, Ask, BadPayload, read_payload
 from musbot.table.events import TableId
 from musbot.table.table import Table

@@ -24,8 +24,8 @@ from musbot.service.choices.kept import YES, FactCache
 from musbot.service.commands.context import ANSWER_LASTS_S, Services
 from musbot.service.commands.registry import CommandRegistry
 from musbot.service.commands.seated import NEW
-from musbot.service.delivery.counters import ChatTally, Request
 from musbot.service.settings.page_turning import OUTDATED, AnyPress, Pages, Pressed, replace_pressed
+from musbot.service.tables.counters import ChatTally, Request
 from musbot.table.act_result import Confirmation, Refused
 from musbot.table.acts import (
     CALL,

@@ -17,7 +17,7 @@ from musbot.port.replies import ActKind, ActOutcome
 from musbot.port.typed import TypedWord, read_slip, read_typed
 from musbot.service.commands.context import ANSWER_LASTS_S, Services
 from musbot.service.commands.registry import CommandRegistry
-from musbot.service.delivery.counters import ChatTally, outcome_of
+from musbot.service.tables.counters import ChatTally, outcome_of
 from musbot.table.events import Person
 from musbot.table.table import Table
 from musbot.table.view import watch

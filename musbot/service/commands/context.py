@@ -25,7 +25,6 @@ from musbot.service.commands.forgetting import Forgetting
 from musbot.service.commands.learning import Learning
 from musbot.service.dates.notices import TableNotices
 from musbot.service.dates.requests import DateRequests
-from musbot.service.delivery.counters import outcome_of
 from musbot.service.delivery.courier import Courier
 from musbot.service.queue import rate_limits
 from musbot.service.queue.rate_limits import RateLimits
@@ -37,6 +36,7 @@ from musbot.service.settings.ajustes import Ajustes
 from musbot.service.settings.languages import Languages
 from musbot.service.settings.members import Members
 from musbot.service.settings.page_turning import PAGE_LASTS_S
+from musbot.service.tables.counters import outcome_of
 from musbot.service.tables.manager import TableManager
 from musbot.table.act_result import ActResult, Refused
 from musbot.table.events import Person

@@ -17,7 +17,7 @@ from musbot.port.replies import ActKind, ActOutcome
 from musbot.service.choices.kept import YES
 from musbot.service.commands import history, playing, seated
 from musbot.service.commands.context import Command, CommandRequest, Cost, Services
-from musbot.service.delivery.counters import ChatTally, outcome_of
+from musbot.service.tables.counters import ChatTally, outcome_of
 from musbot.table.act_result import Refused
 from musbot.table.acts import Listing
 from musbot.table.events import Person

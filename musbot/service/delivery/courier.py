@@ -35,7 +35,6 @@ from musbot.service.choices.kept import YES
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.answering import Answering
 from musbot.service.delivery.availability import Availability
-from musbot.service.delivery.counters import ChatTally, CountedMessenger
 from musbot.service.delivery.forms import PostForms, QuestionPosts
 from musbot.service.delivery.projections import Projection, Projections
 from musbot.service.delivery.reconciler import Reconciler
@@ -46,6 +45,7 @@ from musbot.service.queue.fair_queue import Rank, SendOutcome, SendPriority
 from musbot.service.queue.outboxes import Outbox, Outboxes, Times
 from musbot.service.queue.parts import Part, PartPlace, PartView
 from musbot.service.queue.slots import DeleteSlot, PostSlot, Slot, StripSlot, TableSlot, is_vital, main_part
+from musbot.service.tables.counters import ChatTally, CountedMessenger
 from musbot.service.tables.manager import TableManager
 from musbot.service.tables.repository import NotSaved
 from musbot.service.tables.tables import TableObserver

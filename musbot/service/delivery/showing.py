@@ -24,7 +24,6 @@ from musbot.service.delivery.actual import (
     settle,
     step,
 )
-from musbot.service.delivery.counters import result_of
 from musbot.service.delivery.forms import PostForms
 from musbot.service.delivery.projections import Projection, Projections, attempt_row
 from musbot.service.delivery.rendering import Renderer
@@ -42,6 +41,7 @@ from musbot.service.queue.slots import (
     is_undealt,
     is_vital,
 )
+from musbot.service.tables.counters import result_of
 from musbot.service.tables.manager import TableManager
 from musbot.store.protocol import Posted
 from musbot.table.alarms import Moment

@@ -7,7 +7,7 @@ from collections import Counter
 from adapters.telegram.bot import LIFE_S
 from musbot.config import Settings
 from musbot.port.messenger import Result
-from musbot.service.delivery.counters import Request
+from musbot.service.tables.counters import Request
 from tests.evenings.evening import PENA, evening
 from tests.evenings.hours import passes
 
