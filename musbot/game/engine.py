@@ -18,7 +18,7 @@ from musbot.game.miradas import decide_eyes
 from musbot.game.modos import families
 from musbot.game.record import record
 from musbot.game.rules_base import RuleSet
-from musbot.game.state import Reparto, Servir, State, Terminada, require_state
+from musbot.game.state import Reparto, Servir, State, Terminada, state_error
 
 _THROWS = frozenset((Voz.DESCARTA, Voz.SERVIDO))
 _DECK = frozenset(DECK)
@@ -70,9 +70,8 @@ def winner(mesa: State) -> Bando | None:
     """Returns the side that has won the partida; None while it runs (R53)."""
     try:
         phase = mesa.phase
-    except AttributeError:
-        require_state(mesa)
-        raise
+    except AttributeError as error:
+        raise state_error(mesa, error) from None
     return phase.winner if type(phase) is Terminada else None
 
 
@@ -80,9 +79,8 @@ def awaited_seats(mesa: State) -> tuple[Seat, ...]:
     """Returns the seats whose word is awaited, in turn order, without seats that may only interrupt (R26)."""
     try:
         return mesa.turno
-    except AttributeError:
-        require_state(mesa)
-        raise
+    except AttributeError as error:
+        raise state_error(mesa, error) from None
 
 
 def offers(mesa: State, seat: Seat) -> Words:
@@ -92,9 +90,8 @@ def offers(mesa: State, seat: Seat) -> Words:
     """
     try:
         seats = mesa.seats
-    except AttributeError:
-        require_state(mesa)
-        raise
+    except AttributeError as error:
+        raise state_error(mesa, error) from None
     if seat not in range(seats):
         raise UnknownSeat(seat, seats)
     return mesa.offers(seat)
@@ -120,9 +117,8 @@ def play(mesa: State, seat: Seat, action: Action) -> Step:
     """
     try:
         resolve_word = mesa.resolve_word
-    except AttributeError:
-        require_state(mesa)
-        raise
+    except AttributeError as error:
+        raise state_error(mesa, error) from None
     action = resolve_word(seat, require_action(action))
     voz = action.voz
     offer = mesa.offers(seat).by_voz.get(voz)

@@ -43,7 +43,7 @@ from musbot.game.state import (
     Servir,
     State,
     Terminada,
-    require_state,
+    state_error,
 )
 
 __all__ = ["BadEvent", "evolve", "fold"]
@@ -68,9 +68,8 @@ def evolve(mesa: State | None, event: Event) -> State:
         return first_state(event)
     try:
         draft = mesa.draft
-    except AttributeError:
-        require_state(mesa)
-        raise
+    except AttributeError as error:
+        raise state_error(mesa, error) from None
     if isinstance(event, Said):
         _must_be_asked(mesa, event)
     now = draft()

@@ -456,7 +456,7 @@ class State(ABC):
         """Counts a juego for the side that won or lost it."""
 
 
-def require_state(mesa: object) -> None:
-    """Raises BadArgument unless a value is a State."""
-    if not isinstance(mesa, State):
-        raise BadArgument("mesa", mesa, "a State, such as the mesa of a Partida")
+def state_error(mesa: object, error: AttributeError) -> Exception:
+    """Returns the error to raise after `error`: a BadArgument unless `mesa` is a State, otherwise `error`."""
+    refused = BadArgument("mesa", mesa, "a State, such as the mesa of a Partida")
+    return error if isinstance(mesa, State) else refused

@@ -44,7 +44,7 @@ from musbot.game.modos.mus.state import MusSeen
 from musbot.game.modos.piedras.state import PiedrasSeen
 from musbot.game.record import record
 from musbot.game.rules_base import RuleSet
-from musbot.game.state import Descarte, State, Word, require_state
+from musbot.game.state import Descarte, State, Word, state_error
 
 __all__ = [
     "HandBegan",
@@ -173,9 +173,8 @@ def observe(mesa: State, seat: Seat | None = None) -> View:
     """
     try:
         seats = mesa.seats
-    except AttributeError:
-        require_state(mesa)
-        raise
+    except AttributeError as error:
+        raise state_error(mesa, error) from None
     if seat is not None and seat not in range(seats):
         raise UnknownSeat(seat, seats)
     turno = mesa.turno
