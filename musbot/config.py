@@ -75,6 +75,21 @@ def read_environment(given: Mapping[str, str] | None = None, file: Path = Path("
     return {**_from_file(file), **(os.environ if given is None else given)}
 
 
+def export_library_settings(file: Path = Path(".env")) -> None:
+    """Puts the settings of libraries in a `.env` file into the environment, such as PGPASSWORD and proxies.
+
+    A variable of the environment wins, in capitals or not. Raises BadSetting if the file cannot be read.
+    """
+    given = {name.upper() for name in os.environ}
+    for name, value in _from_file(file).items():
+        if _OF_LIBRARIES.fullmatch(name.upper()) and name.upper() not in given:
+            os.environ[name] = value
+
+
+_OF_LIBRARIES = re.compile("PG[A-Z]+|(?:HTTPS?|ALL|NO)_PROXY")
+"""The names of variables that libraries read from the environment."""
+
+
 def read_settings(kind: type[T], given: Mapping[str, str]) -> T:
     """Returns a group of settings; an empty or missing variable keeps its default.
 

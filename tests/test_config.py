@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 from pathlib import Path
 
@@ -9,6 +10,7 @@ import pytest
 
 from adapters.discord.platform import DiscordSettings
 from adapters.telegram.platform import TelegramSettings
+from musbot.cli.main import main
 from musbot.cli.shared import read_adapters
 from musbot.config import (
     BadSetting,
@@ -151,3 +153,20 @@ def test_the_example_is_good_as_it_is() -> None:
     example = read_environment({}, EXAMPLE)
     assert read_settings(Settings, example) == Settings()
     assert read_adapters(example) == read_adapters({})
+
+
+def test_what_libraries_read_may_stand_in_the_file_and_the_environment_wins(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lines = "PGPASSWORD=a", "PGSSLMODE=require", "HTTPS_PROXY=http://file:1", "NO_PROXY=x", "PATH=/nowhere"
+    (tmp_path / ".env").write_text("\n".join(lines), "utf-8")
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("os.environ", {"PATH": "/bin", "PGSSLMODE": "disable", "https_proxy": "http://own:1"})
+    assert main(["completion", "bash"]) == 0
+    assert dict(os.environ) == {
+        "PATH": "/bin",
+        "PGSSLMODE": "disable",
+        "https_proxy": "http://own:1",
+        "PGPASSWORD": "a",
+        "NO_PROXY": "x",
+    }

@@ -7,6 +7,7 @@ import io
 import os
 import sys
 from collections.abc import Callable, Sequence, Set
+from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, NoReturn, cast
@@ -39,7 +40,15 @@ from musbot.cli.shared import (
     read_rules,
     report_failure,
 )
-from musbot.config import Server, Settings, read_environment, read_with_errors, secret_values
+from musbot.config import (
+    BadSetting,
+    Server,
+    Settings,
+    export_library_settings,
+    read_environment,
+    read_with_errors,
+    secret_values,
+)
 from musbot.runtime.logs import log_to_stderr
 from musbot.words.guess import guess
 from musbot.words.quoted import quote
@@ -89,6 +98,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
     command cannot be loaded or is missing, it fails with the reason on stderr.
     """
     _speak_utf8()
+    with suppress(BadSetting):  # a command that needs the file reports it
+        export_library_settings()
     own = _own_names()
     given = _put_command_first(sys.argv[1:] if arguments is None else arguments, own)
     with use_language_option(given), translate_argparse(words()):

@@ -103,6 +103,21 @@ def test_the_units_can_be_read_and_the_timer_starts_the_backup() -> None:
     assert (DEPLOY / "musbot-backup.timer").with_suffix(".service").exists()
 
 
+def test_the_commands_for_a_further_bot_leave_nothing_of_the_first(tmp_path: Path) -> None:
+    page = (ROOT / "docs/operating.md").read_text("utf-8")
+    (commands,) = re.findall(r"```sh\n(\(umask 077[^`]*musbot-tele[^`]*)systemctl daemon-reload", page)
+    commands = commands.replace("/etc/systemd/system/", f"{tmp_path}/").replace("/etc/", f"{tmp_path}/")
+    subprocess.run(["sh", "-ec", commands], cwd=ROOT, check=True)
+    units = {it.name: it.read_text("utf-8") for it in tmp_path.glob("*.service")}
+    assert set(units) == {"musbot-tele.service", "musbot-tele-backup.service"}
+    for text in units.values():
+        assert f"EnvironmentFile={tmp_path}/musbot-tele.env" in text or "/etc/musbot-tele.env" in text
+    assert "musbot-backups" not in units["musbot-tele-backup.service"]
+    assert units["musbot-tele-backup.service"].count("musbot-tele-backups") == 2
+    assert (tmp_path / "musbot-tele.env").stat().st_mode & 0o777 == 0o600
+    assert "musbot-tele-backup.timer" in {it.name for it in tmp_path.iterdir()}
+
+
 def test_the_page_installs_every_file() -> None:
     page = (ROOT / "docs/operating.md").read_text("utf-8")
     for it in DEPLOY.iterdir():

@@ -141,8 +141,8 @@ def settings() -> set[str]:
     return {name for kind in every for name in setting_names(kind)}
 
 
-OF_THE_SYSTEM = set("HTTPS_PROXY HTTP_PROXY ALL_PROXY NO_PROXY XDG_DATA_HOME LINES_ROOM".split())
-"""Variables that every program reads, and that of the platform in docs/extending.md: no setting of ours."""
+OF_THE_SYSTEM = set("HTTPS_PROXY HTTP_PROXY ALL_PROXY NO_PROXY XDG_DATA_HOME LINES_ROOM MUSBOT_ENV".split())
+"""Variables that every program or musbot-admin reads, and that of the platform in docs/extending.md."""
 
 
 def settings_in(text: str) -> set[str]:
