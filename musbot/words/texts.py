@@ -247,7 +247,7 @@ class _Messages:
             raise NoText(f"{key} is not in locale/{self._language}")
         text, errors = self._bundle.format_pattern(pattern, facts)
         if errors:
-            raise NoText(f"{key} in locale/{self._language}: {errors[0]}")
+            raise NoText(f"{key} in locale/{self._language}: {errors[0]}") from errors[0]
         return str(text)
 
     def _parse(self, key: Key) -> None:

@@ -5,19 +5,22 @@ from __future__ import annotations
 import asyncio
 import gc
 from collections.abc import Iterator
-from contextlib import suppress
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
+from musbot.port.chats import without_topic
 from musbot.port.door import Door
 from musbot.port.replies import Reply
+from musbot.service.delivery import availability
+from musbot.service.delivery.availability import Availability
 from tests.simulation import invariants
 from tests.simulation.chance import Chance, Script
 from tests.simulation.evening import Broken, Evening
 from tests.simulation.fault_log import Heard, listening, log_problems
-from tests.simulation.may_end import BOUNDARY, MAY_END, MAY_HANG, UNBOUNDED, UNTOLD
+from tests.simulation.may_end import BOUNDARY, MAY_END, MAY_HANG, SILENT, UNBOUNDED, UNTOLD
 from tests.simulation.platform import Line, Update
 from tests.simulation.raising import RAISING, Fault, faulty
 
@@ -63,6 +66,16 @@ class Occurrence:
     act: Act | None
 
 
+@dataclass(frozen=True, slots=True)
+class Probe:
+    """A question to the platform whether a closed chat takes messages, for an act or before it."""
+
+    act: Act | None
+    chat: str
+    since: float
+    until: float
+
+
 _ACT: ContextVar[Act | None] = ContextVar("act", default=None)
 
 
@@ -82,6 +95,7 @@ class FaultyEvening(Evening):
         fault.occurred = self._occurred
         self.acts: dict[int, Act] = {}
         self.occurrences: list[Occurrence] = []
+        self.probes: list[Probe] = []
         self.heard = Heard()
         self.died: BaseException | None = None
 
@@ -133,7 +147,7 @@ class FaultyEvening(Evening):
     def run(self) -> None:
         """See Evening."""
         try:
-            with faulty(self.fault), listening(self.heard), self.causes.noted():
+            with faulty(self.fault), listening(self.heard), self.causes.noted(), self._probes_noted():
                 self.play()
         finally:
             self.end()
@@ -163,6 +177,24 @@ class FaultyEvening(Evening):
             raise Broken("\n".join(broken[:6]))
         self._check()
 
+    @contextmanager
+    def _probes_noted(self) -> Iterator[None]:
+        real = Availability.can_reach
+
+        async def can_reach(of: Availability, chat: str) -> bool:
+            since = self.hours.now
+            try:
+                return await real(of, chat)
+            finally:
+                until = min(self.hours.now, since + availability.WAIT_S)
+                self.probes.append(Probe(_ACT.get(), without_topic(chat), since, until))
+
+        Availability.can_reach = can_reach  # type: ignore[assignment, method-assign]
+        try:
+            yield
+        finally:
+            Availability.can_reach = real  # type: ignore[method-assign]
+
     def _step(self) -> None:
         super()._step()
         if self.store is not None and self.store.watch.hung.done() and self.died is None:
@@ -190,7 +222,7 @@ class FaultyEvening(Evening):
         hit = {it.act.update.chat for it in self.occurrences if it.act is not None}
         longest = WAIT_S if self.fault.kind in RAISING else WAIT_S + 6.5
         for act in self.acts.values():
-            took = (act.ended or self.hours.now) - act.came
+            took = (act.ended or self.hours.now) - act.came - self._asked_s(act)
             waited = took > longest and act.hit is None and act.update.chat not in hit
             bounded = str(self.fault.function) not in UNBOUNDED
             if waited and bounded and not self.fault.always and self.died is None:
@@ -198,11 +230,22 @@ class FaultyEvening(Evening):
             if self._must_be_told(act) and not self._was_told(act):
                 yield f"{act.update.who} was told nothing of {act.update.what}: {act.raised!r}"
 
+    def _asked_s(self, act: Act) -> float:
+        """Returns how long the platform was asked, for an act, whether a chat takes messages again."""
+        chat, asked_s, at = without_topic(act.update.chat), 0.0, act.came
+        for it in sorted(self.probes, key=lambda it: it.since):
+            if it.act is act or it.chat == chat:
+                since, until = max(at, it.since), min(it.until, act.ended or self.hours.now)
+                asked_s += max(0.0, until - since)
+                at = max(at, until)
+        return asked_s
+
     def _must_be_told(self, act: Act) -> bool:
         """Whether a press, word or command failed; of many that fail, the first: apologies are limited."""
         if act.hit is None or self.fault.kind not in RAISING or act.update.turn is None:
             return False
-        if str(self.fault.function).startswith((*UNTOLD, BOUNDARY)) or self.died is not None:
+        untold = (*UNTOLD, BOUNDARY, *(SILENT if self.fault.always else ()))
+        if str(self.fault.function).startswith(untold) or self.died is not None:
             return False
         return all(act.hit <= it.hit for it in self.acts.values() if it.hit is not None)
 

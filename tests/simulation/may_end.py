@@ -22,6 +22,7 @@ MAY_HANG: Mapping[str, str] = {
 """Files, or folders of them, whose functions may end the process if they hang, and why."""
 UNBOUNDED: Mapping[str, str] = {
     "musbot/port/intake.py:_carried_out": "it sets the deadline of an act, and itself waits for nothing else",
+    "musbot/port/deadline.py:with_deadline": "it is the deadline, and itself waits for nothing but the act",
 }
 """Functions whose hang keeps other chats waiting, and why nothing is around them."""
 UNLOGGED = (
@@ -51,3 +52,7 @@ UNTOLD: Mapping[str, str] = {
 
 The simulation has no adapter.
 """
+SILENT: Mapping[str, str] = {
+    "musbot/service/queue/fair_queue.py:FairQueue.put": "an apology goes through the same queue",
+}
+"""Functions after whose failure nobody is told as long as they fail at every call, and why."""

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from musbot.words.texts import Texts
+from musbot.words import conjunctions
+from musbot.words.texts import NoText, Texts
 
 ES = Texts("es")
 
@@ -35,3 +36,15 @@ def test_names_are_joined_as_they_sound(last: str, joined: str) -> None:
 )
 def test_alternatives_are_joined_as_they_sound(last: str, either: str) -> None:
     assert ES("list-either", before="4", last=last) == either
+
+
+def test_an_error_of_a_function_that_a_message_calls_is_the_cause_of_the_missing_text(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fails(_: str) -> str:
+        raise KeyError("a fault of our own")
+
+    monkeypatch.setattr(conjunctions, "_without_accents", fails)
+    with pytest.raises(NoText, match="a fault of our own") as raised:
+        Texts("es").join_names(["Maite", "Zuriñe"])
+    assert isinstance(raised.value.__cause__, KeyError)

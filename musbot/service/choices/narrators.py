@@ -14,6 +14,9 @@ from musbot.table.names import clean_name
 from musbot.table.table import Table
 from musbot.words.texts import first_known_language
 
+MOST_KNOWN = 1000
+"""The maximum number of people whose languages are kept; the oldest are dropped."""
+
 
 class NarratorFactory(Protocol):
     """A function that makes a narrator."""
@@ -45,13 +48,23 @@ class Narrators:
         self._explained: Mapping[str, Explained] = notes.explained.facts if notes is not None else {}
         self._narrator = cache(narrator)
         self._in_words = in_words
+        self._languages: dict[str, str] = {}
+        """The language of each person's app, as of the last `for_one`; the oldest first."""
 
     def forget(self) -> None:
-        """Clears the cache of narrators, and with it every name in their sentences.
+        """Clears the cache of narrators, and with it every name in their sentences, and all app languages.
 
         Choices of language stay.
         """
         self._narrator.cache_clear()
+        self._languages.clear()
+
+    def languages_of(self, person: str) -> tuple[str, str]:
+        """Returns the language that a person chose, and the language of their app as of the last `for_one`.
+
+        Each is "" if it is not known.
+        """
+        return self.chosen.get(person, ""), self._languages.get(person, "")
 
     def table_language(self, opener: Person, chat_language: str) -> str:
         """Returns the language of a new table: the first one with texts among four.
@@ -81,14 +94,23 @@ class Narrators:
 
         The first language with texts counts: their choice, their app's, the table's, the operator's. Suits
         are in words if the person or the chat of their table wants them so. With `who` None only the table
-        counts.
+        counts. Keeps the language of their app for `languages_of`.
         """
+        if who is not None:
+            self._keep_language(_id(who), who.language)
         chats = (_id(who) if who is not None else "", table.chat if table is not None else "")
         in_words = any(self._in_words(chat) for chat in chats if chat)
         own = (self.chosen.get(_id(who), ""), who.language) if who is not None else ()
         explained = self._explained.get(_id(who), Explained.NEW) if who is not None else Explained.BESIDE
         wanted = (*own, table.language if table is not None else "")
         return self.find_narrator(*wanted, in_words=in_words, explained=explained)
+
+    def _keep_language(self, person: str, language: str) -> None:
+        """Keeps the language of a person's app, and drops the oldest beyond MOST_KNOWN."""
+        self._languages.pop(person, None)
+        self._languages[person] = language
+        if len(self._languages) > MOST_KNOWN:
+            del self._languages[next(iter(self._languages))]
 
     def name_of(self, person: Person) -> str:
         """Returns a person's name as texts show it; the word for a player if it has no visible character."""

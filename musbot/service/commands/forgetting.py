@@ -65,7 +65,7 @@ class Forgetting:
 
     async def forget(self, person: Person, texts: Texts) -> Post:
         """Deletes the data of a person who confirms; returns the answer: that it is done, or that it takes
-        longer.
+        longer, or has failed by an unexpected cancellation.
 
         It returns after at most `PATIENCE_S` seconds; then the deletion continues, and its result is posted
         in private. Raises Refused without an open question, which the first of several confirmations closes.
@@ -84,6 +84,8 @@ class Forgetting:
         if not task.done():
             self._background.start(self._report(task, person.id, texts), "somebody is told that it is done")
             return kept.forgetting_post(texts)
+        if _broke_off(task):
+            return kept.not_forgotten_post(texts)
         if (error := task.result()) is not None:
             raise error
         return kept.forgotten_post(texts)
@@ -127,9 +129,14 @@ class Forgetting:
         return None
 
     async def _report(self, task: asyncio.Task[BaseException | None], person: str, texts: Texts) -> None:
-        """Waits for the end of a deletion and queues its result in private; nothing if it was cancelled."""
+        """Waits for the end of a deletion and queues its result in private; nothing if it was stopped."""
         await asyncio.wait({task})
-        if not task.cancelled():
-            failed = task.result() is not None
+        if _broke_off(task) or not task.cancelled():
+            failed = task.cancelled() or task.result() is not None
             post = kept.not_forgotten_post(texts) if failed else kept.forgotten_post(texts)
             self._courier.posts.post(person, post)
+
+
+def _broke_off(task: asyncio.Task[BaseException | None]) -> bool:
+    """Whether a deletion ended by an unrequested cancellation, which has been reported."""
+    return task.cancelled() and not task.cancelling()

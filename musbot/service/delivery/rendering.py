@@ -21,6 +21,7 @@ from musbot.service.queue.slots import TableSlot, called_to_ordago, called_to_re
 from musbot.service.tables.clocks import TableClocks
 from musbot.service.tables.evenings import Evenings
 from musbot.service.tables.manager import TableManager
+from musbot.service.tables.repository import translate_placeholders
 from musbot.service.tables.tables import Fault
 from musbot.table.acts import Ask
 from musbot.table.table import Table
@@ -164,7 +165,9 @@ def _private_call(
     private = how.private_of(slow=call is PartView.NUDGE)
     if who is None or seat not in _called_seats(table, call, nudged) or seat not in private:
         return None
-    post = _make_call(table, call, narrators.for_one(who, table), links, nudged, (seat,))
+    narrator = narrators.for_one(who, table)
+    table = translate_placeholders(table, narrator.texts.language)
+    post = _make_call(table, call, narrator, links, nudged, (seat,))
     return replace(post, mentions=()) if post is not None else None
 
 
@@ -209,6 +212,7 @@ def _cards(
     narrator = narrators.for_one(who, table)
     if hand_place is HandPlace.WINDOW and not is_finished_hand(table, part):
         return hands.moved_hand_post(narrator.texts, table.short, links.board or links.chat)
+    table = translate_placeholders(table, narrator.texts.language)
     if not is_finished_hand(table, part):
         holds = table.hand == part.hand and table.has_cards(part.seat)
         return narrator.hand(watch(table, part.seat), links) if holds else None
@@ -222,7 +226,7 @@ def _cards(
 
 def own_cards(table: Table, seat: Seat, narrator: Narrator, links: Links) -> Reply:
     """Returns the reply that shows a player their own cards: an alert with the hand as its post."""
-    view = watch(table, seat)
+    view = watch(translate_placeholders(table, narrator.texts.language), seat)
     hand = narrator.hand(view, links)
     return Reply(narrator.cards_alert(view), alert=True, post=hand, own=True, table=table.id)
 

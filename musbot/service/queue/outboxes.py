@@ -41,6 +41,8 @@ LONG_S = 10
 """Seconds above which a pause counts as long: it is explained to players and releases dependent slots."""
 MOST_FLIGHT_S = 60.0
 """Seconds after which a delivery is cancelled because it hangs."""
+MOST_LATE_S = 5.0
+"""Seconds after which the task that sends counts as hung, from the time at which it should have gone on."""
 MOST_TRIES = 3
 """Attempts, one a second, for a slot that raises unexpected errors. Parts of tables are retried later."""
 RETRY_S, MOST_RETRY_S = 20.0, 640.0
@@ -135,6 +137,8 @@ class Outbox:
         """Done when a request has ended."""
         self._runner: asyncio.Task[None] | None = None
         self._asleep = False
+        self._due = -inf
+        """The time of the clock at which the task that sends started, or at which its sleep ends."""
         self._stopping = False
 
     def put(self, chat: str, slot: Slot, priority: SendPriority[Slot]) -> None:
@@ -192,8 +196,15 @@ class Outbox:
     def end_lost_blocks(self) -> None:
         """Ends all blocks of chats whose last block began over MOST_BLOCK_S seconds ago and was never
         removed.
+
+        Also restarts the task that sends if it should have gone on MOST_LATE_S seconds ago.
         """
-        if self.queue.end_lost_blocks(self._clock()):
+        now = self._clock()
+        hangs = self._runner is not None and now > self._due + MOST_LATE_S
+        if hangs:
+            log.warning("outbox of all: sending hangs, and begins again")
+            self._asleep = True  # so that `_start` replaces it
+        if self.queue.end_lost_blocks(now) or hangs:
             self._start()
 
     async def wait_for_end(self, most_s: float) -> None:
@@ -252,6 +263,7 @@ class Outbox:
         if self._runner is not None:
             self._runner.cancel()
         self._asleep = False
+        self._due = self._clock()
         self._runner = self._background.start(self._run(), "outbox of all", self._restart_later)
 
     async def _run(self) -> None:
@@ -267,6 +279,7 @@ class Outbox:
                     wait = self._send_ready()
                 if wait is not None:
                     self._asleep = True
+                    self._due = self._clock() + wait
                     await self._sleep(wait)
         finally:
             if self._runner is asyncio.current_task():
@@ -297,7 +310,7 @@ class Outbox:
 
         TooFast pauses the chat or the platform, and Outage the chat; the slot then goes again. Any other
         error is reported and counts as a failed attempt (`_after_error`); only a requested cancellation is
-        raised.
+        raised, and its outcome is not recorded here: at its deadline `_finish_failed` records it.
         """
         outcome = SendOutcome.AGAIN
         try:
@@ -315,8 +328,7 @@ class Outbox:
             require_containable(error)
             report(_place(chat, slot), error)
             outcome = self._after_error(chat, slot)
-        finally:
-            self._finish(chat, slot, outcome)
+        self._finish(chat, slot, outcome)  # only once: a slot that goes again may be in flight by then
 
     def _note_success(self, chat: str, slot: Slot, outcome: SendOutcome) -> None:
         """Forgets the failures of a slot.

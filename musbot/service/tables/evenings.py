@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 
 from musbot.game.modos.piedras.rules import STONE_SETS
 from musbot.port.chats import without_topic
@@ -36,21 +37,28 @@ class Evenings:
     async def load(self, table: Table) -> None:
         """Reads the results of a table's chat into the cache, once before and once after its end.
 
-        If the chat has moved since, these are the results of its new id. Does nothing for a solo table. A
-        StoreError is logged, and the next call tries again. Above KEPT entries the oldest is dropped.
+        If the chat has moved since, these are the results of its new id. Does nothing for a solo table. After
+        a StoreError it reads once more; a second error is logged, and the next call tries again. Above KEPT
+        entries the oldest is dropped.
         """
         key, cached = (table.id, table.over), self._cached
         if key in cached or table.solo:
             return
         chat = without_topic(table.counts_in)
         try:
-            results = await self._store.load_results(self._moved.get(chat) or chat, MOST_RESULTS)
+            results = await self._read(self._moved.get(chat) or chat)
         except StoreError as error:
             log.warning("table %s: the results of its chat could not be read: %s", table.id, error)
             return
         cached[key] = self._store.clock(), results
         if len(cached) > KEPT:
             cached.popitem(last=False)
+
+    async def _read(self, chat: str) -> Sequence[PastPartida]:
+        """Reads the results of a chat, once more after a StoreError; raises the second StoreError."""
+        with suppress(StoreError):
+            return await self._store.load_results(chat, MOST_RESULTS)
+        return await self._store.load_results(chat, MOST_RESULTS)
 
     def find(self, table: Table, *, is_counted: bool) -> Evening:
         """Returns the length of a table's partida in seconds, and each side's wins of the evening, by side.

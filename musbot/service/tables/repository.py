@@ -239,15 +239,15 @@ def named_players(table: Table) -> tuple[Occupant | None, ...]:
     return *table.seats, *table.sat, *table.queue, *held, *promised, *table.barred, *best
 
 
-def with_placeholder_names(table: Table) -> Table:
+def with_placeholder_names(table: Table, language: str = "") -> Table:
     """Returns a table that shows placeholder names for forgotten people at seats and with the best hand.
 
-    From the second on, they have numbers, by seat. In the waiting list, kept seats, promises and bans,
-    forgotten people are left out.
+    They are in `language`, or in the table's if it is "". From the second on, they have numbers, by seat. In
+    the waiting list, kept seats, promises and bans, forgotten people are left out.
     """
     if all(who is None or who.name for who in named_players(table)):
         return table
-    name = Texts(first_known_language(table.language))("player-forgotten")
+    name = Texts(first_known_language(language or table.language))("player-forgotten")
     both = (table.seats, table.sat)
     forgotten = sorted(
         {at for seats in both for at, who in enumerate(seats) if who is not None and not who.name}
@@ -266,6 +266,27 @@ def with_placeholder_names(table: Table) -> Table:
         promised=tuple(it for it in table.promised if it.who is None or it.who.name),
         barred=tuple(who for who in table.barred if who.name),
     )
+
+
+def translate_placeholders(table: Table, language: str) -> Table:
+    """Returns a table from `with_placeholder_names` for a reader of `language`: with placeholders in it."""
+    if first_known_language(table.language) == language:
+        return table
+    best = table.best
+    if best is not None and _is_forgotten(best.who):
+        best = replace(best, who=Occupant(""))
+    blank = replace(table, seats=_clear_names(table.seats), sat=_clear_names(table.sat), best=best)
+    return with_placeholder_names(blank, language)
+
+
+def _clear_names(seats: Sequence[Occupant | None]) -> tuple[Occupant | None, ...]:
+    """Returns seats where forgotten people have no name."""
+    return tuple(Occupant("") if who is not None and _is_forgotten(who) else who for who in seats)
+
+
+def _is_forgotten(who: Occupant) -> bool:
+    """Whether a player is a forgotten person, with or without a placeholder name."""
+    return who.person is None and who.ai is None
 
 
 def _fill_names(seats: Sequence[Occupant | None], names: Mapping[Seat, str]) -> tuple[Occupant | None, ...]:

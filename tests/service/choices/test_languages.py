@@ -14,6 +14,7 @@ import pytest
 from musbot.game.rule_sets import rule_set
 from musbot.narrator import Narrator
 from musbot.narrator.post import Post
+from musbot.service.choices import narrators as narrators_module
 from musbot.service.choices.narrators import Narrators
 from musbot.table.acts import OPEN_TABLE
 from musbot.table.events import Opened, Person, TableId
@@ -111,6 +112,16 @@ def test_a_table_in_a_language_that_is_no_more_is_spoken_to_in_the_operators() -
     assert narrators.for_one(Person("test:ane", "Ane"), table).texts.language == "en"
     assert narrators.for_one(Person("test:ane", "Ane", "es"), table).texts.language == "es"
     assert narrators.for_one(Person("test:ane", "Ane", "xx"), opened_in("es")).texts.language == "es"
+
+
+def test_the_languages_of_those_who_were_spoken_to_last_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(narrators_module, "MOST_KNOWN", 2)
+    narrators = Narrators(Narrator, "es")
+    for name in ("ane", "jon", "ane", "gari"):
+        narrators.for_one(Person(f"test:{name}", name, "eu"))
+    assert [narrators.languages_of(f"test:{name}")[1] for name in ("ane", "jon", "gari")] == ["eu", "", "eu"]
+    narrators.forget()
+    assert narrators.languages_of("test:ane") == ("", "")
 
 
 def opened_in(language: str) -> Table:

@@ -91,6 +91,30 @@ async def test_who_cannot_be_forgotten_is_told_and_may_confirm_it_again(
         assert stands_in(tmp_path, miren.id, "Zubeldia") == []
 
 
+@pytest.mark.parametrize("slowly", [False, True])
+async def test_a_deletion_that_is_broken_off_is_told_and_logged_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, slowly: bool
+) -> None:
+    async with bot(tmp_path) as (fake, process):
+        *_, miren = await played(fake)
+        free = await slow(process, monkeypatch)
+        if not slowly:
+            free.set()
+
+        async def breaks_off(*_: object) -> None:
+            await free.wait()
+            raise asyncio.CancelledError
+
+        monkeypatch.setattr(process.services.forgetting, "_carry_out", breaks_off)
+        caplog.set_level(logging.ERROR)
+        await confirm(fake, miren)
+        free.set()
+        await process.services.forgetting._background.finish()
+        await fake.wait(5)
+        assert said(fake, miren.id).text == FAILED
+        assert [it.getMessage() for it in caplog.records] == ["somebody is forgotten: CancelledError"]
+
+
 async def test_a_restart_goes_on_and_tells_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     async with bot(tmp_path) as (fake, process):
         *_, miren = await played(fake)

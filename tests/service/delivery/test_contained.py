@@ -7,12 +7,14 @@ from typing import Any
 
 import pytest
 
+from musbot.narrator import Narrator
 from musbot.narrator.post import Post
 from musbot.port.messenger import Limit
 from musbot.service.delivery import courier
 from musbot.service.delivery.projections import Projection
 from musbot.service.queue import outboxes
 from musbot.service.queue.fair_queue import FairQueue, Rank, SendOutcome, SendPriority
+from musbot.table.events import Person
 from tests.support.patience import Patience
 from tests.support.scenes import Scene, text_of
 from tests.support.tables import CHAT, opened, say, speaker
@@ -205,3 +207,35 @@ async def test_a_delivery_that_hangs_is_cancelled_after_a_minute_and_its_chat_go
     await clock.goes_on(70)
     assert MOST_FLIGHT_S == 60.0
     assert any("second" in text for text in texts(slow))
+
+
+async def test_a_delivery_that_hung_before_its_request_is_made_once(
+    slow: Scene, clock: Patience, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    real, hanging = slow.courier.posts.send, [True]
+
+    async def send(*given: Any) -> SendOutcome:
+        if hanging:
+            hanging.pop()
+            await asyncio.Event().wait()
+        return await real(*given)
+
+    monkeypatch.setattr(slow.courier.posts, "send", send)
+    monkeypatch.setattr(outboxes, "MOST_FLIGHT_S", MOST_FLIGHT_S / 600)
+    slow.courier.posts.post(CHAT, Post("", "only once"))
+    await asyncio.sleep(0.2)
+    await clock.goes_on(70)
+    assert sum("only once" in text for text in texts(slow)) == 1
+
+
+async def test_a_person_without_a_seat_reads_in_their_language_that_an_answer_failed(
+    slow: Scene, clock: Patience
+) -> None:
+    """Their language is that in which they were last spoken to."""
+    person = Person("test:gari", "Gari", "eu")
+    slow.courier.renderer._narrators.for_one(person)
+    broken = Broken(KeyError, times=1)
+    slow.courier.posts.post(person.id, broken(), fresh=broken)
+    await clock.goes_on(60)
+    sent = [text_of(made) for made in slow.platform.requests_to(person.id, "send")]
+    assert sent == [Narrator("eu").texts("refused-broken")]

@@ -8,15 +8,17 @@ from typing import Any
 
 import pytest
 
+from musbot.narrator.post import Post
 from musbot.port.boundary import contain_errors, count_errors, insist
 from musbot.port.command import GivenCommand
 from musbot.service.delivery.reconciler import Reconciler
 from musbot.service.process.housekeeping import RECOVER_S, Recovery
 from musbot.service.queue.fair_queue import FairQueue
+from musbot.service.queue.outboxes import Outbox
 from musbot.service.tables.clocks import TableClocks
 from musbot.service.tables.tables import Tables
 from musbot.testing import Clock
-from tests.support.scenes import Scene, a_door
+from tests.support.scenes import Scene, a_door, text_of
 from tests.support.tables import ANE, CHAT, now, opened, speaker
 
 KINDS = [KeyError, RuntimeError, asyncio.CancelledError]
@@ -164,3 +166,25 @@ async def test_the_clocks_of_a_table_that_is_set_aside_stop_although_their_end_f
     assert table.id in scene.manager.clocks._at
     await recovered(recovery, scene, timers)
     assert table.id not in scene.manager.clocks._at
+
+
+async def test_a_task_of_an_outbox_that_hangs_is_replaced(
+    scene: Scene, recovery: Recovery, timers: Clock, monkeypatch: pytest.MonkeyPatch, caplog: Any
+) -> None:
+    real, hanging = Outbox._run, [True]
+
+    async def run(outbox: Outbox) -> None:
+        if hanging:
+            hanging.pop()
+            await asyncio.Event().wait()
+        await real(outbox)
+
+    monkeypatch.setattr(Outbox, "_run", run)
+    scene.courier.posts.post(CHAT, Post("", "waits"))
+    await asyncio.sleep(0)
+    scene.courier.posts.post(CHAT, Post("", "waits too"))
+    timers.advance(RECOVER_S)
+    await asyncio.wait_for(scene.courier.outboxes.wait_until_idle(), 5)
+    sent = [text_of(made) for made in scene.platform.requests_to(CHAT, "send")]
+    assert sent == ["waits", "waits too"]
+    assert "sending hangs" in caplog.text

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -144,6 +145,22 @@ async def test_a_score_that_cannot_be_read_keeps_no_lobby_waiting(monkeypatch: p
         await fake.press(people[0], "Revancha")
         assert "Empezar" in fake.labels(HERE)
         assert lines(fake, "Lleváis") == []
+
+
+async def test_one_read_that_fails_takes_no_score_from_a_lobby(monkeypatch: pytest.MonkeyPatch) -> None:
+    real, failures = Store.load_results, [StoreError("of the test")]
+
+    async def fails_once(*given: Any) -> Any:
+        if failures:
+            raise failures.pop()
+        return await real(*given)
+
+    async with playing() as fake:
+        people = await played(fake)
+        monkeypatch.setattr(Store, "load_results", fails_once)
+        await fake.press(people[0], "Revancha")
+        assert len(lines(fake, "Lleváis")) == 1
+        assert failures == []
 
 
 async def test_a_lobby_that_is_shown_late_has_the_score_of_its_start() -> None:

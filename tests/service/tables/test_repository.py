@@ -12,8 +12,10 @@ from musbot.narrator import Narrator
 from musbot.port.command import GivenCommand
 from musbot.port.replies import Reply
 from musbot.service.choices.kept import Fact
+from musbot.service.delivery.rendering import own_cards
+from musbot.service.queue.parts import Part, PartPlace, PartView
 from musbot.service.tables.manager import TableManager
-from musbot.service.tables.repository import with_placeholder_names
+from musbot.service.tables.repository import translate_placeholders, with_placeholder_names
 from musbot.store.codec import Stored
 from musbot.store.outline import outline
 from musbot.store.protocol import Posted, StoreError
@@ -275,3 +277,35 @@ def test_two_forgotten_players_have_the_same_placeholders_in_every_place() -> No
     assert [who.name for who in shown.sat if who is not None] == [*shown.names]
     assert shown.best is not None
     assert shown.best.who.name == "Jugador 2"
+
+
+def test_placeholders_are_in_the_language_of_their_reader() -> None:
+    table, two = begun(), {0, 2}
+    seats = tuple(replace(who, name="") if at in two and who else who for at, who in enumerate(table.seats))
+    forgotten = tuple(Occupant("") if at in two else who for at, who in enumerate(seats))
+    best = BestHand(1, 2, Occupant(""), table.mesa.cards[2] if table.mesa else ())
+    shown = with_placeholder_names(replace(table, seats=forgotten, sat=forgotten, best=best))
+    read = translate_placeholders(shown, "en")
+    assert read.names == ("Player", "Beñat", "Player 2", "Dani")
+    assert [who.name for who in read.sat if who is not None] == [*read.names]
+    assert read.best is not None
+    assert read.best.who.name == "Player 2"
+    assert translate_placeholders(read, "es") is read
+    assert translate_placeholders(table, "en") == table
+
+
+async def test_the_hand_of_a_player_names_forgotten_people_in_their_language(scene: Scene) -> None:
+    table = await opened(scene.manager)
+    seats = tuple(
+        Occupant("Jugador") if seat == 2 else replace(who, language="en") if who is not None else None
+        for seat, who in enumerate(table.seats)
+    )
+    shown = replace(table, seats=seats)
+    renderer, who = scene.courier.renderer, seats[0]
+    assert who is not None
+    place = PartPlace(who.person or "", Part(PartView.HAND, 1, 0))
+    posts = [renderer._render(place, shown), own_cards(shown, 0, Narrator("en"), renderer.links(shown)).post]
+    for post in posts:
+        assert post is not None
+        assert "Player" in post.text
+        assert "Jugador" not in post.text
