@@ -76,9 +76,10 @@ class Updates:
         """Returns new updates; none if POLL_S pass without one, or, after a pause, if a poll fails.
 
         A hanging poll ends after MOST_POLL_S. After a failure, polls return at once until one succeeds. A
-        webhook that takes the updates is deleted. Raises WrongToken.
+        webhook that takes the updates is deleted. Raises WrongToken, and Expired if the work before or after
+        the poll takes longer than DEADLINE_S.
         """
-        await self._suspects.prepare()
+        await with_deadline(self._suspects.prepare)
         began = asyncio.get_running_loop().time()
         try:
             timeout_s = 0 if self._cut_off or self._suspects.careful else POLL_S
@@ -101,7 +102,8 @@ class Updates:
             report_own("Telegram's updates", error)
             await self._wait_without_answer(f"Telegram does not answer ({type(error).__name__})", AGAIN_S)
         else:
-            return await self._parse_batch(raw, asyncio.get_running_loop().time() - began)
+            lasted_s = asyncio.get_running_loop().time() - began
+            return await with_deadline(partial(self._parse_batch, raw, lasted_s))
         return ()
 
     def confirm_last_fetch(self) -> None:

@@ -8,9 +8,12 @@ import pytest
 
 from musbot.game.cards import cards
 from musbot.game.engine import begin, deal
+from musbot.game.events import Paid, Por
+from musbot.game.lances import Lance
 from musbot.game.rule_sets import rule_set
-from musbot.narrator import Narrator
+from musbot.narrator import Narrator, voices
 from musbot.narrator.post import Post
+from musbot.narrator.speech import Speech
 from musbot.table.events import Gathered, Occupant, StoodIn
 from musbot.table.fold import fold
 from musbot.table.pages import FieldPage, Page
@@ -180,3 +183,21 @@ def test_the_end_of_a_hand_and_of_the_partida_tell_who_lost_the_juego() -> None:
     assert "🏆 ¡Partida para" in told[-1]
     assert "Juegos en contra: " in ES.end(watch(table)).text
     assert "fuera de la partida" in told[-1]
+
+
+def test_what_a_player_sheds_twice_in_a_lance_is_told_as_one_number(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Otherwise the last count of a partida is longer than a small screen."""
+    sheds = [Paid(11, 0, Lance.PARES, Por.SACA, n) for n in (1, 2)]
+    paid = [*sheds, Paid(11, 1, Lance.PARES, Por.COGE, 3), Paid(11, 0, Lance.JUEGO, Por.SACA, 1)]
+    table = begun(rule_set("tres-mus"))
+    view = watch(table)
+    assert view.game is not None
+    voice = voices.voice_of_game(Speech(ES.texts), view, view.game)
+    monkeypatch.setattr(voice, "payments", lambda: paid)
+    names = table.names
+    assert voice.count_forms() == [
+        (f"Pares: {names[0]} se quita 3, {names[1]} se lleva 3",),
+        (f"Juego: {names[0]} se quita 1",),
+    ]

@@ -246,9 +246,8 @@ class Courier(TableObserver):
             here = [table] if table is not None else tables.in_chat(chat) or tables.seating(chat)
             seated = (who for it in here for who in it.seats if who is not None)
             people = [who.language for who in seated if who.person == chat]
-            chosen, app = self._narrators.languages_of(chat)
-            own = chosen, self._manager.ways.for_chat(chat).language, *people, app
-            languages = *own, *(it.language for it in here)
+            (chosen, app), ways = self._narrators.languages_of(chat), self._manager.ways.for_chat(chat)
+            languages = chosen, ways.language, *people, app, *(it.language for it in here)
             sorry = self._narrators.find_narrator(*languages).texts("refused-broken")
             if not isinstance(slot, PostSlot) or slot.post.text != sorry:
                 self.posts.put(

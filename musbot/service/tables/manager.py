@@ -23,7 +23,7 @@ from musbot.game.rules_base import RuleSet
 from musbot.game.shuffle import SEED_SIZE
 from musbot.game.state import State
 from musbot.players import PLAYERS, Player
-from musbot.port.boundary import Background, contain_errors, may_contain
+from musbot.port.boundary import Background, contain_errors, require_containable
 from musbot.port.chats import without_topic
 from musbot.port.deadline import with_deadline
 from musbot.port.replies import Delivery
@@ -403,21 +403,30 @@ class TableManager:
         """Removes a person from all tables, then deletes their data; raises Refused, NotSaved or StoreError.
 
         An AI player takes each seat in play; a lobby seat becomes free. A table without other people pauses
-        or ends. Logs stay, but no longer name the person. Tables in quarantine keep their seats.
+        or ends. Logs stay, but no longer name the person. Tables in quarantine keep their seats. If memory
+        cannot be cleared MOST_FAILURES times, every table in it is reread before its next act.
         """
         for table in await self.store.list_tables_of(person.id):
             if self.tables.quarantine.get(table) is None and await self.tables.load(table) is not None:
                 await self._act(table, "", partial(leave_for_good, person=person), unseen=True)
         self.tables.observer.on_forget(person.id)
+        failed: BaseException | None = None
         try:
             await self.writer.await_write(self.notes.forget(person.id))
         except MusError:
             raise  # the store has kept everything
         except BaseException as error:
-            if may_contain(error):
-                await _forget_in_memory(self.tables, person.id)
-            raise
-        await _forget_in_memory(self.tables, person.id)
+            require_containable(error)
+            failed = error
+        for _ in range(MOST_FAILURES):  # inline: an error of a helper would leave names in memory
+            with contain_errors("somebody is forgotten"):
+                await self.tables.forget(person.id)
+                break
+        else:
+            for live in self.tables.live.values():
+                live.doubtful = True
+        if failed is not None:
+            raise failed
 
     async def _act(
         self, table_id: TableId, key: str, decision: Decision, *, person: str = "", unseen: bool = False
@@ -571,20 +580,6 @@ def _thread_channel(manager: TableManager, chat: str) -> str:
     """
     wanted = manager.ways.for_chat(chat).threads is InThreads.ON
     return manager.tables.observer.thread_channel(chat) if wanted else ""
-
-
-async def _forget_in_memory(tables: Tables, person: str) -> None:
-    """Reloads the tables in memory that name a forgotten person.
-
-    If that fails MOST_FAILURES times, every table in memory is reread before its next act. Errors are
-    reported, not raised.
-    """
-    for _ in range(MOST_FAILURES):
-        with contain_errors("somebody is forgotten"):
-            await tables.forget(person)
-            return
-    for live in tables.live.values():
-        live.doubtful = True
 
 
 def _names(mesa: State, lance: Lance | None) -> bool:

@@ -9,9 +9,10 @@ from typing import Any
 
 import pytest
 
-from adapters.telegram.suspects import BATCH
+from adapters.telegram.suspects import BATCH, Suspects
 from adapters.telegram.updates import Updates
 from musbot.game.errors import MusError
+from musbot.port.deadline import Expired
 from tests.evenings.hours import passes
 from tests.support.raw_updates import press
 
@@ -180,5 +181,29 @@ def test_a_memory_that_fails_holds_nothing_up() -> None:
         world.notes.noted["telegram"], world.notes.broken = "running", True
         await world.process()
         assert world.handled == [700, 701, 702]
+
+    passes(plays)
+
+
+@pytest.mark.parametrize("named", ["prepare", "admit"])
+def test_work_beside_a_poll_that_hangs_is_given_up_and_made_again(
+    monkeypatch: pytest.MonkeyPatch, named: str
+) -> None:
+    real, hanging = getattr(Suspects, named), [True]
+
+    async def hangs_once(*given: Any) -> Any:
+        if hanging:
+            hanging.pop()
+            await asyncio.Event().wait()
+        return await real(*given)
+
+    async def plays() -> None:
+        world = World(range(700, 703))
+        world.notes.noted["telegram"] = "running"
+        updates = Updates(world, lambda: None, lambda: None, world.notes)  # type: ignore[arg-type]
+        monkeypatch.setattr(Suspects, named, hangs_once)
+        with pytest.raises(Expired):
+            await asyncio.wait_for(updates.fetch(), 60)
+        assert [it.update_id for it in await updates.fetch()] == [700]
 
     passes(plays)

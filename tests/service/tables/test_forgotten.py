@@ -223,3 +223,16 @@ async def test_a_table_that_is_read_while_somebody_is_forgotten_does_not_name_th
     await reading
     assert (await now(again, table)).opened_by == "gone:1"
     await again.stop()
+
+
+async def test_tables_are_reread_if_memory_cannot_be_cleared(
+    manager: TableManager, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = await opened(manager, people=(ANE, MIREN))
+
+    async def fails(_: str) -> None:
+        raise KeyError
+
+    monkeypatch.setattr(manager.tables, "forget", fails)
+    await manager.forget(MIREN)
+    assert manager.tables.live[table.id].doubtful

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
 
-from musbot.game.actions import Seat
+from musbot.game.actions import Bando, Seat
 from musbot.game.lances import Cerrado, Estado
 from musbot.game.modos.piedras.puja import Puja
 from musbot.game.views import PiedrasSeen
@@ -75,13 +76,22 @@ def bet_text(voice: Voice[PiedrasSeen], puja: Puja, bettor: Seat) -> str:
 
 
 def moved_lines(voice: Voice[PiedrasSeen]) -> list[str]:
-    """Returns a line for each lance in which stones moved: the stones that each player took or shed."""
-    moved: dict[str, list[str]] = {}
+    """Returns a line for each lance in which stones moved: all stones that each player took or shed."""
+    moved: dict[str, Counter[tuple[Bando, str]]] = {}
     for paid in voice.payments():
-        n, name = voice.amount_moved(paid), voice.table.names[paid.bando]
-        told = voice.texts("stones-moved", name=name, way="takes" if n > 0 else "sheds", piedras=abs(n))
-        moved.setdefault(voice.speech.lance(paid.lance), []).append(told)
-    return [voice.texts("stones-count", lance=lance, moved=", ".join(told)) for lance, told in moved.items()]
+        n = voice.amount_moved(paid)
+        of_lance = moved.setdefault(voice.speech.lance(paid.lance), Counter())
+        of_lance[paid.bando, "takes" if n > 0 else "sheds"] += abs(n)
+    told = {
+        lance: ", ".join(_moved_phrase(voice, *whose, piedras) for whose, piedras in found.items())
+        for lance, found in moved.items()
+    }
+    return [voice.texts("stones-count", lance=lance, moved=text) for lance, text in told.items()]
+
+
+def _moved_phrase(voice: Voice[PiedrasSeen], player: Bando, way: str, piedras: int) -> str:
+    """Returns a phrase for the stones that a player "takes" or "sheds" in a lance."""
+    return voice.texts("stones-moved", name=voice.table.names[player], way=way, piedras=piedras)
 
 
 def unmoved_lines(voice: Voice[PiedrasSeen]) -> list[str]:
