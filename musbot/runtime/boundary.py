@@ -203,15 +203,12 @@ class Background:
         """
         task = asyncio.get_running_loop().create_task(doing, name=name)
         self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
         task.add_done_callback(lambda done: self._check_end(done, failed))
         return task
 
     def _check_end(self, task: asyncio.Task[Any], failed: Callable[[], object] | None) -> None:
-        """Drops a task that has ended.
-
-        Reports its error, or a cancellation that was not requested, and then calls `failed`.
-        """
-        self._tasks.discard(task)
+        """Reports the error of a task, or a cancellation that was not requested, and then calls `failed`."""
         if task.cancelled() and task.cancelling():
             return
         error: BaseException | None

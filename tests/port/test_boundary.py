@@ -140,3 +140,17 @@ def test_a_cause_is_told_by_its_type_and_place_and_never_by_its_text() -> None:
     except ValueError as error:
         told = describe_cause(error)
     assert re.fullmatch(r"KeyError at test_boundary\.py:\d+", told), told
+
+
+async def test_a_task_that_has_ended_is_dropped_even_if_its_error_cannot_be_reported(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def fails(*_: object) -> None:
+        raise KeyError
+
+    background = Background()
+    monkeypatch.setattr(background, "_check_end", fails)
+    asyncio.get_running_loop().set_exception_handler(lambda *_: None)
+    background.start(asyncio.sleep(0), "a task")
+    await asyncio.sleep(0.01)
+    assert not background
