@@ -190,7 +190,10 @@ SAY = {
 }
 """Errors that a command may end in, and which of what they are made with is the sentence."""
 INSIDE = {"the database is closed", "the database: 7"} | {
-    "cannot be written: expected a partida from its beginning, and all its names"
+    "cannot be written: 7, expected a whole log, which begins with Began",
+    "cannot be read: 7, expected the path of a file",
+    "cannot be written: 7 names, expected 7, by seat",
+    "cannot be written: 7 palabras, expected at most 7",
 }
 """What no command ends in."""
 STORE = ("musbot/store", "musbot/config.py", "musbot/store/open_store.py", "musbot/app.py")

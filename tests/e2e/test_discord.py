@@ -166,9 +166,9 @@ async def test_both_platforms_in_one_process_and_sigterm_ends_both(
         assert fake.violations == telegram.violations == []
 
 
-async def test_a_wrong_token_is_one_line_and_status_1(make: Make) -> None:
+async def test_a_wrong_token_is_one_line_and_status_3(make: Make) -> None:
     bot = make(DISCORD_BOT_TOKEN="wrong.token.here")
-    with pytest.raises(AssertionError, match="the bot ended with 1"):
+    with pytest.raises(AssertionError, match="the bot ended with 3"):
         await bot.start()
     assert bot.log.splitlines()[-1] == "DISCORD_BOT_TOKEN: se esperaba un token que Discord conozca"
     assert "Traceback" not in bot.log

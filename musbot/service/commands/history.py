@@ -77,8 +77,8 @@ async def ranking_of_chat(request: CommandRequest) -> None:
     store, chat = request.manager.store, without_topic(request.chat)
     quarter, week = (store.clock() - days * DAY_S for days in SPANS_DAYS)
     results = await store.load_counted_results(chat, quarter, week)
-    if not results.lines:
-        chat = request.courier.outboxes.thread_channel(chat) or chat
+    if not results.lines and (channel := request.courier.outboxes.thread_channel(chat)) not in ("", chat):
+        chat = channel
         results = await store.load_counted_results(chat, quarter, week)
     counts = count(results)
     ratings = await request.services.ratings.find(chat, results, counts)

@@ -15,7 +15,7 @@ import pytest
 from adapters.telegram.updates import WrongToken
 from musbot.app import serve
 from musbot.cli.main import main
-from musbot.cli.shared import read_adapters
+from musbot.cli.shared import LASTING, read_adapters
 from musbot.config import BadSetting, Settings
 from musbot.game.errors import MusError
 from musbot.game.rule_sets import rule_set
@@ -90,7 +90,7 @@ async def test_a_second_process_on_the_same_database_says_so_in_one_line(
 
 async def test_a_wrong_token_is_told_in_one_line_and_not_shown(process: BotProcess) -> None:
     process.settings["TELEGRAM_BOT_TOKEN"] = FORGED
-    with pytest.raises(AssertionError, match="the bot ended with 1"):
+    with pytest.raises(AssertionError, match="the bot ended with 3"):
         await process.start()
     assert process.log.splitlines()[-1] == "TELEGRAM_BOT_TOKEN: expected a token that Telegram knows"
     assert "Traceback" not in process.log
@@ -128,7 +128,7 @@ def test_a_bad_setting_is_named_in_one_line(
     monkeypatch.setenv("TELEGRAM_BOT_TOKEN", FORGED)
     monkeypatch.setenv("LC_ALL", "en")
     monkeypatch.setenv(name, value)
-    assert main(["run"]) == 1
+    assert main(["run"]) == LASTING
     said = capsys.readouterr().err
     assert said.startswith(told)
     assert said.count("\n") == 1
