@@ -36,17 +36,17 @@ SAMPLES = {
         Illegal("exact-amount", "R64", {"exact": 1}),
         Illegal("false-sena", "R56", {"sena": "duples"}),
         Illegal("sena-not-made-here", "R56", {"sena": "tres reyes"}),
-        Illegal("look-at-whom", "R58"),
+        Illegal("look-at-whom", "R58", {"seats": (0, 1, 3)}),
         Illegal("no-deal-due", "R20"),
         Illegal("no-juego", "R13", {"turn": (1,)}),
         Illegal("no-pares", "R13", {"turn": (1,)}),
-        Illegal("no-sena-now", "R57"),
+        Illegal("no-sena-now", "R57", {"fase": "mus", "senas": ("ciego",)}),
         Illegal("no-senas", "R59"),
         Illegal("no-stones", "R60", {"turn": (1,)}),
         Illegal("no-visto", "R61"),
         Illegal("no-visto-in-last", "R105"),
         Illegal("no-visto-served", "R105"),
-        Illegal("no-wait", "R30"),
+        Illegal("no-wait", "R30", {"turn": (1,)}),
         Illegal("not-in-pile", "R22", {"card": "4o"}),
         Illegal("not-now", "R28", {"word": "quiero", "words": ("paso", "envido", "órdago")}),
         Illegal("not-your-card", "R22", {"card": "4o"}),
@@ -64,6 +64,8 @@ SAMPLES = {
     )
 }
 """One of every reason for which the engine refuses something, with the facts it gives."""
+UNTOLD = {"card-twice", "look-at-whom", "no-sena-now", "no-wait"}
+"""Reasons whose facts are for programs: the texts do not name them."""
 
 
 def reasons() -> Iterator[tuple[str, set[str] | None]]:
@@ -94,7 +96,7 @@ def test_every_reason_of_the_engine_has_a_sample_with_its_facts():
     found = list(reasons())
     assert {reason for reason, _ in found} == set(SAMPLES) == set(ILLEGAL)
     for reason, facts in found:
-        assert facts is None or facts == set(SAMPLES[reason].facts)
+        assert facts is None or facts == set(SAMPLES[reason].facts) or (reason in UNTOLD and facts)
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -109,7 +111,7 @@ def test_every_refusal_has_its_words_in_every_language(language: str, reason: st
         for part in parts:
             is_seat = name == "turn" and isinstance(part, int)
             shown = NAMES[int(part)] if is_seat else Texts(language).word(str(part))
-            assert shown in told or reason == "card-twice"
+            assert shown in told or reason in UNTOLD
 
 
 def test_each_language_says_it_in_its_own_words():

@@ -92,7 +92,7 @@ def acta_of(name: TableId, events: Log) -> str:
     if table.mesa is None:
         return ""
     played = [event for event in read_log(name, events) if isinstance(event, Event)]
-    acta = write(SEATS[: len(table.seats)], played, promesa_of(table))
+    acta = write(tuple(SEATS[: len(table.seats)]), played, promesa_of(table))
     read(acta)
     return acta
 

@@ -37,7 +37,7 @@ def nameless_acta(words: HandWords, seat: Seat) -> str:
     Its first line is a comment with the seat, the kind of its AI player ("?" if none) and the hand's number.
     """
     kind = words.kind_of(seat) or "?"
-    names = ascii_uppercase[: len(words.table.seats)]
+    names = tuple(ascii_uppercase[: len(words.table.seats)])
     return f"# {names[seat]}, {kind}, mano {words.hand}\n{write(names, words.played)}"
 
 
