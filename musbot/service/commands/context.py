@@ -486,10 +486,13 @@ class CommandRequest:
         refusal that repeats the table's question, or has buttons of a lobby, is deleted after that question.
         """
 
+        refused = self.table()
+
         def make_post() -> Post:
-            """Returns the refusal for the current state of the table."""
+            """Returns the refusal for the current state; without buttons once the table is replaced."""
             table = self.table()
-            view = watch(table) if table is not None else None
+            is_other = refused is not None and table is not None and table.id != refused.id
+            view = watch(table) if table is not None and not is_other else None
             return refusal_post(self.narrator(table), error, view, self._private_link(error, table))
 
         post = make_post()
@@ -497,9 +500,8 @@ class CommandRequest:
             shaped = self.manager.ways.shape(self.chat, post)
             self.given.answer(Reply(post.text, post=shaped, outcome=outcome_of(error)))
         else:
-            table = self.table()
-            lasts_s = ANSWER_LASTS_S if post.rows and table is not None else None
-            asks = self.narrator(table).question_text(watch(table)) if table is not None else ""
-            invites = bool(post.rows) and table is not None and table.in_lobby
-            about = table if invites or (asks and asks in post.text) else None
+            lasts_s = ANSWER_LASTS_S if post.rows and refused is not None else None
+            asks = self.narrator(refused).question_text(watch(refused)) if refused is not None else ""
+            invites = bool(post.rows) and refused is not None and refused.in_lobby
+            about = refused if invites or (asks and asks in post.text) else None
             self.answer(post, fresh=make_post, lasts_s=lasts_s, about=about)

@@ -422,7 +422,7 @@ class Posts:
         if (post := self._current_post(chat, slot)) is None:
             return SendOutcome.MADE
         post = self._forms.shape(chat, slot, post)
-        again = slot.post.key in self._unsure
+        again, asked = slot.post.key in self._unsure, self._about.question_of(slot.about)
         self._unsure.discard(slot.post.key)
         try:
             message = await messenger.send(chat, post)
@@ -447,7 +447,7 @@ class Posts:
             lost.discard(post.key)
             self._forms.note_success(chat, slot)
             slot.sent(message)
-            self._about.add(slot.about, chat, message)
+            self._about.add(slot.about, chat, message, asked)
             if slot.lasts_s is not None and message:
                 self._delete_later(slot.lasts_s, chat, message)
         return SendOutcome.MADE

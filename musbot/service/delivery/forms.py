@@ -142,14 +142,20 @@ class QuestionPosts:
         """For each table: the question of each post, by chat and message; None once it has passed."""
         tables.listeners.append(self._delete_outdated)
 
-    def add(self, about: TableId | None, chat: str, message: str) -> None:
-        """Records a sent post that describes the current question of a table.
+    def question_of(self, about: TableId | None) -> QuestionState | None:
+        """Returns the current question of a table; None without a table."""
+        table = self._find_table(about) if about is not None else None
+        return question_state(table) if table is not None else None
+
+    def add(self, about: TableId | None, chat: str, message: str, asked: QuestionState | None) -> None:
+        """Records a sent post that describes a question of a table: the one before the request of the send.
 
         No effect without a table or a message.
         """
         table = self._find_table(about) if about is not None else None
-        if table is not None and message:
-            self._posts.setdefault(table.id, {})[chat, message] = question_state(table)
+        if table is not None and message and asked is not None:
+            self._posts.setdefault(table.id, {})[chat, message] = asked
+            self._delete_outdated(table, ())
 
     def forget(self, person: str) -> None:
         """Forgets the posts in a person's private chat; they stay as shown."""

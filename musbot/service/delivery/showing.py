@@ -184,7 +184,9 @@ class Showing:
             after = replace(after, message=await make(request))
         except BaseException as error:
             result = result_of(error) if isinstance(error, MessengerError) else Result.BROKEN
-            if result is not Result.GONE or not answers:
+            if result is Result.GONE and answers:  # the answer may be gone, or the message: an edit tells
+                projection.mark_unverified(place)
+            else:
                 self._settle(projection, place, request, began, after, result)
             if answers or not isinstance(error, Gone | Rejected):
                 raise

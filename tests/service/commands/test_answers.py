@@ -45,7 +45,7 @@ def queued(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Pos
         fresh: Callable[[], Post | None] | None = None,
         about: TableId | None = None,
     ) -> None:
-        found.append((chat, PostSlot(post, lasts_s, about=about)))
+        found.append((chat, PostSlot(post, lasts_s, fresh, about=about)))
         given(chat, post, lasts_s=lasts_s, fresh=fresh, about=about)
 
     monkeypatch.setattr(scene.courier.posts, "post", noted)
@@ -204,6 +204,20 @@ async def test_a_refusal_with_the_seats_of_a_lobby_goes_once_the_partida_has_beg
     ((_, slot),) = queued
     assert [button.label for row in slot.post.keyboard() for button in row] == ["Sentarme 🔷", "Sentarme 🟠"]
     assert slot.about == lobby.id
+
+
+async def test_a_refusal_that_waits_offers_no_seat_of_a_table_that_replaced_its_own(
+    scene: Scene, queued: list[tuple[str, PostSlot]]
+) -> None:
+    await scene.manager.open(ANE, CHAT, "es", rule_set("vitoria"), seated=seated((ANE,))[:1])
+    await scene.command("cartas", EVA)
+    ((_, slot),) = queued
+    await scene.manager.open(ANE, CHAT, "es", rule_set("vitoria"), key="another")
+    assert slot.post.rows
+    assert slot.fresh is not None
+    now = slot.fresh()
+    assert now is not None
+    assert not now.rows
 
 
 async def test_a_player_who_asks_for_cards_before_the_partida_is_not_told_that_they_have_no_seat(

@@ -12,8 +12,9 @@ from musbot.game.rule_sets import rule_set
 from musbot.game.state import Descarte
 from musbot.narrator.post import Post
 from musbot.port.chats import window_in
-from musbot.port.messenger import MessengerError, Outage, Rejected
+from musbot.port.messenger import Gone, MessengerError, Outage, Rejected
 from musbot.service.delivery.answering import COUNTS_S, WAITS_S
+from musbot.service.delivery.forms import READ_S, QuestionPosts
 from musbot.service.delivery.projections import Projection
 from musbot.service.queue.parts import Part, PartPlace, PartView
 from musbot.service.queue.slots import called_to_ordago
@@ -179,6 +180,38 @@ async def test_an_answer_that_is_refused_is_made_good_by_an_edit(slow: Scene, cl
         await answer.ends()
     await clock.goes_on(20)
     assert "GRANDE" in slow.platform.standing[CHAT][message].text
+
+
+async def test_a_message_that_an_answer_finds_gone_is_sent_anew_though_its_state_is_as_before(
+    slow: Scene, clock: Patience
+) -> None:
+    table, message = await lobby(slow, clock)
+    answer = Answer(slow, CHAT, message, error=Gone("no such message"))
+    await say(slow.manager, table, ANE, "sit.0")
+    await answer.begins()
+    del slow.platform.standing[CHAT][message]
+    await say(slow.manager, table, ANE, "up")
+    with pytest.raises(Gone):
+        await answer.ends()
+    await clock.goes_on(20)
+    anew = slow.courier.projections.message_of(table)
+    assert anew is not None
+    assert anew != message
+    assert anew in slow.platform.standing[CHAT]
+
+
+async def test_a_post_about_a_question_that_passed_while_it_was_sent_goes_too(
+    slow: Scene, clock: Patience
+) -> None:
+    table, _ = await lobby(slow, clock, PEOPLE)
+    deleted: list[str] = []
+    timers = slow.manager.clocks._timers
+    about = QuestionPosts(slow.manager.tables, lambda _, message: deleted.append(message), timers)
+    asked = about.question_of(table.id)
+    await say(slow.manager, table, ANE, "start")
+    about.add(table.id, CHAT, "7", asked)
+    timers.advance(READ_S)  # type: ignore[attr-defined]
+    assert deleted == ["7"]
 
 
 async def test_a_state_as_of_before_is_shown_again_after_an_answer_that_nobody_knows_of(
