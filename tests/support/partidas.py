@@ -29,9 +29,15 @@ async def began(fake: FakePlatform, names: tuple[str, ...] = NAMES, chat: str = 
 async def played(fake: FakePlatform, names: tuple[str, ...] = NAMES, chat: str = HERE) -> list[Person]:
     """They play it to its end."""
     people = await began(fake, names, chat)
+    await play_to_the_end(fake, chat)
+    return people
+
+
+async def play_to_the_end(fake: FakePlatform, chat: str = HERE) -> None:
+    """Everybody who is asked says the highest word they may, until the partida is over."""
     for _ in range(100):
         if not fake.tables(chat):
-            return people
+            return
         for person in fake.awaited_people(chat):
             for word in ("quiero", "órdago", "no mus", "paso"):
                 await fake.say(person, word, chat)

@@ -127,7 +127,8 @@ def rankings(counts: Counts, ratings: Ratings, names: Mapping[int, str]) -> Rank
 async def acta(request: CommandRequest) -> None:
     """Shows the acta of the chat's last finished partida, or in private of the person's last one.
 
-    The whole chat sees it. Raises Refused if there is none or it was archived, Damaged or StoreError.
+    The whole chat sees it. Raises Refused if there is none, or its log was
+    archived or is damaged; StoreError.
     """
     table = await last_played(request)
     request.answer(
@@ -139,8 +140,8 @@ async def analisis(request: CommandRequest) -> None:
     """Starts the analysis of the last finished hand at the person's table here, or at their last finished
     table.
 
-    Answers with the reply of the review, if that has a text. Raises Refused if there is no such hand, Damaged
-    or StoreError.
+    Answers with the reply of the review, if that has a text. Raises Refused if there is no such hand, or
+    its log is damaged; StoreError.
     """
     table = request.own_table()
     if table is None or not table.hands_over:
@@ -162,7 +163,7 @@ async def verificar(request: CommandRequest) -> None:
     """Shows the commitment of the table's deck; without a table, the proof of the last partida's deal.
 
     The last partida is the chat's, or in private the person's. Raises Refused if there is none, or its log
-    was archived. Raises Damaged or StoreError if it cannot be read.
+    was archived or is damaged; StoreError.
     """
     table = request.table()
     if table is not None:

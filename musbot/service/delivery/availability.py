@@ -18,8 +18,9 @@ from musbot.port.chats import without_topic
 from musbot.port.messenger import backoff_s
 from musbot.service.delivery.projections import Projection, Projections
 from musbot.service.delivery.reconciler import Reconciler
+from musbot.service.queue.breaker import Breaker
 from musbot.service.queue.fair_queue import Rank, SendPriority
-from musbot.service.queue.outboxes import Breaker, Outboxes, Times
+from musbot.service.queue.outboxes import Outboxes, Times
 from musbot.service.queue.parts import Part, PartPlace, PartView
 from musbot.service.queue.slots import DeleteSlot, MessageSlot, Slot, StripSlot, TableSlot, main_part
 from musbot.service.tables.manager import TableManager

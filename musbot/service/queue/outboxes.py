@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections import defaultdict
-from collections.abc import Awaitable, Callable, Collection, Iterable, Iterator
+from collections.abc import Awaitable, Callable, Collection, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
@@ -25,9 +25,10 @@ from musbot.port.messenger import (
     sane_pause_s,
 )
 from musbot.service.choices.kept import Notes
+from musbot.service.queue.breaker import Breaker
 from musbot.service.queue.fair_queue import Backlog, FairQueue, Rank, SendOutcome, SendPriority
-from musbot.service.queue.slots import DeleteSlot, MessageSlot, Slot, StripSlot, TableSlot
-from musbot.table.alarms import Handle, Timers
+from musbot.service.queue.slots import DeleteSlot, Slot, StripSlot, TableSlot
+from musbot.table.alarms import Timers
 
 log = logging.getLogger(__name__)
 
@@ -51,37 +52,6 @@ UNRECORDED_S = 10
 """Seconds after the last recorded request in which others may have gone unrecorded, such as answers."""
 QUIET_S = 120
 """Seconds after which every rate limit is full again."""
-MOST_OWED = 16
-"""The maximum number of deferred cleanup requests for a closed chat; the oldest are dropped."""
-
-
-@dataclass(slots=True)
-class Breaker:
-    """The record of a chat that refuses messages or in which the bot lacks permissions."""
-
-    lacking: tuple[str, ...] = ()
-    """The permissions that the bot lacks there, as far as the platform says."""
-    probe: asyncio.Future[bool] | None = None
-    """Its result is whether the chat accepts messages again; None if no probe is running."""
-    failed_at: float = -inf
-    """The time of the clock when the last probe failed."""
-    cleanup: tuple[MessageSlot, ...] = ()
-    """Deferred changes of messages, one for each message, sent once the chat accepts messages."""
-    timer: Handle | None = None
-    """The timer of the next scheduled probe."""
-    probes: int = 0
-    """The number of scheduled probes so far."""
-
-    def defer(self, slots: Iterable[Slot]) -> None:
-        """Keeps the slots that edit, strip or delete a message until the chat opens.
-
-        Ignores new posts and parts of tables. A later slot replaces an earlier one for the same message. The
-        last MOST_OWED are kept.
-        """
-        for slot in slots:
-            if isinstance(slot, MessageSlot) and slot.message:
-                others = (it for it in self.cleanup if it.message != slot.message)
-                self.cleanup = (*others, slot)[-MOST_OWED:]
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,6 +102,8 @@ class Outbox:
         """The number of failed attempts for each slot that raises unexpected errors."""
         self._in_flight: dict[asyncio.Task[None], tuple[str, Slot]] = {}
         """The requests under way, each with its chat and slot."""
+        self._outcomes: dict[tuple[str, Slot], SendOutcome] = {}
+        """The outcomes of requests that have ended and that the queue does not know yet."""
         self._background = Background()
         self._end: asyncio.Future[None] | None = None
         """Done when a request has ended."""
@@ -328,7 +300,8 @@ class Outbox:
             require_containable(error)
             report(_place(chat, slot), error)
             outcome = self._after_error(chat, slot)
-        self._finish(chat, slot, outcome)  # only once: a slot that goes again may be in flight by then
+        self._outcomes[chat, slot] = outcome
+        self._finish(chat, slot)  # only once: a slot that goes again may be in flight by then
 
     def _note_success(self, chat: str, slot: Slot, outcome: SendOutcome) -> None:
         """Forgets the failures of a slot.
@@ -341,27 +314,37 @@ class Outbox:
             self._cut_off.discard(without_topic(chat))
             self.resume_after_outage()
 
-    def _finish(self, chat: str, slot: Slot, outcome: SendOutcome) -> None:
-        """Records the outcome of a request, and wakes the outbox and the callers of `wait_for_end`."""
+    def _finish(self, chat: str, slot: Slot) -> None:
+        """Tells the queue the outcome of a request, and wakes the outbox and the callers of
+        `wait_for_end`.
+        """
         with self._rebuilding_on_error():
+            outcome = self._outcomes.get((chat, slot), SendOutcome.AGAIN)
             self.queue.finish(chat, slot, outcome, self._clock())
+        self._outcomes.pop((chat, slot), None)
         with contain_errors("the outbox of all"):  # the request has ended, so the slot is not sent again
             self.signal_end()
         self._start()
 
     def _finish_failed(self, chat: str, slot: Slot) -> None:
-        """Counts a delivery that was ended from outside, such as at its deadline, as a failed attempt."""
-        outcome = SendOutcome.AGAIN
+        """Counts a delivery that was ended from outside, such as at its deadline, as a failed attempt.
+
+        If it ended by itself and only the queue was not told, its outcome stays.
+        """
         with contain_errors(f"outbox {chat}"):
-            outcome = self._after_error(chat, slot)
-        self._finish(chat, slot, outcome)
+            if (chat, slot) not in self._outcomes:
+                self._outcomes[chat, slot] = self._after_error(chat, slot)
+        self._finish(chat, slot)
 
     def recover(self) -> None:
-        """Queues slots again whose request ended unnoticed, and restarts the task that sends if it ended."""
+        """Ends requests that ended unnoticed, and restarts the task that sends if it ended.
+
+        A slot goes again if its outcome is unknown.
+        """
         now = self._clock()
         for chat, slot in self.queue.in_flight():
             if (chat, slot) not in self._in_flight.values():
-                self.queue.finish(chat, slot, SendOutcome.AGAIN, now)
+                self.queue.finish(chat, slot, self._outcomes.pop((chat, slot), SendOutcome.AGAIN), now)
         self.queue.rebuild(now)
         if self._runner is not None and self._runner.done():
             self._runner = None

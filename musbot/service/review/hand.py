@@ -14,6 +14,7 @@ from musbot.game.lances import Fase
 from musbot.game.state import State
 from musbot.service.tables.manager import TableManager
 from musbot.service.tables.repository import with_placeholder_names
+from musbot.service.tables.tables import refuse_damaged
 from musbot.store.refold import SLICE, read_log
 from musbot.table.act_result import Refused
 from musbot.table.events import AnyEvent, Missed, Occupant, TableId
@@ -84,14 +85,17 @@ class HandWords:
 async def hand_words(manager: TableManager, table: TableId, hand: int) -> HandWords:
     """Returns the words of a finished hand. It reads the log in slices, so that other tasks run between them.
 
-    Raises Refused if the hand is not over or the coach does not support the game; Damaged or StoreError.
+    Raises Refused if the hand is not over, the coach does not support the game, or the log is damaged, which
+    is logged; StoreError.
     """
     reader = _Reader(hand)
-    for number, event in enumerate(read_log(table, await manager.store.load_log(table)), start=1):
-        if reader.read_event(event):
-            break
-        if number % SLICE == 0:
-            await asyncio.sleep(0)
+    stored = await manager.store.load_log(table)
+    with refuse_damaged():
+        for number, event in enumerate(read_log(table, stored), start=1):
+            if reader.read_event(event):
+                break
+            if number % SLICE == 0:
+                await asyncio.sleep(0)
     return reader.finished_hand()
 
 

@@ -28,6 +28,7 @@ from musbot.service.review.process_pool import Weigher, WorkFailed
 from musbot.service.settings.page_turning import Pressed
 from musbot.service.tables.evenings import Evenings
 from musbot.service.tables.repository import with_placeholder_names
+from musbot.service.tables.tables import refuse_damaged
 from musbot.store.refold import Log, read_log
 from musbot.store.store import Store
 from musbot.table.act_result import Refused
@@ -65,7 +66,7 @@ class Keepsakes:
     async def acta(self, table: Table, narrator: Narrator) -> Post:
         """Returns a post with the acta of a finished partida and its page, in the narrator's language.
 
-        Raises Refused if the table was archived, Damaged or StoreError, and ValueError if no partida had
+        Raises Refused if the log was archived or is damaged, StoreError, and ValueError if no partida had
         begun.
         """
         text, html = await self._make_once(self._actas, table, narrator.texts, _files)
@@ -74,7 +75,7 @@ class Keepsakes:
     async def proof(self, table: Table) -> Proof:
         """Returns the result of dealing the partida again from its seed.
 
-        Raises Refused if the table was archived, Damaged or StoreError, and ValueError if no partida had
+        Raises Refused if the log was archived or is damaged, StoreError, and ValueError if no partida had
         begun.
         """
         return await self._make_once(self._proofs, table, None, _proof)
@@ -98,10 +99,11 @@ class Keepsakes:
                 if not log:  # the table was archived
                     raise Refused("refused-no-acta-any-more")
                 work = partial(make, table, log, key)
-                try:
-                    made[key] = await self._worker.run(work)
-                except WorkFailed:
-                    made[key] = await asyncio.to_thread(work)
+                with refuse_damaged():
+                    try:
+                        made[key] = await self._worker.run(work)
+                    except WorkFailed:
+                        made[key] = await asyncio.to_thread(work)
                 if len(made) > MOST_KEPT:
                     made.popitem(last=False)
             made.move_to_end(key)
@@ -185,7 +187,7 @@ class Films:
 
         Cards that were not shown (R80) appear only once the partida is over. Raises Refused if there is no
         such hand, the film was sent there within AGAIN_S seconds, another post of the table is being made, or
-        the person presses too often. Raises Damaged or StoreError if the log cannot be read.
+        the person presses too often, also if the log is damaged; StoreError.
         """
         hand = pressed.payload.question
         key = (pressed.chat, table.id, hand, table.over)
@@ -258,15 +260,16 @@ class Films:
 async def table_after_hand(store: Store, table: Table, hand: int) -> Table | None:
     """Returns the table at the end of a hand, from memory or the log; None if the hand is not over.
 
-    Raises Damaged or StoreError.
+    Raises Refused if the log is damaged, which is logged; StoreError.
     """
     if not 1 <= hand <= table.hands_over:
         return None
     if table.ended_hand(hand) is not None:
         return table
     was: Table | None = None
-    for event in read_log(table.id, await store.load_log(table.id)):
-        was = fold(was, event)
-        if was.hands_over == hand:
-            return with_placeholder_names(was)
+    with refuse_damaged():
+        for event in read_log(table.id, await store.load_log(table.id)):
+            was = fold(was, event)
+            if was.hands_over == hand:
+                return with_placeholder_names(was)
     return None

@@ -122,7 +122,7 @@ class Review:
         """Answers a button below a finished hand or partida.
 
         All but an analysis count against the person's limit in private. Raises Refused if it may not be
-        answered, also for an analysis or reasons whose private chat is closed; Damaged or StoreError.
+        answered, also for an analysis or reasons whose private chat is closed; StoreError.
         """
         person = pressed.person.id
         if ask is not Ask.ANALYSE:
@@ -153,7 +153,7 @@ class Review:
         """Gives a player of a finished partida its acta.
 
         With `pressed.alone` the reply has it; otherwise the private chat receives it. Raises Refused without
-        a seat, before the end, and in a group whose other members would read the reply; Damaged or
+        a seat, before the end, and in a group whose other members would read the reply;
         StoreError.
         """
         person = pressed.person
@@ -183,7 +183,7 @@ class Review:
         the answer in this chat. Otherwise the private chat, which must be open, receives it, even after a
         restart. Raises Refused if the hand cannot be analysed, if another of the person's requests is
         pending, or if too many requests are. Raises it also if the private chat got it less than AGAIN_S
-        seconds ago; Damaged or StoreError.
+        seconds ago; StoreError.
         """
         wanted = AnalysisRequest(person.id, table, hand)
         self._require_allowed(wanted, alone=alone)
@@ -249,7 +249,7 @@ class Review:
         """Returns the analysis of a hand that a person played, which is not started yet.
 
         The person waits for it in `chat`; "" sends it to the private chat. Raises Refused, also if the person
-        said no word with a choice in it; Damaged or StoreError.
+        said no word with a choice in it; StoreError.
         """
         words, seat = await self._read_played_hand(wanted.person, wanted.table, wanted.hand)
         if not (own := words.of_person(wanted.person)):
@@ -351,7 +351,7 @@ class Review:
         """Shows the reasons for the words of the presser's AI partners in a hand, in the reply or in private.
 
         Raises Refused without such partners, also for hidden cards of a partner before the partida is `over`;
-        Damaged or StoreError.
+        StoreError.
         """
         words, partners = await self._partners(pressed, over=over)
         found = [it for partner in partners for it in await _reasons(words, partner)]
@@ -363,7 +363,7 @@ class Review:
     async def _store_complaints(self, pressed: Pressed, *, over: bool) -> Reply:
         """Stores complaints about the AI partners of a hand, each once; the reply says whether any is new.
 
-        Raises Refused, also for hidden cards of a partner before the partida is `over`; Damaged or
+        Raises Refused, also for hidden cards of a partner before the partida is `over`;
         StoreError.
         """
         words, partners = await self._partners(pressed, over=over)
@@ -372,7 +372,7 @@ class Review:
         return Reply(self._texts(pressed.person, words)("badly-kept" if any(new) else "badly-already"))
 
     async def _partners(self, pressed: Pressed, *, over: bool) -> tuple[HandWords, tuple[Seat, ...]]:
-        """Returns the hand and the presser's AI partners in it; raises Refused, Damaged or StoreError.
+        """Returns the hand and the presser's AI partners in it; raises Refused or StoreError.
 
         Before the partida is `over`, a hand with hidden cards of a partner (R80) is refused.
         """
@@ -388,7 +388,7 @@ class Review:
     async def _read_played_hand(self, person: str, table: TableId, hand: int) -> tuple[HandWords, Seat]:
         """Returns a finished hand and the seat of a person in it.
 
-        Raises Refused if they did not play it, Damaged or StoreError.
+        Raises Refused if they did not play it, or StoreError.
         """
         words = await hand_words(self._manager, table, hand)
         if (seat := words.seat_of(person)) is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import logging
 import random
 from collections.abc import AsyncIterator, Callable, Iterator, Sequence
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass
 from enum import Enum
 from functools import partial
@@ -238,11 +238,8 @@ class Tables:
         """
         if (live := self.live.get(table)) is not None:
             return live.table
-        try:
+        with refuse_damaged():
             return await self._repository.seating_snapshot(table)
-        except Damaged as damage:
-            log.error("%s%s", damage, _cause(damage))  # noqa: TRY400 - its text may quote people
-            raise Refused("refused-set-aside") from None
 
     def free_id(self, rng: random.Random) -> TableId:
         """Returns an id for a new table, such as "K7-ab3xyz", whose short name ("K7") is unused; reserves
@@ -429,6 +426,19 @@ class Tables:
                             break
             else:
                 self.set_aside_failing(live.table)  # so that no name stays in memory
+
+
+@contextmanager
+def refuse_damaged() -> Iterator[None]:
+    """Logs that a log read in the block is damaged, with the cause; raises Refused instead of Damaged.
+
+    Other errors of the block are raised unchanged.
+    """
+    try:
+        yield
+    except Damaged as damage:
+        log.error("%s%s", damage, _cause(damage))  # noqa: TRY400 - its text may quote people
+        raise Refused("refused-set-aside") from None
 
 
 def _cause(damage: Damaged) -> str:
