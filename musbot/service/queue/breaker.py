@@ -1,4 +1,4 @@
-"""The record of a chat that refuses messages: what waits until it accepts them again."""
+"""The record of a chat that refuses messages, with the requests deferred until it accepts them again."""
 
 from __future__ import annotations
 

@@ -315,9 +315,7 @@ class Outbox:
             self.resume_after_outage()
 
     def _finish(self, chat: str, slot: Slot) -> None:
-        """Tells the queue the outcome of a request, and wakes the outbox and the callers of
-        `wait_for_end`.
-        """
+        """Records the outcome of a request, and wakes the outbox and the callers of `wait_for_end`."""
         with self._rebuilding_on_error():
             outcome = self._outcomes.get((chat, slot), SendOutcome.AGAIN)
             self.queue.finish(chat, slot, outcome, self._clock())
