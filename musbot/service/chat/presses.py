@@ -26,6 +26,7 @@ from musbot.service.commands.registry import CommandRegistry
 from musbot.service.commands.seated import NEW
 from musbot.service.settings.page_turning import OUTDATED, AnyPress, Pages, Pressed, replace_pressed
 from musbot.service.tables.counters import ChatTally, Request
+from musbot.service.tables.repository import EXPLAINED
 from musbot.table.act_result import Confirmation, Refused
 from musbot.table.acts import (
     CALL,
@@ -144,7 +145,7 @@ class Presses:
             return await answer
         except BadPayload:
             return self._answers.refusal(person, Refused("refused-unknown-act"))
-        except MusError as error:
+        except EXPLAINED as error:
             return replace(self._answers.refusal(person, error), alert=alert)
 
     async def _at_a_table(self, press: AnyPress) -> Reply:
@@ -171,7 +172,7 @@ class Presses:
                 self._record_board_play(press, payload)  # the reply shows the hand with its words
             reply = await self._apply(pressed)
             self._record_board_play(press, payload)
-        except MusError as error:
+        except EXPLAINED as error:
             reply = await self._refuse(pressed, self._services.with_missing_permissions(error, person))
             if not (is_first_tap or reply.alert) and reply.outcome is ActOutcome.REFUSED:
                 return Reply("", seen=True, outcome=reply.outcome)

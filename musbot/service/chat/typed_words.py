@@ -8,7 +8,6 @@ from dataclasses import replace
 from functools import partial
 
 from musbot.game.actions import Action
-from musbot.game.errors import MusError
 from musbot.narrator import Narrator, glossary
 from musbot.narrator.post import Post
 from musbot.port.chats import platform_of
@@ -18,6 +17,7 @@ from musbot.port.typed import TypedWord, read_slip, read_typed
 from musbot.service.commands.context import ANSWER_LASTS_S, Services
 from musbot.service.commands.registry import CommandRegistry
 from musbot.service.tables.counters import ChatTally, outcome_of
+from musbot.service.tables.repository import EXPLAINED
 from musbot.table.events import Person
 from musbot.table.table import Table
 from musbot.table.view import watch
@@ -63,7 +63,7 @@ class TypedWords:
                 act.outcome = await self._say_word(typed, read_typed(typed.text, languages))
                 if act.outcome is ActOutcome.DONE:
                     return True
-            except MusError as error:
+            except EXPLAINED as error:
                 act.outcome = outcome_of(error)
                 log.info("a typed word was not taken: %s", type(error).__name__)
                 if act.outcome is ActOutcome.NOT_SAVED and self._services.answers.take(person.id, chat):
@@ -92,7 +92,7 @@ class TypedWords:
             return False
         try:
             asked = await dates.take_city(person, typed.chat, typed.text)
-        except MusError as error:
+        except EXPLAINED as error:
             log.info("a typed city was not taken: %s", type(error).__name__)
             return False
         if asked is None:

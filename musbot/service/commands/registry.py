@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from musbot.game.errors import MusError
 from musbot.narrator.post import Post
 from musbot.port.chats import platform_of
 from musbot.port.command import DROP, KEEP, Arguments, CommandPlace, GivenCommand, verb
@@ -18,6 +17,7 @@ from musbot.service.choices.kept import YES
 from musbot.service.commands import history, playing, seated
 from musbot.service.commands.context import Command, CommandRequest, Cost, Services
 from musbot.service.tables.counters import ChatTally, outcome_of
+from musbot.service.tables.repository import EXPLAINED
 from musbot.table.act_result import Refused
 from musbot.table.acts import Listing
 from musbot.table.events import Person
@@ -356,7 +356,7 @@ class CommandRegistry:
             if command.board and not seen:
                 raise Refused("refused-chat-closed", chat=request.chat)
             await command.do(request)
-        except MusError as error:
+        except EXPLAINED as error:
             outcome = outcome_of(error)
             if outcome is not ActOutcome.REPEATED:  # the command was done before a crash
                 request.refuse(services.with_missing_permissions(error, request.person))

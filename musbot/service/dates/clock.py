@@ -6,7 +6,6 @@ import logging
 from collections.abc import Mapping, Sequence
 from typing import assert_never
 
-from musbot.game.errors import MusError
 from musbot.narrator.post import Post
 from musbot.port.boundary import contain_errors, guard_callback
 from musbot.service.choices.narrators import Narrators
@@ -29,6 +28,7 @@ from musbot.service.queue.slots import PostSlot
 from musbot.service.settings.administrators import Administrators
 from musbot.service.settings.members import Members
 from musbot.service.tables.manager import MOST_EMPTY, TableManager
+from musbot.service.tables.repository import EXPLAINED
 from musbot.table.act_result import Refused
 from musbot.table.acts import DATE
 from musbot.table.alarms import Handle
@@ -113,7 +113,7 @@ class DateClock:
                 try:
                     async with self._book.lock:
                         await self._act(date.id)
-                except MusError as error:
+                except EXPLAINED as error:
                     log.warning("date %s waits: %s", date.id, type(error).__name__)
 
     async def _act(self, name: str) -> None:

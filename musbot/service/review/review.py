@@ -17,7 +17,6 @@ from musbot.coach.account import Account, ValuedWord
 from musbot.coach.mus.moments import Decision
 from musbot.coach.mus.reasons import WordReason, find_reason
 from musbot.game.actions import Seat
-from musbot.game.errors import MusError
 from musbot.game.views import observe
 from musbot.narrator import analysis as told
 from musbot.narrator.post import Post
@@ -33,6 +32,7 @@ from musbot.service.review.keepsakes import Films, Keepsakes
 from musbot.service.review.process_pool import Weigher, WorkFailed
 from musbot.service.settings.page_turning import Pressed
 from musbot.service.tables.manager import TableManager
+from musbot.service.tables.repository import EXPLAINED
 from musbot.table.act_result import Refused
 from musbot.table.acts import Ask
 from musbot.table.events import Person, TableId
@@ -262,7 +262,7 @@ class Review:
         """Starts a promised analysis; if the hand cannot be analysed, logs it and deletes the promise."""
         try:
             job = await self._job(wanted, "")
-        except MusError as error:
+        except EXPLAINED as error:
             log.warning("a hand that was asked for is not looked at: %s", type(error).__name__)
             self._promised.note(wanted.person, "")
             return

@@ -31,7 +31,7 @@ from musbot.port.typed import TypedWord
 from musbot.service.choices.chosen_ways import Ways
 from musbot.service.choices.kept import Notes
 from musbot.service.tables.clocks import TableClocks
-from musbot.service.tables.repository import Live, LogWriter, NotSaved
+from musbot.service.tables.repository import EXPLAINED, Live, LogWriter, NotSaved
 from musbot.service.tables.tables import TableObserver, Tables, lock_table
 from musbot.store.codec import encode
 from musbot.store.outline import outline
@@ -217,13 +217,14 @@ class TableManager:
         Does nothing without a seat or in a closed chat. Failures are logged, not raised.
         """
         events = departure_events if departed else presence_events
-        try:
-            if (live := await self.tables.load(table)) is None or live.table.chat in self.clocks.closed:
-                return
-            if live.table.seat_of(person) is not None:
-                await self._act(table, "", lambda t: ActResult(events(t, person), Confirmation.RESUMED))
-        except MusError as error:
-            log.warning("table %s: a player's presence was not stored: %s", table, type(error).__name__)
+        with contain_errors(f"table {table}: a player's presence"):
+            try:
+                if (live := await self.tables.load(table)) is None or live.table.chat in self.clocks.closed:
+                    return
+                if live.table.seat_of(person) is not None:
+                    await self._act(table, "", lambda t: ActResult(events(t, person), Confirmation.RESUMED))
+            except EXPLAINED as error:
+                log.warning("table %s: a player's presence was not stored: %s", table, type(error).__name__)
 
     async def apply_word(
         self,
@@ -359,10 +360,11 @@ class TableManager:
             return ActResult((Ended(Ending.FORGOTTEN),) if table.put_off else (), Confirmation.ENDED)
 
         for table in await self.store.list_resting(since):
-            try:
-                await self._act(table, "", decide, unseen=True)
-            except MusError as error:
-                log.warning("table %s: it stays put off: %s", table, type(error).__name__)
+            with contain_errors(f"table {table}: it stays put off"):
+                try:
+                    await self._act(table, "", decide, unseen=True)
+                except EXPLAINED as error:
+                    log.warning("table %s: it stays put off: %s", table, type(error).__name__)
 
     async def rematch(self, person: Person, over: TableId, *, key: str = "") -> Applied:
         """Opens a table with the rules, players and chat of a finished one, for a person who played it.

@@ -9,7 +9,8 @@ from collections.abc import Callable, Coroutine, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from musbot.game.actions import Seat
-from musbot.game.errors import MusError
+from musbot.game.errors import BadRules, Illegal, MusError
+from musbot.game.rules_base import UnknownName
 from musbot.port.deadline import committing
 from musbot.store.codec import encode
 from musbot.store.hanging import DatabaseCall
@@ -157,6 +158,13 @@ class LazyRepository:
 
 class NotSaved(MusError):
     """The store failed: nothing has changed, and the act may be repeated."""
+
+
+EXPLAINED = (Refused, Illegal, BadRules, UnknownName, NotSaved, StoreError)
+"""The errors with which an act may end, and which a message explains to the person.
+
+Any other MusError is unexpected, so the boundary of the act reports it.
+"""
 
 
 class LogWriter:
