@@ -17,7 +17,7 @@ UNEXPECTED = (
     BadCard("9x"),
     BadEvent("of our own"),
     MusError("of our own"),
-    NotAsked("of our own"),
+    NotAsked(2),
     NoText("a key"),
 )
 
