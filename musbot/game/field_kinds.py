@@ -31,8 +31,8 @@ class Choice:
         return self.values
 
     def describe_valid(self) -> str:
-        """Returns the valid values as English text, such as `8 or 4`; `yes or no` for a bool."""
-        return " or ".join("yes or no" if v is True else str(v) for v in self.values if v is not False)
+        """Returns the valid values as English text, such as `8 or 4`; `true or false` for a bool."""
+        return " or ".join("true or false" if v is True else str(v) for v in self.values if v is not False)
 
     def holds(self, value: object) -> bool:
         """Whether the field accepts a value of exactly this type; a text is no enum value."""
