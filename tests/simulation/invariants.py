@@ -374,11 +374,14 @@ class Due:
         links: Links | None = None,
         table: Table | None = None,
         narrators: Narrators | None = None,
+        *,
+        bare: bool = False,
     ) -> Post | None:
+        """Returns a part as it is to be shown; `bare` without the results of its chat, as if unreadable."""
         nudged = nudged_at(self.manager.clocks, self.table)
         how = self.courier.renderer.call_seats(self.table)
         links = links or self.courier.renderer.links(self.table)
-        if place.part.view in (PartView.LOBBY, PartView.END):
+        if place.part.view in (PartView.LOBBY, PartView.END) and not bare:
             is_end = place.part.view is PartView.END
             found = self.courier.renderer.evenings.find(self.table, is_counted=is_end)
             links = replace(links, evening=found)
@@ -392,17 +395,21 @@ class Due:
     def _like(self, place: PartPlace, led: str = "") -> Iterator[str]:
         """Yields what a message may show: now, before a private chat opened, to who speaks on the board.
 
-        The last may lead to an earlier board: no word that is said there changes it.
+        The last may lead to an earlier board: no word that is said there changes it. If a function of ours
+        failed, the results of the chat may have been unreadable when a lobby or an end was shown.
         """
         links, people = self.courier.renderer.links(self.table), self.table.humans
         tables = [self.table] if self.then == self.table else [self.table, self.then]
         for many in range(len(people) + 1):
             for more in combinations(people, many):
                 closed = tuple(sorted({*links.closed, *more}))
-                for table, aside, narrators in product(tables, (False, True), self.also_narrators):
+                unread = (False, True) if "fault" in self.evening.chance.carried_out else (False,)
+                for table, aside, narrators, bare in product(
+                    tables, (False, True), self.also_narrators, unread
+                ):
                     board = led if aside and led else links.board
                     here = replace(links, closed=closed, on_board=aside, board=board)
-                    post = self._rendered(place, here, table, narrators)
+                    post = self._rendered(place, here, table, narrators, bare=bare)
                     yield post.digest() if post is not None else ""
 
     def _unreachable(self, chat: str) -> bool:
