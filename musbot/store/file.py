@@ -215,19 +215,18 @@ def record_count(db: sqlite3.Connection, path: Path) -> None:
     sqlite3.Error if their number cannot be read or is missing. A file that cannot be written keeps its older
     number, without an error.
     """
-    beside = path.with_name(f"{path.name}{COUNT}")
     number = _count_of(db)
     require_commits(db, path, recorded_count(path))
-    part = beside.with_name(f"{beside.name}.part")
+    part = path.with_name(f"{path.name}{COUNT}.part")
     with suppress(OSError):  # a disk that is full: it is older then, and finds less
         os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, PRIVATE))
         part.write_text(str(number), "ascii")
         keep_owner(part)
-        part.replace(beside)
+        part.replace(path.with_name(f"{path.name}{COUNT}"))
 
 
 def check_count(db: sqlite3.Connection, path: Path) -> None:
-    """Records the number of commits while musbot runs, as `record_count` does.
+    """Records the number of commits while musbot runs, as `record_count` does, if it has changed.
 
     Raises TablesGone if a fresh connection to the file sees another number, Unfit if commits are
     lost, and sqlite3.Error if the file cannot be read.
@@ -237,7 +236,8 @@ def check_count(db: sqlite3.Connection, path: Path) -> None:
         found = fresh.execute("SELECT number FROM commits").fetchall()
     if found != [(number,)]:
         raise TablesGone(f"{path} was written over while musbot ran: put a copy back, then start it again")
-    record_count(db, path)
+    if recorded_count(path) != number:  # an idle bot writes nothing to its disk
+        record_count(db, path)
 
 
 class Guard:

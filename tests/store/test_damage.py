@@ -298,6 +298,26 @@ async def test_after_a_kill_all_that_was_committed_is_found(tmp_path: Path) -> N
     await (await open_sqlite(tmp_path / FILE)).close()
 
 
+async def test_the_number_of_commits_is_written_only_if_it_has_changed(tmp_path: Path) -> None:
+    timers, beside = Clock(), tmp_path / f"{FILE}-commits"
+    store = await open_sqlite(tmp_path / FILE, timers=timers)
+    seen = [(beside.stat().st_ino, beside.read_text())]
+    for done in ("nothing", "a commit", "nonsense in the file"):
+        if done == "a commit":
+            await store.mark("a commit")
+        if done == "nonsense in the file":
+            beside.write_text("nonsense")
+        timers.advance(COUNT_S)
+        await store._background.finish()
+        seen.append((beside.stat().st_ino, beside.read_text()))
+    await store.close()
+    opened, idle, counted, mended = seen
+    assert idle == opened
+    assert counted[0] != opened[0]
+    assert int(counted[1]) == int(opened[1]) + 1
+    assert mended[1] == counted[1]
+
+
 async def test_a_file_that_is_written_over_while_musbot_runs_ends_it_in_a_line(tmp_path: Path) -> None:
     file, other, timers = tmp_path / FILE, tmp_path / "other.sqlite", Clock()
     await (await open_sqlite(other)).close()
