@@ -12,7 +12,9 @@ from pathlib import Path
 
 import httpx
 import pytest
+from xdist.remote import Producer
 
+from musbot.cli import brought
 from musbot.service.tables.manager import TableManager
 from musbot.store.sqlite import SqliteStore, open_sqlite
 from musbot.store.store import Store
@@ -21,6 +23,7 @@ from tests.support.patience import Patience
 from tests.support.scenes import Scene, a_messenger, playing
 from tests.support.stores import Engine, FileEngine, ServerEngine, a_schema, prepared
 from tests.support.tables import a_manager, taken_up
+from tests.support.together import TogetherScheduling
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -52,6 +55,13 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     quick = [item for item in items if not item.get_closest_marker("slow")]
     pairs = [item for pair in zip(slow, quick, strict=False) for item in pair]
     items[:] = [*pairs, *slow[len(pairs) // 2 :], *quick[len(pairs) // 2 :]]
+
+
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> TogetherScheduling:
+    """Has tests that read or make the same things run in one worker."""
+    config.option.loadscopereorder = False
+    return TogetherScheduling(config, log)
 
 
 def pytest_collection_finish() -> None:
@@ -89,6 +99,14 @@ def tls() -> Iterator[None]:
     """Reads the certificates that this machine trusts once, and not for every bot."""
     with pytest.MonkeyPatch.context() as patched:
         patched.setattr(httpx, "create_ssl_context", functools.cache(httpx.create_ssl_context))
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def installed() -> Iterator[None]:
+    """Looks for commands of other packages once, and not for every command that a test runs."""
+    with pytest.MonkeyPatch.context() as patched:
+        patched.setattr(brought, "entry_points", functools.cache(brought.entry_points))
         yield
 
 

@@ -27,6 +27,7 @@ from musbot.table.events import Opened, TableId
 from musbot.table.fold import fold
 from musbot.table.view import watch
 from tools.plan import arrows, branches
+from tools.trees import parse, walk
 
 ROOT = Path(__file__).parents[1]
 BUDGET = "tests/budget.toml"
@@ -107,7 +108,7 @@ def code_lines(node: ast.AST, source: Sequence[str]) -> int:
     first, last = getattr(node, "lineno", 1), getattr(node, "end_lineno", len(source))
     strings = {
         number
-        for inner in ast.walk(node)
+        for inner in walk(node)
         if is_bare_string(inner)
         for number in range(inner.lineno, (inner.end_lineno or inner.lineno) + 1)  # type: ignore[attr-defined]
     }
@@ -159,14 +160,14 @@ def _measure(files: Sequence[Path]) -> Iterator[tuple[Path, ast.Module, list[str
     """Yields each file with its syntax tree and its lines."""
     for file in files:
         text = file.read_text("utf-8")
-        yield file, ast.parse(text), text.splitlines()
+        yield file, parse(text), text.splitlines()
 
 
 def count_by_package(files: Sequence[Path]) -> Counter[str]:
     """Counts the statements of each folder that holds Python files, by the folder's path from the root."""
     counts = Counter[str]()
     for file, tree, _ in _measure(files):
-        counts[file.parent.relative_to(ROOT).as_posix()] += count_statements(ast.walk(tree))
+        counts[file.parent.relative_to(ROOT).as_posix()] += count_statements(walk(tree))
     return counts
 
 
@@ -174,7 +175,7 @@ def count_all() -> Budget:
     """Counts everything that the budget limits."""
     product = list_files(*PRODUCT, ending=".py")
     modules = list(_measure(product))
-    nodes = [node for _, tree, _ in modules for node in ast.walk(tree)]
+    nodes = [node for _, tree, _ in modules for node in walk(tree)]
     research = list_files(*RESEARCH, ending=".py")
     every = [*modules, *_measure(research)]
     kinds = [node for node in nodes if isinstance(node, ast.ClassDef)]
@@ -193,7 +194,7 @@ def count_all() -> Budget:
         "long_functions": sum(
             code_lines(node, source) > FUNCTION_LINES
             for _, tree, source in every
-            for node in ast.walk(tree)
+            for node in walk(tree)
             if isinstance(node, Function)
         ),
         "large_classes": sum(count_own_methods(it, classes) > METHODS for it in kinds),

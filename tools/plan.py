@@ -14,6 +14,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
+from tools.trees import parse, walk
+
 HOUSES = ("musbot", "adapters")
 OF_A_FAMILY = frozenset(
     """
@@ -48,8 +50,8 @@ def modules(root: Path) -> dict[str, Path]:
 @cache
 def _imports(file: Path) -> Sequence[ast.Import | ast.ImportFrom]:
     """Returns all import statements of a file, wherever they are; cached."""
-    tree = ast.parse(file.read_text("utf-8"))
-    return [node for node in ast.walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
+    tree = parse(file.read_text("utf-8"))
+    return [node for node in walk(tree) if isinstance(node, ast.Import | ast.ImportFrom)]
 
 
 def imported(module: str, file: Path, known: Mapping[str, Path]) -> Iterator[str]:
@@ -106,8 +108,8 @@ def branches(root: Path) -> list[str]:
         where = file.relative_to(root).as_posix()
         if any(part in f"/{where}" for part in FAMILY_ROOMS):
             continue
-        tree = ast.parse(file.read_text("utf-8"))
-        lines = {node.lineno for node in ast.walk(tree) if isinstance(node, ast.expr) and _asks(node)}
+        tree = parse(file.read_text("utf-8"))
+        lines = {node.lineno for node in walk(tree) if isinstance(node, ast.expr) and _asks(node)}
         found += [f"{where}:{line}" for line in sorted(lines)]
     return sorted(found)
 

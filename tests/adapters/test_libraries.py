@@ -17,6 +17,7 @@ from adapters.discord.bot import DiscordBot
 from adapters.discord.library import mark_answered, parse_event, set_shard_count
 from adapters.discord.platform import DiscordSettings
 from adapters.telegram.library import get_raw_updates, pause_seconds
+from tools.trees import parse, walk
 
 ROOT = Path(__file__).parents[2]
 ALLOWED = {
@@ -33,10 +34,10 @@ PUBLIC = {"_replace", "_exit"}
 
 def private_of_others(files: list[Path]) -> set[tuple[str, str]]:
     """The private attributes that our modules use and none of them defines, with the module."""
-    trees = {file: ast.parse(file.read_text("utf-8")) for file in files}
+    trees = {file: parse(file.read_text("utf-8")) for file in files}
     own: set[str] = set()
     for tree in trees.values():
-        for node in ast.walk(tree):
+        for node in walk(tree):
             match node:
                 case ast.FunctionDef(name=name) | ast.AsyncFunctionDef(name=name) | ast.ClassDef(name=name):
                     own.add(name)
@@ -47,7 +48,7 @@ def private_of_others(files: list[Path]) -> set[tuple[str, str]]:
     return {
         (str(file.relative_to(ROOT)) if file.is_relative_to(ROOT) else file.name, node.attr)
         for file, tree in trees.items()
-        for node in ast.walk(tree)
+        for node in walk(tree)
         if isinstance(node, ast.Attribute) and node.attr.startswith("_") and not node.attr.startswith("__")
         if node.attr not in own | PUBLIC
     }

@@ -11,6 +11,7 @@ import pytest
 
 from tools.plan import arrows, both_ways, branches, imported, modules
 from tools.plan import room as room_of
+from tools.trees import parse
 
 ROOT = Path(__file__).parents[2]
 
@@ -252,7 +253,7 @@ SHARED = {"Procedure", "WrongToken"}
 def test_no_two_public_classes_have_one_name():
     where: dict[str, set[str]] = {}
     for module, file in modules(ROOT).items():
-        for node in ast.parse(file.read_text("utf-8")).body:
+        for node in parse(file.read_text("utf-8")).body:
             if isinstance(node, ast.ClassDef) and not node.name.startswith("_"):
                 where.setdefault(node.name, set()).add(module)
     twice = {name: places for name, places in where.items() if len(places) > 1 and name not in SHARED}

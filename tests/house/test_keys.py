@@ -40,10 +40,12 @@ NEVER: Mapping[str, set[Enum]] = {
 SOME = {"Voz"}
 """Enums of which a table has those members that matter there."""
 
-MESSAGES = {language: keys.messages(language) for language in LANGUAGES}
-NAMES = MESSAGES[LANGUAGES[0]]
-FAMILIES = {name.partition("-")[0] for name in NAMES if "-" in name}
-"""What keys of several words begin with."""
+messages = cache(keys.messages)
+
+
+def names() -> Mapping[str, object]:
+    """Returns every message of the first language by its key."""
+    return messages(LANGUAGES[0])
 
 
 @cache
@@ -61,37 +63,38 @@ def uses() -> Sequence[keys.Used]:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_no_language_has_other_messages_nor_shows_other_facts(language: str):
-    messages = MESSAGES[language]
-    assert set(messages) - set(NAMES) == set()
-    shown = {name: facts.shown for name, facts in NAMES.items() if name in messages}
-    assert {name: facts.shown for name, facts in messages.items()} == shown
+    theirs, first = messages(language), messages(LANGUAGES[0])
+    assert set(theirs) - set(first) == set()
+    shown = {name: facts.shown for name, facts in first.items() if name in theirs}
+    assert {name: facts.shown for name, facts in theirs.items()} == shown
 
 
 @pytest.mark.parametrize("language", keys.WHOLE)
 def test_a_language_that_is_whole_lacks_no_message(language: str):
-    assert set(NAMES) - set(MESSAGES[language]) == set()
+    assert set(names()) - set(messages(language)) == set()
 
 
 def test_every_key_is_a_message():
     assert len(uses()) > 400
-    assert {f"{used.where} {key}" for used in uses() for key in used.keys if key not in NAMES} == set()
+    assert {f"{used.where} {key}" for used in uses() for key in used.keys if key not in names()} == set()
 
 
 def test_every_message_is_used_by_a_key_that_is_written_out():
     written = {text for tree in sources().values() for text in keys.literals(tree) if "-" in text}
     written |= {key for used in uses() for key in used.keys}
     written |= {key for _, key in _patterns()}  # musbot.cli.errors finds these by their sentences
-    assert {name for name in NAMES if name not in written} == set()
+    assert {name for name in names() if name not in written} == set()
 
 
 def test_no_key_is_put_together():
     told = {f"{used.where} {what}" for used in uses() for what in used.unclear}
     assert told == set()
+    families = {name.partition("-")[0] for name in names() if "-" in name}
     begun = {
         f"{where} {start}"
         for where, tree in sources().items()
         for start in keys.put_together(tree)
-        if start.partition("-")[0] in FAMILIES and "-" in start
+        if start.partition("-")[0] in families and "-" in start
     }
     assert begun == set()
 
@@ -102,9 +105,9 @@ def test_every_message_is_given_the_facts_it_asks_for(language: str):
         f"{used.where} {key}: {', '.join(sorted(lacks))}"
         for used in uses()
         for key in used.keys
-        if key in MESSAGES[language]
+        if key in messages(language)
         and used.facts is not None
-        and (lacks := MESSAGES[language][key].asked - used.facts)
+        and (lacks := messages(language)[key].asked - used.facts)
     }
     assert lacking == set()
 
@@ -151,7 +154,7 @@ def test_every_rule_set_its_fields_and_their_values_have_their_rows(name: str):
 
 def test_what_a_table_tells_and_why_it_refuses_something_are_messages():
     told = {why for tree in sources().values() for why in keys.given(tree, "Refused", 0)}
-    assert {*told, *Confirmation} - set(NAMES) == set()
+    assert {*told, *Confirmation} - set(names()) == set()
 
 
 # ---- that these tests would notice -----------------------------------------------------------------------

@@ -4,6 +4,8 @@ import ast
 import re
 from pathlib import Path
 
+from tools.trees import parse, walk
+
 ROOT = Path(__file__).parents[2]
 
 
@@ -11,7 +13,7 @@ def groups(text: str) -> list[int]:
     """Returns the lines in which a literal is splatted into another one, or into a call."""
     if not re.search(r"\*[(\[{]", text):
         return []
-    starred = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.Starred)]
+    starred = [node for node in walk(parse(text)) if isinstance(node, ast.Starred)]
     return [node.lineno for node in starred if isinstance(node.value, ast.Tuple | ast.List | ast.Set)]
 
 

@@ -13,6 +13,7 @@ import pytest
 
 from musbot import __version__
 from tools.plan import imported, modules
+from tools.trees import parse, walk
 
 ROOT = Path(__file__).parents[2]
 RESEARCH = ROOT / "research" / "musbot_research"
@@ -66,7 +67,7 @@ def test_both_packages_have_one_version_and_research_asks_for_it() -> None:
 def test_no_function_stands_in_both_packages() -> None:
     bodies: dict[str, str] = {}
     for file in (*(ROOT / "musbot").rglob("*.py"), *RESEARCH.rglob("*.py")):
-        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+        for node in walk(parse(file.read_text("utf-8"))):
             if isinstance(node, ast.FunctionDef) and len(node.body) > 2:
                 body = ast.dump(ast.Module(body=node.body, type_ignores=[]))
                 where = f"{file.relative_to(ROOT)}:{node.lineno}"

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tools.trees import children, parse, walk
+
 ROOT = Path(__file__).parents[2]
 
 STARTS = {"create_task", "ensure_future", "TaskGroup", "run_coroutine_threadsafe"}
@@ -38,7 +40,7 @@ def named_calls(tree: ast.AST) -> Iterator[tuple[str, ast.Call]]:
     """Yields every call in a module with the qualified name of the function that makes it."""
 
     def visit(node: ast.AST, names: tuple[str, ...]) -> Iterator[tuple[str, ast.Call]]:
-        for child in ast.iter_child_nodes(node):
+        for child in children(node):
             inner = names
             if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
                 inner = (*names, child.name)
@@ -57,12 +59,12 @@ def called(call: ast.Call) -> str:
 
 def coroutines(tree: ast.AST) -> set[str]:
     """Returns the names of a module's coroutine functions."""
-    return {node.name for node in ast.walk(tree) if isinstance(node, ast.AsyncFunctionDef)}
+    return {node.name for node in walk(tree) if isinstance(node, ast.AsyncFunctionDef)}
 
 
 def starts(file: str, text: str) -> Iterator[str]:
     """Yields the functions of a file that start a task, or give a coroutine to a timer."""
-    tree = ast.parse(text)
+    tree = parse(text)
     for function, call in named_calls(tree):
         name = called(call)
         if name in STARTS:
@@ -107,7 +109,7 @@ def test_an_unexpected_error_is_logged_by_the_boundary_alone_once_a_cause() -> N
     found = {
         f"{file}:{function}"
         for file, text in sources()
-        for function, call in named_calls(ast.parse(text))
+        for function, call in named_calls(parse(text))
         if called(call) == "exception" and ast.unparse(call.func) in ("log.exception", "_log.exception")
     }
     assert found == set()

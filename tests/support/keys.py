@@ -6,12 +6,15 @@ import ast
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import chain
 from pathlib import Path
 
 from fluent.syntax import FluentParser
 from fluent.syntax.ast import Identifier, Message, SelectExpression, VariableReference
 from fluent.syntax.visitor import Visitor
+
+from tools.trees import children, parse, walk
 
 ROOT = Path(__file__).parents[2]
 WHOLE = ("es", "en", "eu")
@@ -68,20 +71,20 @@ def messages(language: str, package: str = "musbot/words") -> dict[str, _Facts]:
 def sources(houses: Sequence[str] = ("musbot", "adapters")) -> dict[str, ast.Module]:
     """Returns every module of these folders by its path."""
     files = (file for house in houses for file in sorted((ROOT / house).rglob("*.py")))
-    return {file.relative_to(ROOT).as_posix(): ast.parse(file.read_text("utf-8")) for file in files}
+    return {file.relative_to(ROOT).as_posix(): parse(file.read_text("utf-8")) for file in files}
 
 
 def literals(tree: ast.Module) -> Iterator[str]:
     """Yields every string that is written out in a module, but for docstrings."""
-    told = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
-    for node in ast.walk(tree):
+    told = {id(node.value) for node in walk(tree) if isinstance(node, ast.Expr)}
+    for node in walk(tree):
         if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in told:
             yield node.value
 
 
 def put_together(tree: ast.Module) -> Iterator[str]:
     """Yields what every f-string of a module begins with."""
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.JoinedStr) and isinstance(node.values[0], ast.Constant):
             yield str(node.values[0].value)
 
@@ -101,7 +104,7 @@ class Used:
 
 def takers(trees: Mapping[str, ast.Module]) -> dict[str, int]:
     """Returns the functions that take a Key, and which of their arguments it is."""
-    functions = (n for tree in trees.values() for n in ast.walk(tree) if isinstance(n, ast.FunctionDef))
+    functions = (n for tree in trees.values() for n in walk(tree) if isinstance(n, ast.FunctionDef))
     return {
         function.name: place
         for function in functions
@@ -112,7 +115,7 @@ def takers(trees: Mapping[str, ast.Module]) -> dict[str, int]:
 
 def used(where: str, tree: ast.Module, taking: Mapping[str, int]) -> Iterator[Used]:
     """Yields every key that a module uses: in calls and in tables."""
-    for scope in (tree, *(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))):
+    for scope in (tree, *(node for node in walk(tree) if isinstance(node, ast.FunctionDef))):
         bound = _bound(scope)
         for node in _inside(scope):
             for key, facts in _places(node, taking):
@@ -127,7 +130,7 @@ def used(where: str, tree: ast.Module, taking: Mapping[str, int]) -> Iterator[Us
 
 def given(tree: ast.Module, call: str, place: int) -> Iterator[str]:
     """Yields every string that an argument of such calls may be, none of which may be unclear."""
-    for scope in (tree, *(node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef))):
+    for scope in (tree, *(node for node in walk(tree) if isinstance(node, ast.FunctionDef))):
         for node in _inside(scope):
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == call and len(node.args) > place:
                 for part in _parts(node.args[place], _bound(scope)):
@@ -135,12 +138,19 @@ def given(tree: ast.Module, call: str, place: int) -> Iterator[str]:
                     yield str(part.value)
 
 
-def _inside(scope: ast.AST) -> Iterator[ast.AST]:
+@cache
+def _inside(scope: ast.AST) -> Sequence[ast.AST]:
     """The nodes of a module or a function, without those of the functions in it."""
-    for node in ast.iter_child_nodes(scope):
-        yield node
-        if not isinstance(node, ast.FunctionDef):
-            yield from _inside(node)
+    found: list[ast.AST] = []
+
+    def gather(outer: ast.AST) -> None:
+        for node in children(outer):
+            found.append(node)
+            if not isinstance(node, ast.FunctionDef):
+                gather(node)
+
+    gather(scope)
+    return found
 
 
 def _places(node: ast.AST, taking: Mapping[str, int]) -> Iterator[tuple[ast.expr, Given]]:
@@ -172,7 +182,7 @@ def _bound(scope: ast.AST) -> Bound:
             case ast.Assign(targets=[ast.Name(id=name)], value=value):
                 found.setdefault(name, []).append(value)
             case ast.For(target=target) | ast.comprehension(target=target):
-                found |= {each.id: [] for each in ast.walk(target) if isinstance(each, ast.Name)}
+                found |= {each.id: [] for each in walk(target) if isinstance(each, ast.Name)}
             case ast.arg(arg=name, annotation=ast.Name(id="Key")):
                 found[name] = []
     return found

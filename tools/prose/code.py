@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import ast
 import math
 import re
 import tomllib
@@ -13,6 +12,7 @@ from typing import Final
 
 from tools.prose.phrases import PHRASE, REFERS, RETIRED, is_bare_participle
 from tools.prose.sources import Classes, Text, names, python_files, texts
+from tools.trees import parse
 
 ROOT: Final = Path(__file__).parents[2]
 LIMITS: Final = ROOT / "tests" / "prose.toml"
@@ -110,7 +110,7 @@ def read_source(prose: Prose, place: str, source: str, classes: Classes) -> None
 def read_packages(root: Path, folders: Iterable[str] = SCANNED) -> dict[str, Prose]:
     """Returns the counts of each folder with Python files, by its path below `root`."""
     sources = {file: file.read_text("utf-8") for it in folders for file in python_files(root / it)}
-    classes = Classes(ast.parse(source) for source in sources.values())
+    classes = Classes(parse(source) for source in sources.values())
     packages = dict[str, Prose]()
     for file, source in sources.items():
         below = file.relative_to(root)

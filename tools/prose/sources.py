@@ -6,10 +6,13 @@ import ast
 import io
 import re
 import tokenize
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import pairwise
 from pathlib import Path
+
+from tools.trees import children, parse, walk
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 Documented = ast.Module | ast.ClassDef | Function
@@ -64,13 +67,16 @@ def _string(node: ast.stmt) -> ast.Constant | None:
     return None
 
 
-def comments(source: str) -> Iterator[tuple[int, str, bool]]:
-    """Yields each comment for people: its line, its text, and whether it has a line of its own."""
+@cache
+def comments(source: str) -> Sequence[tuple[int, str, bool]]:
+    """Returns each comment for people: its line, its text, and whether it has a line of its own."""
+    found = []
     for token in tokenize.generate_tokens(io.StringIO(source).readline):
         if token.type == tokenize.COMMENT:
             text = token.string.lstrip("#:").strip()
             if not _DIRECTIVE.match(text):
-                yield token.start[0], text, not token.line[: token.start[1]].strip()
+                found.append((token.start[0], text, not token.line[: token.start[1]].strip()))
+    return found
 
 
 def _comment_texts(source: str) -> Iterator[Text]:
@@ -90,13 +96,13 @@ def _comment_texts(source: str) -> Iterator[Text]:
 def texts(source: str) -> Iterator[Text]:
     """Yields each docstring and each comment of a module."""
     names = dict[int, str]()
-    tree = ast.parse(source)
-    for outer in ast.walk(tree):
-        for node in ast.iter_child_nodes(outer):
+    tree = parse(source)
+    for outer in walk(tree):
+        for node in children(outer):
             if isinstance(node, ast.ClassDef | Function) and (doc := _docstring(node)) is not None:
                 around = f"{outer.name}." if isinstance(outer, ast.ClassDef) else ""
                 names[id(doc)] = around + node.name
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.Expr) and (doc := _string(node)) is not None:
             yield Text(node.lineno, _plain(str(doc.value)), names.get(id(doc), ""))
     yield from _comment_texts(source)
@@ -108,7 +114,7 @@ class Classes:
     def __init__(self, trees: Iterable[ast.Module]) -> None:
         self._bases = dict[str, set[str]]()
         self._documented = dict[str, set[str]]()
-        for node in (it for tree in trees for it in ast.walk(tree) if isinstance(it, ast.ClassDef)):
+        for node in (it for tree in trees for it in walk(tree) if isinstance(it, ast.ClassDef)):
             bases = {ast.unparse(base).partition("[")[0].rpartition(".")[2] for base in node.bases}
             self._bases.setdefault(node.name, set()).update(bases)
             told = self._documented.setdefault(node.name, set())
@@ -170,7 +176,7 @@ class _Reader:
         told = told or (isinstance(outer, ast.ClassDef) and self.classes.is_inherited(outer, at.name))
         makes = "classmethod" in map(ast.unparse, at.decorator_list)
         yield Name(at.lineno, at.name, function=not makes, public=shown, documented=told)
-        for inner in ast.walk(at):
+        for inner in walk(at):
             if isinstance(inner, ast.ClassDef | Function) and inner is not at:
                 yield Name(inner.lineno, inner.name, function=isinstance(inner, Function))
             elif isinstance(inner, ast.arg):
@@ -187,7 +193,7 @@ class _Reader:
 def names(source: str, classes: Classes) -> Iterator[Name]:
     """Yields each name that a module defines: functions, classes, fields, constants, arguments."""
     commented = {line: alone for line, _, alone in comments(source)}
-    yield from _Reader(commented, classes).read(ast.parse(source), public=True)
+    yield from _Reader(commented, classes).read(parse(source), public=True)
 
 
 def python_files(root: Path) -> list[Path]:
