@@ -7,6 +7,7 @@ import gc
 import logging
 import re
 from collections.abc import AsyncIterator, Generator, Iterator
+from importlib.metadata import entry_points
 from itertools import count
 from pathlib import Path
 
@@ -14,7 +15,6 @@ import httpx
 import pytest
 from xdist.remote import Producer
 
-from musbot.cli import brought
 from musbot.service.tables.manager import TableManager
 from musbot.store.sqlite import SqliteStore, open_sqlite
 from musbot.store.store import Store
@@ -106,7 +106,7 @@ def tls() -> Iterator[None]:
 def installed() -> Iterator[None]:
     """Looks for commands of other packages once, and not for every command that a test runs."""
     with pytest.MonkeyPatch.context() as patched:
-        patched.setattr(brought, "entry_points", functools.cache(brought.entry_points))
+        patched.setattr("musbot.cli.brought.entry_points", functools.cache(entry_points))
         yield
 
 

@@ -58,7 +58,7 @@ def read_changes(texts: Texts, rules: str, typed: str) -> list[str]:
     A known change becomes one argument, such as `piedras=30`. Any other part is split into words. An unknown
     rule set counts as the first one.
     """
-    known = {normalise(it.words): it.option for it in _changes(texts, _rule_set(rules))}
+    known = {normalise(it.words): it.option for it in (_changes(texts, _rule_set(rules)) if typed else ())}
     parts = [part.strip() for part in typed.split(SEPARATOR.strip())]
     return [
         word for it in parts for word in ([known[normalise(it)]] if normalise(it) in known else it.split())

@@ -27,5 +27,9 @@ def guess(word: str, known: Iterable[str], alike: float = MIN_LIKENESS) -> str |
 
 def normalise(word: str) -> str:
     """Returns a word in lower case, without accents, and with hyphens for spaces and underscores."""
-    letters = unicodedata.normalize("NFD", word.casefold().replace("_", "-").replace(" ", "-"))
-    return "".join(letter for letter in letters if not unicodedata.combining(letter))
+    plain = word.casefold().replace("_", "-").replace(" ", "-")
+    return (
+        plain
+        if plain.isascii()
+        else "".join(it for it in unicodedata.normalize("NFD", plain) if not unicodedata.combining(it))
+    )
