@@ -82,6 +82,8 @@ class Intake:
     def __init__(self, platform: str) -> None:
         self._acts: list[_QueuedAct] = []
         self._tasks = Background()
+        self._later: asyncio.TimerHandle | None = None
+        """The timer of the next try to start acts, after one failed."""
         self._start_next = guard_callback(f"{platform}'s queue of acts", self._start_acts, self._start_later)
 
     async def take(self, acts: Iterable[PendingAct]) -> None:
@@ -151,8 +153,10 @@ class Intake:
                 self._start_later()
 
     def _start_later(self) -> None:
-        """Starts acts again after LOOK_S."""
-        asyncio.get_running_loop().call_later(LOOK_S, self._start_next)
+        """Starts acts again after LOOK_S; several calls before that count as one."""
+        if self._later is not None:
+            self._later.cancel()
+        self._later = asyncio.get_running_loop().call_later(LOOK_S, self._start_next)
 
     def _start(self, act: _QueuedAct) -> None:
         """Starts an act; when it ends or is abandoned, `done` is cancelled."""

@@ -242,3 +242,26 @@ async def test_an_act_that_cannot_be_started_keeps_no_other_person_waiting(
     monkeypatch.setattr(intake_module, "LOOK_S", 0.0)
     await Intake("Telegram").take(map(act, ("ane", "eva")))
     assert done == ["eva", "ane"]
+
+
+def test_however_many_acts_cannot_be_started_they_are_tried_twice_a_second(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    people, tries = 4, list[str]()
+
+    def start(_: Intake, act: Any) -> None:
+        tries.append(act.pending.person)
+        raise KeyError
+
+    async def gives_acts() -> None:
+        async def do() -> None:
+            """Never called."""
+
+        acts = [PendingAct(f"{it}", partial(QueuePlace, f"{it}"), do, do) for it in range(people)]
+        with suppress(TimeoutError):
+            async with asyncio.timeout(10):
+                await Intake("Telegram").take(acts)
+
+    monkeypatch.setattr(Intake, "_start", start)
+    evening_hours.passes(gives_acts)
+    assert len(tries) <= people * (10 / intake_module.LOOK_S + 2)
