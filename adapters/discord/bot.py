@@ -42,6 +42,7 @@ from .authors import author_of
 from .commands import command_tree, sync
 from .doctor import invite
 from .emojis import load_emojis
+from .failures import tolerate_refusals
 from .forms import FormModal, read_form
 from .gateway import Chats, Gateway
 from .interactions import (
@@ -359,14 +360,12 @@ class DiscordBot:
 
         False if the press asks for no form. Errors are logged.
         """
-        try:
-            form = await self.door.presses.form(who, data)
-            if form is not None:
-                await interaction.response.send_modal(FormModal(form))
-        except Exception as error:  # the press is handled without a form
-            log.warning("a form could not be shown: %s", type(error).__name__)
-            return interaction.response.is_done()
-        return form is not None
+        with contain_errors(f"Discord's channel {interaction.channel_id}: a form"):
+            async with tolerate_refusals():
+                form = await self.door.presses.form(who, data)
+                if form is not None:
+                    await interaction.response.send_modal(FormModal(form))
+        return interaction.response.is_done()
 
     async def _command(self, interaction: Interaction, given: CommandInfo, words: Sequence[str]) -> None:
         """Answers a command; an error is reported and answered by an apology.

@@ -6,10 +6,12 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 
+import aiohttp
 import discord
 
 from musbot.game.cards import DECK, Card
 from musbot.pictures.emoji import draw_emoji
+from musbot.port.boundary import contain_errors
 
 log = logging.getLogger(__name__)
 
@@ -32,16 +34,17 @@ async def load_emojis(
 
     A failure is logged, not raised; then buttons show words until the next start.
     """
-    try:
-        there = {emoji.name: emoji for emoji in await client.fetch_application_emojis()}
-        for card in DECK:
-            if emoji_name(card) not in there:
-                there[emoji_name(card)] = await _upload(client, card, sleep)
-                await sleep(PACE_S)
-        found = {card: there[emoji_name(card)] for card in DECK}
-        emojis.update((card, discord.PartialEmoji(name=one.name, id=one.id)) for card, one in found.items())
-    except Exception as error:  # emojis are optional
-        log.warning("the cards could not be made emojis: %s", type(error).__name__)
+    with contain_errors("Discord's emojis of the cards"):
+        try:
+            there = {emoji.name: emoji for emoji in await client.fetch_application_emojis()}
+            for card in DECK:
+                if emoji_name(card) not in there:
+                    there[emoji_name(card)] = await _upload(client, card, sleep)
+                    await sleep(PACE_S)
+            found = {card: there[emoji_name(card)] for card in DECK}
+            emojis.update((card, discord.PartialEmoji(name=it.name, id=it.id)) for card, it in found.items())
+        except (discord.DiscordException, aiohttp.ClientError, OSError) as error:
+            log.warning("the cards could not be made emojis: %s", type(error).__name__)
 
 
 async def _upload(

@@ -287,8 +287,9 @@ class _Line:
         self._beat_s, self._beat_at = max(every_s, BETWEEN_S), self._clock() + every_s * first
 
     async def send_frame(self, op: Op, data: object) -> None:
-        """Sends a frame; raises the errors of the connection."""
-        await self._socket.send_str(json.dumps({"op": op, "d": data}))
+        """Sends a frame; raises the errors of the connection, also if it takes none for ANSWER_S seconds."""
+        async with asyncio.timeout(ANSWER_S):
+            await self._socket.send_str(json.dumps({"op": op, "d": data}))
 
     async def receive_frame(self) -> Frame:
         """Returns the next frame that is no heartbeat and no answer to one.
@@ -302,7 +303,8 @@ class _Line:
             if self._clock() >= end:
                 raise Lost("it does not answer")
             if self._clock() >= self._beat_at:
-                await self._beat()
+                async with asyncio.timeout(BEAT_S):
+                    await self._beat()
             try:
                 async with asyncio.timeout_at(min(end, self._beat_at)):
                     text = self._text(await self._socket.receive())

@@ -10,6 +10,7 @@ import logging
 from collections.abc import Mapping
 from typing import Any
 
+from musbot.port.boundary import contain_errors
 from musbot.port.platform import Memory
 
 log = logging.getLogger(__name__)
@@ -89,19 +90,15 @@ class Suspects:
 
     async def _recall(self) -> str:
         """Returns the stored note; "" without a memory or a note, or if it cannot be read (logged)."""
-        try:
+        with contain_errors("the note of Telegram's updates"):  # updates are handled without it
             return await self._memory.recall(NAME) if self._memory is not None else ""
-        except Exception as error:  # of any kind; updates are handled without a note
-            log.info("the note of Telegram's updates cannot be read: %s", type(error).__name__)
-            return ""
+        return ""
 
     async def _keep(self, note: str) -> None:
         """Stores a note; logs an error instead of raising it."""
-        try:
+        with contain_errors("the note of Telegram's updates"):
             if self._memory is not None:
                 await self._memory.keep(NAME, note)
-        except Exception as error:  # of any kind; updates are handled without a note
-            log.info("the note of Telegram's updates cannot be written: %s", type(error).__name__)
 
 
 def _suspect(noted: list[str]) -> tuple[str, int]:

@@ -36,8 +36,11 @@ _RESULT = (str, str, float, str, int, str, int | None, str, float)
 
 CHAT = Query("SELECT {chat} FROM tables s {owner} WHERE s.table_id = :table")
 """The chat of a table."""
-BEHIND = Query("SELECT table_id FROM tables t WHERE over_at IS NULL AND {last} > {told}")
-"""The unfinished tables whose last event no chat shows."""
+BEHIND = Query("""
+    SELECT table_id FROM tables t WHERE over_at IS NULL AND ({last} > {told}
+    OR EXISTS (SELECT 1 FROM shown s WHERE s.table_id = t.table_id AND s.slot = 'aside'))
+""")
+"""The unfinished tables whose last event no chat shows, or that a message calls set aside."""
 RESTING = Query("""
     SELECT table_id FROM tables t WHERE over_at IS NULL AND soon_s IS NULL
     AND (SELECT e.at FROM events e WHERE e.table_id = t.table_id ORDER BY e.seq DESC LIMIT 1) < :since

@@ -125,9 +125,10 @@ class StoreReader(ABC):
         return next((row[0] for row in await self._ask(queries.CHAT, table=table)), None)
 
     async def list_behind(self) -> list[TableId]:
-        """Returns the ids of unfinished tables whose last event no chat shows. They have no order.
+        """Returns the ids of unfinished tables whose last event no chat shows, or that are announced as set
+        aside.
 
-        Raises StoreError.
+        They have no order. Raises StoreError.
         """
         return await self._ids(queries.BEHIND)
 

@@ -28,11 +28,12 @@ UNBOUNDED: Mapping[str, str] = {
 UNLOGGED = (
     "adapters/discord/bot.py:_Client.on_",
     "adapters/discord/commands.py:",
+    "adapters/discord/library.py:parse_event",
     "adapters/telegram/wire.py:Wire.do_request",
 )
-"""Functions whose errors are not logged.
+"""Functions whose errors are not logged with a traceback.
 
-A library calls them and swallows their errors.
+A library calls them and swallows their errors, or they read what a platform sends, which may be unreadable.
 """
 BOUNDARY = "musbot/runtime/boundary.py"
 """The boundary itself: nothing is around it, so it fails once in a run."""

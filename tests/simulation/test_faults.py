@@ -47,7 +47,11 @@ ADAPTERS = {
         "musbot/port/intake.py:Intake._start",
     ),
     "discord": (
-        *(f"adapters/discord/bot.py:DiscordBot.{it}" for it in ("_handle", "_obey", "_carry_out", "on_text")),
+        *(
+            f"adapters/discord/bot.py:DiscordBot.{it}"
+            for it in ("_handle", "_obey", "_form", "_carry_out", "on_text")
+        ),
+        "adapters/discord/shard.py:_Line._beat",
         "adapters/discord/windows.py:Windows.edit",
         "adapters/discord/failures.py:tolerate_refusals",
     ),

@@ -124,13 +124,17 @@ async def test_what_is_known_of_a_table_without_its_log_is_written_with_it(any_s
     assert known == {"A2-a": ("chat", Outline(("test:ane", "test:beñat"), 0)), "B3-b": ("chat", Outline())}
 
 
-async def test_a_table_is_behind_until_its_last_event_has_been_shown(any_store: Store) -> None:
+async def test_a_table_is_behind_until_its_last_event_is_shown_and_while_it_is_called_set_aside(
+    any_store: Store,
+) -> None:
     await any_store.create("A2-a", "chat", [event(1), event(2)])
     board = Posted("chat", "lobby", "5", "d", at=10, seq=1)
     await any_store.record_shown("A2-a", board)
     assert await any_store.list_behind() == ["A2-a"]
     await any_store.record_shown("A2-a", replace(board, seq=2))
     assert await any_store.list_behind() == []
+    await any_store.record_shown("A2-a", Posted("chat", "aside", "6", "d", at=10))
+    assert await any_store.list_behind() == ["A2-a"], "its chat was told that it is set aside"
     assert await any_store.list_chats_since(9) == {"chat": 10}
     assert await any_store.list_chats_since(10) == {}
 
