@@ -71,6 +71,8 @@ class Links:
     """Whether a lobby offers notices of the next table."""
     waits: bool = False
     """Whether the table waits until its chat can be written to."""
+    in_order: bool = False
+    """Whether the board gives the order of speaking, because words come faster than it can be edited."""
 
 
 NO_LINKS = Links()
@@ -123,12 +125,14 @@ class Narrator:
         """Returns the board of the current hand, the result of a finished one, or the lobby before the first.
 
         Until a hand is over, it names players whose private chat is closed, in the first hand or when the bot
-        finds out. A button then opens the private chat, if `links` has its link.
+        finds out. A button then opens the private chat, if `links` has its link. `links` also says whether it
+        gives the order of speaking.
         """
         game = table.game
         if game is None:
             return self.lobby(table)
-        post = posts.board_post(voices.voice_of_game(self._speech, table, game))
+        speech = Speech(self.texts, in_order=True) if links.in_order else self._speech
+        post = posts.board_post(voices.voice_of_game(speech, table, game))
         if not links.closed or posts.is_over(game):
             return post
         news = [seat for seat in links.closed if game.hand == 1 or seat in links.newly_closed]

@@ -31,17 +31,25 @@ class Speech:
     """The phrases of one language about a table."""
 
     def __init__(
-        self, texts: Texts, left_s: float | None = None, *, calls: bool = False, waits: bool = False
+        self,
+        texts: Texts,
+        left_s: float | None = None,
+        *,
+        calls: bool = False,
+        waits: bool = False,
+        in_order: bool = False,
     ) -> None:
         """Sets the language.
 
         `calls`: the phrases are for a call to a player on their turn. They have `left_s` seconds, None if no
-        clock runs. `waits`: the table waits until its chat can be written to.
+        clock runs. `waits`: the table waits until its chat can be written to. `in_order`: questions give the
+        order of speaking, and the words said since are left out.
         """
         self.texts = texts
         self.left_s = left_s
         self.calls = calls
         self.waits = waits
+        self.in_order = in_order
 
     def seconds(self, left_s: float) -> str:
         """Returns a time left in words, "in 20 s"; at least one second."""

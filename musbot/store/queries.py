@@ -139,6 +139,10 @@ SHOWN = Query(
     (str, str, str, str, float, str, int),
 )
 """The messages that chats show of a table."""
+WORD_TIMES = Query(
+    "SELECT at FROM events WHERE table_id = :table AND kind = 'Said' ORDER BY seq DESC LIMIT :most", (float,)
+)
+"""The times of the last words of a table, the newest first."""
 WRITTEN = Query(
     """
     SELECT {chat}, max(s.at) FROM tables t JOIN shown s USING (table_id) {owner}

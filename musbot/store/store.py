@@ -153,6 +153,14 @@ class StoreReader(ABC):
         """
         return [Posted(*row) for row in await self._ask(queries.SHOWN, table=table)]
 
+    async def list_word_times(self, table: str, most: int) -> list[float]:
+        """Returns the times of the last words of a table, at most `most`, the oldest first.
+
+        They are in seconds since 1970. Raises StoreError.
+        """
+        rows = await self._ask(queries.WORD_TIMES, table=table, most=most)
+        return [row[0] for row in reversed(rows)]
+
     async def load_notes(self, kind: NoteKind) -> dict[str, str]:
         """Returns all notes of a kind as values by name; raises StoreError."""
         return dict(await self._ask(queries.NOTES, kind=kind.noted))

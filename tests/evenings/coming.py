@@ -137,4 +137,4 @@ async def a_bystander_joins(it: Evening) -> None:
     await it.board()
     assert it.seat("Gorka") is not None
     await it.play_hand()
-    await it.wait(5)
+    await it.wait(15)

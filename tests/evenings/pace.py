@@ -25,8 +25,8 @@ from musbot.game.envite import Envite
 from musbot.narrator.post import Post
 from musbot.service.delivery.projections import Projection
 from musbot.service.queue.fair_queue import SendOutcome
-from musbot.service.queue.parts import Part, PartView
-from musbot.service.queue.slots import PostSlot
+from musbot.service.queue.parts import Part, PartPlace, PartView
+from musbot.service.queue.slots import PostSlot, main_part
 from musbot.table.events import AnyEvent
 from musbot.table.table import Table
 from tests.evenings.around import DELAY_S, NUMBERS
@@ -109,6 +109,9 @@ class Watch:
         self.look_s = look_s
         self.rng = random.Random(f"{people} {look_s}")
         self.truth: list[tuple[float, Asked]] = []
+        self.changes: set[int] = set()
+        """The words that change the board: others need no edit."""
+        self._version: object = None
         self.board: list[tuple[float, Asked, bool]] = []
         """Since when the board shows what, and whether it names nobody but gives the order of speaking."""
         self.private: defaultdict[Seat, list[tuple[float, int]]] = defaultdict(list)
@@ -150,10 +153,20 @@ class Watch:
         if before is not None and (before.seats, before.about) == (now.seats, now.about):
             return
         self.truth.append((self.of.now, now))
+        if (version := self._board_version(table)) != self._version:
+            self._version = version
+            self.changes.add(now.seq)
         again = before is not None and before.about == now.about
         kept = {seat: it for seat, it in self.asked_at.items() if again and seat in now.seats}
         self.asked_at = {seat: kept.get(seat, (self.of.now, now.seq)) for seat in now.seats}
         self._due = {*self.asked_at} - {*kept}
+
+    def _board_version(self, table: Table) -> object:
+        """What the board has to show now."""
+        process: Any = self.of.process
+        display = process.courier.projections.get(table.id)
+        place = PartPlace(table.chat, main_part(table))
+        return display.part_at(place).version if display is not None else None
 
     _due: set[Seat]
 
@@ -163,7 +176,7 @@ class Watch:
             self.private[part.seat].append((now, table.seq))
             self._sees((part.seat,), shown)
         elif part.view is PartView.BOARD and part.hand == table.hand:
-            self.board.append((now, shown, ORDER in post.text))
+            self.board.append((now, shown, any(it in post.text for it in ORDERED)))
             self._sees([it for it in shown.seats if table.names[it] not in self._with_private()], shown)
 
     def _with_private(self) -> list[str]:
@@ -218,7 +231,8 @@ class Watch:
         boards = [(at, shown.seq) for at, shown, _ in self.board]
         for at, asked in self.truth[1:]:  # the first has been shown already
             if asked.seats:
-                pace.boards += _waits(at, asked.seq, boards)
+                if asked.seq in self.changes:
+                    pace.boards += _waits(at, asked.seq, boards)
                 others = [seen for seat, seen in self.private.items() if seat not in asked.seats]
                 pace.others += [wait for seen in others for wait in _waits(at, asked.seq, seen)]
         answers = list(self.answers)
@@ -242,6 +256,7 @@ class Watch:
             if not asked.seats or self.truth[truth][0] > at or not self.board:
                 continue
             _, shown, ordered = self.board[board]
+            ordered = ordered and (not _has_bet(shown) or shown.about == asked.about)
             speaker = not ordered and (not shown.seats or bool({*shown.seats} - {*asked.seats}))
             pace.played_s += until - at
             pace.false_speaker_s += (until - at) * speaker
@@ -249,15 +264,20 @@ class Watch:
             pace.false_s += (until - at) * (speaker or _is_over(shown, asked))
 
 
-ORDER = "Orden: "
-"""How a board begins that names nobody but gives the order of speaking."""
+ORDERED = ("Hablan por orden: ", ". Responde")
+"""How a board gives the order of speaking, or the side that answers a bet, instead of a speaker."""
+
+
+def _has_bet(shown: Asked) -> bool:
+    """Whether a board shows a bet; the side that it names is wrong once the bet is over."""
+    return shown.about[2:3] not in ((), (None,))
 
 
 def _is_over(shown: Asked, asked: Asked) -> bool:
     """Whether a lance is over, or a bet, that a board shows."""
     if shown.about[:2] != asked.about[:2]:
         return True
-    return shown.about[2:3] not in ((), (None,)) and shown.about != asked.about
+    return _has_bet(shown) and shown.about != asked.about
 
 
 def _waits(at: float, seq: int, shown: Sequence[tuple[float, int]]) -> list[float]:

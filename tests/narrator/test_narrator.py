@@ -93,6 +93,47 @@ def test_the_last_words_tell_the_story_of_a_lance_and_no_more() -> None:
     assert story(table) == "", "another lance has begun"
 
 
+ORDERS = {
+    "es": (
+        "¿MUS? Hablan por orden: Ane, Beñat, Carmen y Dani.",
+        "Ane corta el mus. GRANDE. Hablan por orden: Ane, Beñat, Carmen y Dani.",
+        "GRANDE: Beñat envida 2. Responden Ane y Carmen.",
+    ),
+    "en": (
+        "MUS? To speak, in order: Ane, Beñat, Carmen and Dani.",
+        "Ane says no mus: nobody changes cards. GRANDE. To speak, in order: Ane, Beñat, Carmen and Dani.",
+        "GRANDE: Beñat bets 2. To answer: Ane and Carmen.",
+    ),
+    "eu": (
+        "MUS? Hitz egiteko ordena: Ane, Beñat, Carmen eta Dani.",
+        "Anek moztu du musa. HANDIA. Hitz egiteko ordena: Ane, Beñat, Carmen eta Dani.",
+        "HANDIA: Beñatek 2 tantoko enbidoa egin du. Erantzuteko: Ane eta Carmen.",
+    ),
+}
+"""How a board gives the order in the mus and in a lance, and who answers a bet."""
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_board_in_order_does_not_change_with_words_that_leave_its_question_open(language: str) -> None:
+    in_order = Links(in_order=True)
+
+    def board(table: Table) -> Post:
+        return Narrator(language).board(watch(table), in_order)
+
+    mus, grande, bet = (line for line in ORDERS[language])
+    table = dealt()
+    assert board(table).text.endswith(mus)
+    assert board(pressed(table, 0, "mus")).text == board(table).text
+    table = pressed(table, 0, "nomus")
+    assert board(table).text.endswith(grande)
+    assert board(pressed(table, 0, "paso")) == board(table)
+    table = pressed(pressed(table, 0, "paso"), 1, "envido.2")
+    assert board(table).text.endswith(bet)
+    asked = awaited_seats(table.mesa)[0] if table.mesa is not None else 0
+    assert board(pressed(table, asked, "noquiero")).text == board(table).text
+    assert Narrator(language).score(watch(table)).text != board(table).text, "the score names who is asked"
+
+
 def test_the_last_words_of_a_mus_are_those_since_cards_were_thrown() -> None:
     table = pressed(pressed(dealt(), 0, "mus"), 1, "dira")
     assert story(table) == "Ane mus · Beñat mi compañero dirá · Carmen …"

@@ -76,6 +76,18 @@ async def test_what_chats_show_and_notes_are_kept_and_forgotten(any_store: Store
     assert await any_store.load_notes(Fact.CLOSED) == {}
 
 
+async def test_the_times_of_the_last_words_are_read_in_order_and_nothing_else_counts(engine: Engine) -> None:
+    now = 1_000_000.0
+    store = await engine.open(lambda: now)
+    await store.create("K7-a", "chat", [sits("Ane")])
+    for seq in range(1, 6):
+        now += 1
+        await store.append("K7-a", seq, [event(seq)])
+    assert await store.list_word_times("K7-a", 3) == [1_000_003, 1_000_004, 1_000_005]
+    assert len(await store.list_word_times("K7-a", 9)) == 5
+    assert await store.list_word_times("nobody", 9) == []
+
+
 async def test_pauses_that_are_over_are_swept_and_others_are_kept(engine: Engine) -> None:
     now = 1_000_000.0
     store = await engine.open(lambda: now)

@@ -96,7 +96,7 @@ class Courier(TableObserver):
         self.forms = forms = PostForms(times.clock)
         self.posts = Posts(manager, outboxes, forms, times.timers)
         self.renderer = Renderer(manager, narrators, projections, outboxes, times.wall)
-        self.reconciler = Reconciler(manager, projections, outboxes, self.renderer)
+        self.reconciler = Reconciler(manager, projections, outboxes, self.renderer, times)
         self.availability = Availability(manager, projections, outboxes, self.reconciler, times)
         self._showing = Showing(manager, projections, outboxes, self.renderer, forms, times)
         self.answering = Answering(manager, projections, outboxes, self.reconciler, self._showing, times)

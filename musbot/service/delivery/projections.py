@@ -12,6 +12,7 @@ from musbot.port.chats import is_window
 from musbot.service.choices.calls import ALL_MENTIONED, CallSeats
 from musbot.service.choices.kept import Notes
 from musbot.service.delivery.actual import NOTHING, Attempt, ShownPart
+from musbot.service.queue.pace import MOST_TIMES
 from musbot.service.queue.parts import HandPlaces, Part, PartPlace, PartView
 from musbot.service.queue.slots import (
     OUTDATED,
@@ -61,6 +62,10 @@ class Projection:
     """For each closed private chat, the number of the hand in which it closed."""
     words: int = 0
     """The number of the last event that all players could see."""
+    times: tuple[float, ...] = ()
+    """The times of the latest words, in seconds since 1970, the oldest first."""
+    timed: float = 0.0
+    """The time of the word for which the timer of a pause runs; 0 without one."""
 
     # ---- one record for each place -----------------------------------------------------------------------
 
@@ -118,6 +123,15 @@ class Projection:
             if newest[place.chat, it.message] != place:  # its message has been given to the next hand
                 self.change(place, record=None)
 
+    def note_words(self, times: Iterable[float]) -> None:
+        """Records the times of new words, the oldest first; only the latest MOST_TIMES are kept."""
+        self.times = (*self.times, *times)[-MOST_TIMES:]
+
+    def gives_order(self, place: PartPlace) -> bool:
+        """Returns whether a place is a board that must give the order of speaking."""
+        version = self.part_at(place).version
+        return version is not None and version.in_order
+
     def forget_old_hands(self, table: Table) -> None:
         """Forgets the places of old hands, in memory, except their sends in flight."""
         for place in list(self.places):
@@ -129,6 +143,8 @@ class Projection:
         nudged: NudgeClock | None,
         called: CallSeats = ALL_MENTIONED,
         windows: Container[str] = (),
+        *,
+        in_order: bool = False,
     ) -> list[tuple[PartPlace, Version | None, Version]]:
         """Records the desired versions of all parts, for the arguments of `desired_versions`.
 
@@ -138,7 +154,8 @@ class Projection:
         """
         if self.table is None:
             return []
-        found = dict(desired_versions(self.table, nudged, called, self.words, windows))
+        wanted = desired_versions(self.table, nudged, called, self.words, windows, in_order=in_order)
+        found = dict(wanted)
         in_table = {place.part for place in found}
         for place in self.wanted_places:
             if place.part in in_table and place not in found:
@@ -366,6 +383,8 @@ class Projections:
             projection = Projection(None, hand_places=self.hand_places(table))
             recorded = await self._notes.store.list_shown(table)
             projection.load(recorded, current=self._notes.store.gap is None)
+            if any(place.part.view is PartView.BOARD for place in projection.records):
+                projection.note_words(await self._notes.store.list_word_times(table, MOST_TIMES))
             self._tables.setdefault(table, projection)
 
     async def record(self, table: TableId, shown: Posted) -> None:

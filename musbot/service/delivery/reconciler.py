@@ -8,14 +8,16 @@ from functools import partial
 from typing import assert_never
 
 from musbot.game.actions import Seat
-from musbot.game.events import Looked, Signed
+from musbot.game.events import Looked, Said, Signed
 from musbot.narrator.post import Post
+from musbot.port.boundary import guard_callback
 from musbot.port.chats import is_window, window_in
 from musbot.service.choices.kept import YES
 from musbot.service.delivery.projections import Projection, Projections
 from musbot.service.delivery.rendering import Renderer
 from musbot.service.queue.fair_queue import Rank, SendPriority
-from musbot.service.queue.outboxes import Outboxes
+from musbot.service.queue.outboxes import Outboxes, Times
+from musbot.service.queue.pace import PAUSE_S, gives_order
 from musbot.service.queue.parts import CALLS, HandPlace, Part, PartPlace, PartView
 from musbot.service.queue.slots import (
     DeleteSlot,
@@ -42,12 +44,16 @@ class Reconciler:
         projections: Projections,
         outboxes: Outboxes,
         renderer: Renderer,
+        times: Times,
     ) -> None:
         self._manager = manager
         self._projections = projections
         self._outboxes = outboxes
         self._renderer = renderer
         self._notes = manager.notes
+        self._clock = times.clock
+        self._wall = times.wall
+        self._timers = times.timers
 
     def reconcile(self, table: Table, events: Sequence[AnyEvent] = ()) -> None:
         """Queues every part of a table that may have changed since the last call.
@@ -60,6 +66,7 @@ class Reconciler:
         known = projection.table.seq if projection.table is not None else -1
         if known < table.seq and not _is_secret(known, table, events):
             projection.words = table.seq
+            projection.note_words(self._wall() for event in events if isinstance(event, Said))
         if projection.table is not None and projection.table.seq > table.seq:
             table = projection.table  # an earlier caller has waited while the table changed
         if projection.table is not None and projection.table.left != table.left:
@@ -85,7 +92,8 @@ class Reconciler:
         """
         nudged, how = self._manager.clocks.nudge_of(table.id), self._renderer.call_seats(table)
         windows, hand_places = self._update_windows(projection, table), projection.hand_places.by_seat(table)
-        for place, before, want in projection.take_changes(nudged, how, windows):
+        in_order, now = self._gives_order(projection, table), self._clock()
+        for place, before, want in projection.take_changes(nudged, how, windows, in_order=in_order):
             chat, shown = place.chat, projection.part_at(place)
             if self._outboxes.get(chat) is None:
                 continue  # its platform is not running
@@ -93,10 +101,34 @@ class Reconciler:
             at_table = is_window(chat) or projection.is_at_table(chat)
             missing = shown.record is None or (dealt and at_table)
             due = missing or not shown.current
-            change = PartChange(before, want, missing, due, nudged is not None, hand_places)
+            change = PartChange(before, want, missing, due, nudged is not None, hand_places, now)
             if not _needs_no_update(projection, table, place, change):
                 self._projections.index_chat(chat, table.id)
                 self._outboxes.put(chat, TableSlot(table.id, place.part), priority(table, place, change))
+
+    def _gives_order(self, projection: Projection, table: Table) -> bool:
+        """Returns whether the board gives the order of speaking; a pause of PAUSE_S then ends that.
+
+        It never does if its platform is not running, or if a player does not see their hand in private.
+        """
+        outbox, places = self._outboxes.get(table.chat), projection.hand_places.by_seat(table).values()
+        if outbox is None or any(place is not HandPlace.PRIVATE for place in places):
+            return False
+        now, every_s = self._wall(), outbox.messenger.limit(table.chat).every_s
+        if not gives_order(table, projection.times, now, every_s):
+            return False
+        if projection.timed != (last := projection.times[-1]):
+            projection.timed = last
+            end = guard_callback(f"table {table.id}: its pace", self._end_order)
+            self._timers.call_later(max(0.0, last + PAUSE_S - now), end, table.id, last)
+        return True
+
+    def _end_order(self, table_id: TableId, last: float) -> None:
+        """Queues the board that names the next speaker, if no word was said after the one at `last`."""
+        projection = self._projections.get(table_id)
+        if projection is not None and projection.table is not None and projection.times[-1:] == (last,):
+            projection.timed = 0.0
+            self.reconcile(projection.table)
 
     def _update_windows(self, projection: Projection, table: Table) -> set[str]:
         """Returns the chats of the windows that should show hands, and queues the deletion of the other

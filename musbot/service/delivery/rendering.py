@@ -293,6 +293,9 @@ class Renderer:
         links = self.hand_links(table, place.person) if is_window(place.chat) else self.links(table)
         if hand_place is HandPlace.BOARD and place.part.view is PartView.HAND:
             links = replace(links, on_board=True)
+        projection = self._projections.get(table.id)
+        if projection is not None and projection.gives_order(place):
+            links = replace(links, in_order=True)
         if place.part.view in _OF_EVENING:
             is_end = place.part.view is PartView.END
             links = replace(links, evening=self.evenings.find(table, is_counted=is_end))

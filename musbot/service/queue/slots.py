@@ -145,6 +145,8 @@ class Version(NamedTuple):
     """The seats that may speak: seats being asked, and seats that may cut out of turn (R26)."""
     own: object = None
     """The state that the hand of a player who uses the board shows."""
+    in_order: bool = False
+    """Whether the board gives the order of speaking, so that words within the question do not change it."""
 
 
 def desired_versions(
@@ -153,12 +155,15 @@ def desired_versions(
     called: CallSeats = ALL_MENTIONED,
     words: int | None = None,
     windows: Container[str] = (),
+    *,
+    in_order: bool = False,
 ) -> Iterator[tuple[PartPlace, Version]]:
     """Yields the place and version of every part of a table that must be up to date.
 
     `nudged` is the clock of the nudged player; `called` says which seats are called where. `words` is the
     number of the last event that all players could see; by default the last event. `windows` are the windows
-    in which players see their hand. A part without a message, such as a call to no player, is among them.
+    in which players see their hand. With `in_order` the board gives the order of speaking. A part without a
+    message, such as a call to no player, is among them.
     """
     chat, mesa, finished = table.chat, table.mesa, table.hands_over
     if finished:
@@ -166,7 +171,8 @@ def desired_versions(
     live = _live_version(table, table.seq if words is None else words)
     if table.in_hand:
         own = _own_state(table, table.humans[0]) if table.solo and table.humans else None
-        yield PartPlace(chat, Part(PartView.BOARD, table.hand)), live._replace(own=own)
+        board = _version_in_order(table) if in_order else live._replace(own=own)
+        yield PartPlace(chat, Part(PartView.BOARD, table.hand)), board
     if not table.over or is_undealt(table):
         seal = PartPlace(table.sealed_in, Part(PartView.SEAL))
         yield seal, Version("void" if table.over else "never changed")
@@ -232,6 +238,12 @@ def _live_version(table: Table, words: int) -> Version:
     mesa, state = table.mesa, (table.seats, table.put_off, table.votes)
     speakers = tuple(seat for seat in range(mesa.seats) if mesa.offers(seat)) if mesa is not None else ()
     return Version(state, words, Moment.of_table(table), awaited_at(table), speakers)
+
+
+def _version_in_order(table: Table) -> Version:
+    """Returns the version of a board that gives the order of speaking: of the question, not of its words."""
+    who = table.seats, table.missed, table.queue, table.held, table.promised
+    return Version((*who, table.put_off, table.votes), moment=Moment.of_table(table), in_order=True)
 
 
 def _own_state(table: Table, seat: Seat) -> object:
@@ -326,6 +338,8 @@ def prerequisite(table: Table, part: Part) -> Part | None:
 QUESTION_SPARE, WORDS_SPARE = 1, 2
 """The requests that an edit of a board leaves to its chat if no player relies on the board: if the board
 asks another question, and if only words were said."""
+BET_S = 2.5
+"""Seconds for which a bet waits on a board that gives the order of speaking."""
 START_SPARE = 2
 """The requests that an edit of a lobby leaves to its chat, for the first board and the first words."""
 
@@ -345,6 +359,8 @@ class PartChange(NamedTuple):
     """Whether a player is being called."""
     hand_places: Mapping[Seat, HandPlace] = MappingProxyType({})
     """Where each player sees their hand. Private cards of players at the table come after the board."""
+    now: float = 0.0
+    """The time of the clock of the outboxes, in seconds."""
 
     @property
     def board_readers(self) -> tuple[Seat, ...]:
@@ -427,7 +443,8 @@ def _board_priority(table: Table, hand: int, change: PartChange) -> SendPriority
     TURN: a count, because new cards wait for it, and a board that alone shows a player their question. BOARD:
     a board that the chat lacks or must be shown again, and every board of a table that is over. REST: any
     other board, leaving QUESTION_SPARE or WORDS_SPARE requests to the chat, and one more if a player reads
-    the board. The first board leaves none until a lance is over, because no count is near.
+    the board. The first board leaves none until a lance is over, because no count is near. A board that gives
+    the order of speaking leaves none either; a bet on it, which quick players soon answer, waits for BET_S.
     The board of a solo table has the priority of its player's cards.
     """
     if table.solo and hand > table.hands_over and not table.over:
@@ -438,6 +455,11 @@ def _board_priority(table: Table, hand: int, change: PartChange) -> SendPriority
         return SendPriority(Rank.BOARD)
     if hand == 1 and table.mesa is not None and not table.mesa.lances:
         spare = 0
+    elif change.want.in_order:
+        phase = table.mesa.phase if table.mesa is not None else None
+        has_bet = isinstance(phase, Envite) and phase.bettor is not None
+        bet = SendPriority[Slot](Rank.REST, spare=QUESTION_SPARE, not_before=change.now + BET_S)
+        return bet if has_bet else SendPriority(Rank.REST)
     else:
         spare = WORDS_SPARE if change.only_words else QUESTION_SPARE
     return SendPriority(Rank.REST, spare=spare + bool(change.board_readers))

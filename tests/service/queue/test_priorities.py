@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
+from musbot.game.envite import Envite
 from musbot.service.queue.fair_queue import Rank, SendPriority
 from musbot.service.queue.parts import HandPlace, Part, PartPlace, PartView
 from musbot.service.queue.slots import (
+    BET_S,
     QUESTION_SPARE,
     START_SPARE,
     WORDS_SPARE,
@@ -77,6 +79,27 @@ def test_the_first_board_shows_words_at_once_until_a_lance_is_over():
     after = next(it for it, _ in played(begun(), 1) if it.mesa is not None and it.mesa.lances)
     assert after.hand == 1
     assert priority(after, board, AT_REST._replace(before=shown(after, board, words=0))).spare == WORDS_SPARE
+
+
+def has_bet(table: Table) -> bool:
+    """Whether a bet waits for its answer."""
+    phase = table.mesa.phase if table.mesa is not None else None
+    return isinstance(phase, Envite) and phase.bettor is not None
+
+
+def test_a_board_in_order_is_sent_at_once_and_a_bet_on_it_once_it_has_lasted():
+    tables = (it for it, _ in played(begun(), 1) if it.hand == 2 and it.mesa is not None)
+    lances = [it for it in tables if it.mesa is not None and isinstance(it.mesa.phase, Envite)]
+    opening = next(it for it in lances if not has_bet(it))
+    bet = next(it for it in lances if has_bet(it))
+    for table, want in (
+        (opening, SendPriority[Slot](Rank.REST)),
+        (bet, SendPriority[Slot](Rank.REST, spare=QUESTION_SPARE, not_before=10 + BET_S)),
+    ):
+        place = PartPlace(table.chat, Part(PartView.BOARD, 2))
+        version = dict(desired_versions(table, None, in_order=True))[place]
+        change = AT_REST._replace(before=Version(), want=version, now=10.0)
+        assert priority_of(table, place, change)._replace(after=None) == want
 
 
 def test_the_lobby_leaves_the_first_board_and_a_word_to_its_chat_unless_it_asks_somebody():

@@ -129,6 +129,25 @@ class MusVoice(MusScenes):
         cut = self.texts("decided-cut", name=self.table.names[cut_by])
         return [" · ".join([cut, *lines[:1]]), *lines[1:]]
 
+    def story_text(self) -> str:
+        """Returns the words of the current lance or mus, or the discards; "" if the order is given."""
+        return "" if self.speech.in_order else super().story_text()
+
+    def turn_text(self) -> str:
+        """Returns the players to speak, or the order of speaking, in which players who have spoken stay.
+
+        To a bet, only the players who may answer it.
+        """
+        if not self.speech.in_order:
+            return super().turn_text()
+        envite = self.game.envite
+        if envite is not None and envite.bettor is not None:
+            answered = [seat for seat, _ in envite.answers]
+            seats = [seat for seat in envite.speakers if seat in (*answered, *envite.pending)]
+            return self.texts("turn-answer", names=self.speech.players(self.table, seats), count=len(seats))
+        speakers = envite.speakers if envite is not None else self.game.circle()
+        return self.texts("turn-order", names=self.speech.players(self.table, speakers))
+
     def progress_lines(self) -> list[str]:
         """Returns no lines: payments follow at the end of the hand."""
         return []
@@ -190,7 +209,11 @@ class MusVoice(MusScenes):
 
     def _is_first_word(self, envite: Envite) -> bool:
         """Whether no player has spoken since the mus was cut."""
-        return envite.lance is Lance.GRANDE and not envite.passed and envite.bettor is None
+        return (
+            envite.lance is Lance.GRANDE
+            and (self.speech.in_order or not envite.passed)
+            and envite.bettor is None
+        )
 
     def _answer_text(self, envite: Envite) -> str:
         """Returns the players who must answer a bet.

@@ -45,6 +45,11 @@ turn-one = Habla { $names }
 turn-many = Hablan { $names }
 turn-you = Te toca
 turn-you-too = Os toca a ti y a { $names }
+turn-order = Hablan por orden: { $names }
+turn-answer = { $count ->
+    [one] Responde { $names }
+   *[other] Responden { $names }
+}
 turn-called = Te esperan
 turn-called-timed = Si no dices nada, habla por ti una IA { $left }
 seconds-left = en { $seconds } s
