@@ -23,6 +23,7 @@ from musbot.port.boundary import guard_callback, may_contain, report, require_co
 from musbot.port.chats import matches_every_chat
 from musbot.port.messenger import backoff_s
 
+from .failures import NoLease
 from .library import parse_event, set_shard_count
 from .messenger import server_of
 from .shard import (
@@ -55,6 +56,8 @@ ASKING_S = 20
 """The time limit of Get Gateway Bot in seconds."""
 GATHER_S = 0.5
 """Pause before clocks resume: after READY, Discord reports each server in an event."""
+UNSENT_S = 1.0
+"""Seconds after an attempt that was not sent, because another process may have taken over."""
 SLOWER = 3
 """The number of failed attempts that a close for sending too fast counts as."""
 RESUME_TRIES = 3
@@ -93,9 +96,12 @@ class Troubles:
     def record_failure(self, lost: Lost) -> float:
         """Records a failed attempt; returns the seconds until the next, 0 to 64.
 
+        An attempt that was not sent counts as none.
         0 after a steady connection. A working connection that Discord asks to reconnect also waits 0 s, or 1
         to 2 s within ASKED_S of the last request. Only a new reason is logged, and no requested reconnect.
         """
+        if lost.unsent:
+            return UNSENT_S
         now, why, well_at = self._clock(), str(lost), self._well_at
         if self._since is None:
             self._since, self._failed = now, 0
@@ -329,7 +335,7 @@ class Gateway:
                 raise TurnedAway(WRONG_TOKEN) from None
             raise Lost(f"HTTP {error.status}") from None
         except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError, ValueError) as error:
-            raise Lost(type(error).__name__) from None
+            raise Lost(type(error).__name__, unsent=isinstance(error, NoLease)) from None
         self._asked_at = asyncio.get_running_loop().time()
         return _parse_access(answer)
 

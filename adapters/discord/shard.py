@@ -23,6 +23,8 @@ from discord.http import HTTPClient
 from musbot.config import proxy_for
 from musbot.port.nesting import limit_depth
 
+from .failures import NoLease
+
 ANSWER_S = 30
 """Seconds to wait for the connection, for its first frame, and for READY or RESUMED."""
 BEAT_S = 20
@@ -65,13 +67,17 @@ class Op(IntEnum):
 class Lost(Exception):
     """A connection is lost or could not be made. The message is safe to log.
 
-    `code` is the close code; None if it was not closed. `asked` is True if Discord requested a reconnect.
+    `code` is the close code; None if it was not closed. `asked` is True if Discord requested a reconnect,
+    `unsent` if Discord was not asked, because another process may have taken over.
     """
 
-    def __init__(self, why: str, *, code: int | None = None, asked: bool = False) -> None:
+    def __init__(
+        self, why: str, *, code: int | None = None, asked: bool = False, unsent: bool = False
+    ) -> None:
         super().__init__(why)
         self.code = code
         self.asked = asked
+        self.unsent = unsent
 
 
 class TurnedAway(Exception):
@@ -158,7 +164,7 @@ class Shard:
                 self.session = None
             raise
         except (aiohttp.ClientError, OSError, TimeoutError) as error:
-            raise Lost(_error_name(error)) from None
+            raise Lost(_error_name(error), unsent=isinstance(error, NoLease)) from None
 
     async def _listen(self, url: yarl.URL) -> NoReturn:
         """Connects to an address and listens; raises Lost or the errors of the connection."""

@@ -47,7 +47,7 @@ from .lists import CommandLists, Scope
 from .messenger import OUT, TelegramMessenger
 from .platform import TelegramSettings
 from .updates import AGAIN_S, UNREADABLE, Updates, WrongToken, report_own
-from .wire import Wire
+from .wire import NoLease, Wire
 
 log = logging.getLogger(__name__)
 
@@ -118,9 +118,9 @@ class TelegramBot:
             except InvalidToken:
                 raise WrongToken("TELEGRAM_BOT_TOKEN: expected a token that Telegram knows") from None
             except (TelegramError, *UNREADABLE) as error:
-                if not told:
+                if not told and not isinstance(error, NoLease):
                     log.warning("Telegram does not answer (%s): clocks wait", type(error).__name__)
-                told = True
+                    told = True
             else:
                 link = self._invite() or "/setjoingroups at BotFather first"
                 log.info("Telegram: @%s; add it to a group: %s", self._app.bot.username, link)

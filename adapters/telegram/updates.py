@@ -23,6 +23,7 @@ from musbot.port.platform import BotRejected, Memory
 from .ids import is_number
 from .library import get_raw_updates, pause_seconds
 from .suspects import Suspects
+from .wire import NoLease
 
 log = logging.getLogger(__name__)
 
@@ -100,7 +101,9 @@ class Updates:
             )
         except (TelegramError, Expired, *UNREADABLE) as error:
             report_own("Telegram's updates", error)
-            await self._wait_without_answer(f"Telegram does not answer ({type(error).__name__})", AGAIN_S)
+            unasked = isinstance(error, NoLease)  # then the fault is the database's, which is logged
+            why = "" if unasked else f"Telegram does not answer ({type(error).__name__})"
+            await self._wait_without_answer(why, AGAIN_S)
         else:
             lasted_s = asyncio.get_running_loop().time() - began
             return await with_deadline(partial(self._parse_batch, raw, lasted_s))
@@ -181,14 +184,15 @@ class Updates:
             return None
 
     async def _wait_without_answer(self, why: str, seconds: float) -> None:
-        """Sleeps some seconds; at the first failure in a row calls `down`, and logs the reason.
+        """Sleeps some seconds; at the first failure in a row calls `down`.
 
-        The reason that was logged last is not logged again until polls succeed.
+        Logs the first reason in a row that is not "". The reason that was logged last is not logged again
+        until polls succeed.
         """
+        if why not in ("", self._reported) and not (self._cut_off and self._reported):
+            log.warning("%s: clocks wait", why)
+            self._reported = why
         if not self._cut_off:
-            if why != self._reported:
-                log.warning("%s: clocks wait", why)
-                self._reported = why
             self._cut_off = True
             self._down()
         await asyncio.sleep(seconds)

@@ -83,6 +83,10 @@ class NotSent(NetworkError):
     """The request was not sent. After any other NetworkError this is unknown."""
 
 
+class NoLease(NotSent):
+    """The request was not sent, because another process may have taken over. Telegram may well answer."""
+
+
 class HeldBack(RetryAfter):
     """A pause that a server before the Bot API asks for, in a header: it holds every request."""
 
@@ -181,7 +185,7 @@ class _Connections(aiohttp.TCPConnector):
         self._sure = sure
 
     async def connect(self, *asked: Any, **how: Any) -> Connection:
-        """Returns an open connection; raises NotSent if none can be made, or without the lease.
+        """Returns an open connection; raises NotSent if none can be made, and NoLease without the lease.
 
         After TRIES connections that the server has closed, it raises NotSent too.
         """
@@ -199,7 +203,7 @@ class _Connections(aiohttp.TCPConnector):
                 connection.close()
             elif not self._sure():
                 connection.release()
-                raise NotSent("another process may have taken over")
+                raise NoLease("another process may have taken over")
             else:
                 return connection
         raise NotSent("every connection is closed at once")

@@ -8,7 +8,7 @@ import os
 import shutil
 import time
 from collections.abc import AsyncIterator, Iterator, Mapping
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from email.utils import parsedate_to_datetime
 from pathlib import Path
@@ -140,10 +140,13 @@ def is_there(path: Path) -> bool:
 def is_running(given: Settings) -> bool | None:
     """Returns whether a bot uses the database file; False if the file does not exist.
 
-    None for a server, because no lock shows it there, and for a file that is out of reach.
+    No lock shows it for a server: there, whether one answers at the health address, None without an address.
+    None also for a file that is out of reach.
     """
     if not isinstance(given.database, Path):
-        return None
+        with suppress(MusError):
+            return None if given.health is None else bool(fetch_condition(given.health))
+        return False
     if not os.path.exists(given.database):
         return None if is_there(given.database) else False
     return is_locked(given.database)

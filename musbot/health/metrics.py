@@ -92,8 +92,8 @@ def _people(watched: WatchedProcess) -> Iterator[Measure]:
 
 def _platforms(watched: WatchedProcess) -> Iterator[Measure]:
     """Yields the metrics of platforms: their state, their requests and their queues."""
-    names, tally = watched.platforms, watched.tally
-    up: dict[Labels, float] = {(name,): not watched.manager.clocks.is_paused(name) for name in names}
+    names, tally, silent = watched.platforms, watched.tally, watched.silent_platforms()
+    up: dict[Labels, float] = {(name,): name not in silent for name in names}
     yield _gauge("musbot_platform_up", "Whether the platform answers in all its chats.", ("platform",), up)
     parked = watched.parking.list_parked()
     shut: dict[Labels, float] = {(name,): name in parked for name in names}

@@ -106,9 +106,11 @@ class WatchedProcess:
     def silent_platforms(self) -> list[str]:
         """Returns the names of the platforms that do not respond in all chats, or only in some.
 
-        The clocks of people there are paused.
+        The clocks of people there are paused. Empty while another process may have taken over the database:
+        platforms are not asked then.
         """
-        return [platform for platform in self.platforms if self.manager.clocks.is_paused(platform)]
+        asked, clocks = self.manager.store.owns_database(), self.manager.clocks
+        return [platform for platform in self.platforms if asked and clocks.is_paused(platform)]
 
     def _store_problems(self) -> Iterator[str]:
         """Yields the database's problem, if it has one.

@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import logging
+
 import aiohttp
 import pytest
 from telegram import Bot
 
+from adapters.discord.failures import NoLease
 from adapters.discord.interactions import InteractionDeadlines
+from adapters.telegram import bot as starting
 from adapters.telegram.messenger import TelegramMessenger
+from adapters.telegram.platform import TelegramSettings
 from adapters.telegram.wire import Wire
 from musbot.narrator.post import Post
 from musbot.port.messenger import Outage
@@ -31,9 +36,24 @@ async def test_telegram_is_sent_nothing_by_who_is_not_sure_and_is_when_they_are_
             assert [it.text for it in fake.from_bot(ane)] == ["Kaixo", "Berriz"]
 
 
+async def test_a_start_before_they_are_does_not_say_that_telegram_is_away(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    asked = iter([False, False, True])
+    monkeypatch.setattr(starting, "AGAIN_S", 0)
+    caplog.set_level(logging.INFO)
+    async with FakeTelegram() as fake:
+        bot = starting.TelegramBot(TelegramSettings(fake.token, fake.url), sure=lambda: next(asked, True))
+        await bot.start()
+        assert [it for it in caplog.messages if "Telegram" in it] == [
+            "Telegram: @mus_fake_bot; add it to a group: https://t.me/mus_fake_bot?startgroup=mus"
+        ]
+        await bot.stop()
+
+
 async def test_no_request_to_discord_begins_where_it_is_not_sure() -> None:
     async with FakeTelegram() as fake:
         trace = InteractionDeadlines(lambda: 0.0).trace(lambda: False)
         async with aiohttp.ClientSession(trace_configs=[trace]) as session:
-            with pytest.raises(ConnectionRefusedError):
+            with pytest.raises(NoLease):
                 await session.get(fake.url)

@@ -11,10 +11,11 @@ from pathlib import Path
 import pytest
 
 from adapters.discord.doctor import NEEDED
+from musbot.cli import doctor, pintar
 from musbot.cli import doctor_checks as examining
-from musbot.cli import pintar
 from musbot.cli.health import Condition
 from musbot.cli.main import FAILED, OK, main
+from musbot.store.checkup import Checkup
 from musbot.store.sqlite import open_sqlite
 from tests.fakes.discord_api import FakeDiscord
 from tests.fakes.telegram_api import FakeTelegram
@@ -97,10 +98,34 @@ async def test_all_is_well_with_both(
 async def test_where_no_bot_runs_all_is_ready(
     telegram: FakeTelegram, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert (await told(capsys, OK))[-1].startswith("All is ready, and no bot is running")
+    assert (await told(capsys, OK))[-1].startswith("All is ready, and the bot is not running here")
     assert not any(tmp_path.iterdir()), "nothing is made by looking"  # noqa: ASYNC240
     await (await open_sqlite(tmp_path / "mus.sqlite")).close()
-    assert (await told(capsys, OK))[-1].startswith("All is ready, and no bot is running")
+    assert (await told(capsys, OK))[-1].startswith("All is ready, and the bot is not running here")
+
+
+@pytest.mark.parametrize(
+    ("health", "answers", "last"),
+    [
+        ("127.0.0.1:1", False, "All is ready, and the bot is not running here"),
+        ("127.0.0.1:1", True, "All is well."),
+        ("", False, "All is well."),
+    ],
+)
+async def test_with_a_server_the_last_line_says_too_that_no_bot_runs(
+    telegram: FakeTelegram,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    health: str,
+    answers: bool,
+    last: str,
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql://mus@db/mus")
+    monkeypatch.setenv("MUSBOT_HEALTH", health)
+    monkeypatch.setattr(doctor, "check", lambda *_, **__: Checkup(1))
+    if answers:
+        monkeypatch.setattr(examining, "fetch_condition", lambda _: Condition(True, ()))
+    assert (await told(capsys, OK))[-1].startswith(last)
 
 
 @pytest.mark.parametrize(
@@ -309,4 +334,4 @@ async def test_another_musbot_at_the_same_port_is_not_taken_for_the_one_here(
     lines = await told(capsys, FAILED)
     (line,) = wrong(lines[:-1])
     assert line.startswith("Another musbot answers at 127.0.0.1:9100")
-    assert not any("runs well" in it or "no bot is running" in it for it in lines)
+    assert not any("runs well" in it or "is not running" in it for it in lines)

@@ -157,6 +157,16 @@ async def test_a_platform_that_does_not_answer_is_named_until_it_does() -> None:
         assert (await house.wrong(), await house.silent()) == ([], [])
 
 
+async def test_a_platform_that_is_not_asked_because_the_database_is_away_is_not_called_silent(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with looked_after() as house:
+        monkeypatch.setattr(house.process.manager.store, "owns_database", lambda: False)
+        house.fake.door.chats.platform_down("fake")
+        assert await house.silent() == []
+        assert (await house.metrics())['musbot_platform_up{platform="fake"}'] == 1
+
+
 async def test_a_platform_that_lets_the_bot_in_no_more_is_told_and_counted_while_another_plays() -> None:
     async with looked_after() as house:
         house.fake.door.chats.platform_down("fake")

@@ -61,7 +61,9 @@ class Night:
 
 
 @asynccontextmanager
-async def night(folder: Path, *, telegram: bool = False, ahead_s: float = 0) -> AsyncIterator[Night]:
+async def night(
+    folder: Path, *, telegram: bool = False, ahead_s: float = 0, sure: Callable[[], bool] = lambda: True
+) -> AsyncIterator[Night]:
     """The platforms are there, the process not yet started; nothing it asks for may be malformed.
 
     Discord's clock is so far ahead of ours.
@@ -83,7 +85,9 @@ async def night(folder: Path, *, telegram: bool = False, ahead_s: float = 0) -> 
             other.user(uid, name, started=True)
         other.group(PENA, "Peña", members=NAMES)
         where = DiscordSettings(fake.token, fake.api_url, fake.gateway_url)
-        bots: dict[str, Platform] = {"discord": DiscordBot(where, hours.time, rng=random.Random(1).random)}
+        bots: dict[str, Platform] = {
+            "discord": DiscordBot(where, hours.time, rng=random.Random(1).random, sure=sure)
+        }
         if telegram:
             bots["telegram"] = TelegramBot(TelegramSettings(other.token, other.url))
         store = await open_sqlite(prepared(folder / "mus.sqlite"), wall, connect=at_once)
@@ -101,11 +105,12 @@ def lived(
     *,
     telegram: bool = False,
     ahead_s: float = 0,
+    sure: Callable[[], bool] = lambda: True,
 ) -> None:
     """Runs a story to its end, however many hours it takes."""
 
     async def told() -> None:
-        async with night(folder, telegram=telegram, ahead_s=ahead_s) as it:
+        async with night(folder, telegram=telegram, ahead_s=ahead_s, sure=sure) as it:
             await story(it)
 
     passes(told)

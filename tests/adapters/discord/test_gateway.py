@@ -289,6 +289,28 @@ def test_who_is_asked_to_come_back_does_so_without_a_word(
     lived(tmp_path, story)
 
 
+def test_a_database_that_is_away_is_not_told_as_an_outage_of_discord(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    sure = True
+
+    async def story(it: Night) -> None:
+        nonlocal sure
+        await in_a_hand(it)
+        await asyncio.sleep(STEADY_S)
+        sure = False
+        it.fake.ask_reconnect()
+        await asyncio.sleep(HOUR)
+        assert it.fake.gateway.resumed == 0
+        sure = True
+        await asyncio.sleep(3)
+        assert it.fake.gateway.resumed == 1, "an hour of that is no reason to wait"
+        assert lines(caplog) == []
+
+    lived(tmp_path, story, sure=lambda: sure)
+
+
 def test_who_is_asked_to_come_back_again_and_again_is_back_within_two_seconds(tmp_path: Path) -> None:
     async def story(it: Night) -> None:
         await in_a_hand(it)

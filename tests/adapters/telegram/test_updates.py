@@ -11,6 +11,7 @@ from telegram import Update
 from telegram.error import Conflict, NetworkError, RetryAfter
 
 from adapters.telegram.updates import AGAIN_S, POLL_S, UNDISPUTED_S, Updates
+from adapters.telegram.wire import NoLease
 from tests.evenings.hours import passes
 from tests.support.raw_updates import press
 
@@ -111,6 +112,22 @@ def test_while_another_program_fetches_too_the_log_says_so_once(caplog: pytest.L
         said, *more = (it.getMessage() for it in caplog.records)
         assert said.startswith("Telegram does not answer"), "what is new is said"
         assert more == ["Telegram answers again"]
+
+    passes(asked)
+
+
+@pytest.mark.parametrize("also", [[], [NetworkError("down")] * 3])
+def test_a_database_that_is_away_is_not_told_as_an_outage_of_telegram(
+    caplog: pytest.LogCaptureFixture, also: list[object]
+) -> None:
+    caplog.set_level(logging.INFO)
+
+    async def asked() -> None:
+        line = Line(*[NoLease("")] * 9, *also, [press(700)])
+        assert await line.take(10 + len(also)) == [700]
+        assert line.heard == ["down", "up"], "clocks wait for what people press"
+        outage = ["Telegram does not answer (NetworkError): clocks wait", "Telegram answers again"]
+        assert caplog.messages == (outage if also else [])
 
     passes(asked)
 

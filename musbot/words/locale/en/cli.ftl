@@ -142,7 +142,7 @@ doctor-settings = Settings are read from { $file }; the environment overrides it
 doctor-no-settings = There is no .env in { $folder }: settings come from the environment alone.
 doctor-open-settings = { $file } holds a token or a password, and others than its owner can read it: chmod 600 { $file }
 doctor-other-health = Another musbot answers at { $where }, not that of this database. Put another port into MUSBOT_HEALTH.
-doctor-ready = All is ready, and no bot is running with this database: “{ $start }” starts it.
+doctor-ready = All is ready, and the bot is not running here: “{ $start }” starts it.
 doctor-well = All is well.
 doctor-wrong = { $count ->
     [one] One thing is wrong.

@@ -142,7 +142,7 @@ doctor-settings = Los ajustes se leen de { $file }; el entorno manda más.
 doctor-no-settings = En { $folder } no hay .env: los ajustes son solo los del entorno.
 doctor-open-settings = { $file } guarda un token o una contraseña y lo pueden leer otros: chmod 600 { $file }
 doctor-other-health = En { $where } contesta otro musbot, no el de esta base de datos. Pon otro puerto en MUSBOT_HEALTH.
-doctor-ready = Todo está listo, pero no hay ningún bot en marcha con esta base de datos: arráncalo con «{ $start }».
+doctor-ready = Todo está listo, pero el bot no está en marcha aquí: arráncalo con «{ $start }».
 doctor-well = Todo va bien.
 doctor-wrong = { $count ->
     [one] Una cosa está mal.

@@ -139,7 +139,7 @@ doctor-settings = Ezarpenak { $file } fitxategitik irakurtzen dira; inguruneak a
 doctor-no-settings = { $folder } karpetan ez dago .env fitxategirik: ezarpenak ingurunekoak dira soilik.
 doctor-open-settings = { $file } fitxategiak token edo pasahitz bat gordetzen du, eta besteek irakur dezakete: chmod 600 { $file }
 doctor-other-health = { $where } helbidean beste musbot batek erantzuten du, ez datu-base honenak. Jarri beste ataka bat MUSBOT_HEALTH aldagaian.
-doctor-ready = Dena prest dago, baina ez dabil botik datu-base honekin: «{ $start }» aginduak abiarazten du.
+doctor-ready = Dena prest dago, baina bota ez dabil hemen: «{ $start }» aginduak abiarazten du.
 doctor-well = Dena ondo doa.
 doctor-wrong = { $count ->
     [one] Gauza bat gaizki dago.
