@@ -101,8 +101,8 @@ class Updates:
             )
         except (TelegramError, Expired, *UNREADABLE) as error:
             report_own("Telegram's updates", error)
-            unasked = isinstance(error, NoLease)  # then the fault is the database's, which is logged
-            why = "" if unasked else f"Telegram does not answer ({type(error).__name__})"
+            # Without the lease Telegram was not asked: the fault is the database's, which is logged.
+            why = "" if isinstance(error, NoLease) else f"Telegram does not answer ({type(error).__name__})"
             await self._wait_without_answer(why, AGAIN_S)
         else:
             lasted_s = asyncio.get_running_loop().time() - began

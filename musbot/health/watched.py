@@ -109,8 +109,11 @@ class WatchedProcess:
         The clocks of people there are paused. Empty while another process may have taken over the database:
         platforms are not asked then.
         """
-        asked, clocks = self.manager.store.owns_database(), self.manager.clocks
-        return [platform for platform in self.platforms if asked and clocks.is_paused(platform)]
+        return [
+            platform
+            for platform in self.platforms
+            if self.manager.clocks.is_paused(platform) and self.manager.store.owns_database()
+        ]
 
     def _store_problems(self) -> Iterator[str]:
         """Yields the database's problem, if it has one.

@@ -11,7 +11,7 @@ import subprocess
 import sys
 from errno import EADDRINUSE, ENOSPC
 from pathlib import Path
-from unittest.mock import AsyncMock
+from unittest.mock import AsyncMock, Mock
 
 import asyncpg
 import pytest
@@ -105,9 +105,12 @@ def test_the_units_can_be_read_and_the_timer_starts_the_backup() -> None:
 
 def test_the_commands_for_a_further_bot_leave_nothing_of_the_first(tmp_path: Path) -> None:
     page = (ROOT / "docs/operating.md").read_text("utf-8")
-    (commands,) = re.findall(r"```sh\n(\(umask 077[^`]*musbot-tele[^`]*)systemctl daemon-reload", page)
+    (commands,) = re.findall(r"```sh\n(\[ -e /etc/musbot-tele[^`]*)systemctl daemon-reload", page)
     commands = commands.replace("/etc/systemd/system/", f"{tmp_path}/").replace("/etc/", f"{tmp_path}/")
     subprocess.run(["sh", "-ec", commands], cwd=ROOT, check=True)
+    lines = (tmp_path / "musbot-tele.env").read_text("utf-8").splitlines()
+    assert sum(it.startswith("DATABASE_URL=sqlite:////var/lib/musbot/tele/") for it in lines) == 1
+    assert lines[-1] == "MUSBOT_HEALTH=127.0.0.1:9102"
     units = {it.name: it.read_text("utf-8") for it in tmp_path.glob("*.service")}
     assert set(units) == {"musbot-tele.service", "musbot-tele-backup.service"}
     for text in units.values():
@@ -116,6 +119,50 @@ def test_the_commands_for_a_further_bot_leave_nothing_of_the_first(tmp_path: Pat
     assert units["musbot-tele-backup.service"].count("musbot-tele-backups") == 2
     assert (tmp_path / "musbot-tele.env").stat().st_mode & 0o777 == 0o600
     assert "musbot-tele-backup.timer" in {it.name for it in tmp_path.iterdir()}
+
+
+@pytest.mark.parametrize("page", ["docs/operating.md", "docs/es/bot.md"])
+def test_who_installs_again_keeps_their_tokens(tmp_path: Path, page: str) -> None:
+    text = (ROOT / page).read_text("utf-8")
+    blocks = [it for it in re.findall(r"```sh\n(.*?)```", text, re.DOTALL) if "umask 077" in it]
+    assert blocks
+    for block in blocks:
+        (name,) = set(re.findall(r"> /etc/(musbot[-\w]*\.env)", block))
+        (command,) = re.findall(rf"^.*?\(umask 077.*?> /etc/{name}\)", block, re.MULTILINE | re.DOTALL)
+        command = command[command.rfind("\n[ -e") + 1 :].replace("/etc/", f"{tmp_path}/")
+        subprocess.run(["sh", "-ec", command], cwd=ROOT, check=True)
+        assert "TELEGRAM_BOT_TOKEN=\n" in (tmp_path / name).read_text("utf-8")
+        (tmp_path / name).write_text("TELEGRAM_BOT_TOKEN=42:secret\n", "utf-8")
+        subprocess.run(["sh", "-ec", command], cwd=ROOT, check=True)
+        assert (tmp_path / name).read_text("utf-8") == "TELEGRAM_BOT_TOKEN=42:secret\n"
+
+
+def test_the_measures_of_the_process_can_be_read_in_the_service() -> None:
+    """prometheus_client reads /proc/stat, which `ProcSubset=pid` hides."""
+    for unit in DEPLOY.glob("musbot*.service"):
+        assert lines_of(unit.name, "ProcSubset") in ([], ["all"])
+
+
+@pytest.mark.parametrize("file", ["musbot.sqlite", "tele/../musbot.sqlite", "/var/lib/musbot/musbot.sqlite"])
+def test_a_further_bot_does_not_take_the_database_of_the_first_along(
+    monkeypatch: pytest.MonkeyPatch, file: str
+) -> None:
+    main = runpy.run_path(str(DEPLOY / "musbot-admin"))["main"]
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr("pwd.getpwnam", Mock(side_effect=KeyError))
+    monkeypatch.setenv("MUSBOT_ENV", "/etc/musbot-tele.env")
+    monkeypatch.setattr(sys, "argv", ["musbot-admin", "migrate", file])
+    assert "is the database of /etc/musbot.env" in main()
+    monkeypatch.setattr(sys, "argv", ["musbot-admin", "migrate", "tele/musbot.sqlite"])
+    assert "expected a user" in main()
+    monkeypatch.setattr(sys, "argv", ["musbot-admin", "migrate", file])
+    monkeypatch.delenv("MUSBOT_ENV")
+    assert "expected a user" in main()
+
+
+def test_a_container_takes_the_database_that_the_settings_name() -> None:
+    compose = (ROOT / "compose.yaml").read_text("utf-8")
+    assert re.findall(r"DATABASE_URL: (.*)", compose) == ["${DATABASE_URL:-sqlite:////data/musbot.sqlite}"]
 
 
 def test_the_page_installs_every_file() -> None:
