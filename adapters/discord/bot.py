@@ -42,7 +42,7 @@ from .authors import author_of
 from .commands import command_tree, sync
 from .doctor import invite
 from .emojis import load_emojis
-from .failures import NoLease, tolerate_refusals
+from .failures import WithoutLease, tolerate_refusals
 from .forms import FormModal, read_form
 from .gateway import Chats, Gateway
 from .interactions import (
@@ -225,7 +225,7 @@ class DiscordBot:
                 await self._reset_client()
                 raise WrongToken("DISCORD_BOT_TOKEN: expected a token that Discord knows") from None
             except (discord.DiscordException, aiohttp.ClientError, OSError, *GARBAGE) as error:
-                if not told and not isinstance(error, NoLease):
+                if not told and not isinstance(error, WithoutLease):
                     log.warning("Discord does not answer (%s): clocks wait", type(error).__name__)
                     told = True
             else:

@@ -47,7 +47,7 @@ MISSING_PERMISSIONS = 50013
 """The bot lacks a permission."""
 
 
-class NoLease(ConnectionRefusedError):
+class WithoutLease(ConnectionRefusedError):
     """A request was not sent, because another process may have taken over. Discord may well answer."""
 
 

@@ -12,7 +12,7 @@ import discord
 from musbot.port.written import PlatformClock
 from musbot.table.events import Person
 
-from .failures import NoLease, note_answer
+from .failures import WithoutLease, note_answer
 from .messenger import person_id
 from .rights import list_missing
 
@@ -52,13 +52,13 @@ class InteractionDeadlines:
     def trace(self, sure: Callable[[], bool]) -> aiohttp.TraceConfig:
         """Returns a trace that reads the date and the rate limit of every answer.
 
-        While `sure` returns False, a request ends with NoLease before it is sent.
+        While `sure` returns False, a request ends with WithoutLease before it is sent.
         """
 
         async def record_start(_: object, asked: SimpleNamespace, __: object) -> None:
-            """Records the time of a request; raises NoLease while `sure` returns False."""
+            """Records the time of a request; raises WithoutLease while `sure` returns False."""
             if not sure():
-                raise NoLease("another process may have taken over")
+                raise WithoutLease("another process may have taken over")
             asked.at = self._clock()
 
         async def record_end(_: object, asked: SimpleNamespace, told: aiohttp.TraceRequestEndParams) -> None:

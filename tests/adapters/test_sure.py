@@ -8,7 +8,7 @@ import aiohttp
 import pytest
 from telegram import Bot
 
-from adapters.discord.failures import NoLease
+from adapters.discord.failures import WithoutLease
 from adapters.discord.interactions import InteractionDeadlines
 from adapters.telegram import bot as starting
 from adapters.telegram.messenger import TelegramMessenger
@@ -55,5 +55,5 @@ async def test_no_request_to_discord_begins_where_it_is_not_sure() -> None:
     async with FakeTelegram() as fake:
         trace = InteractionDeadlines(lambda: 0.0).trace(lambda: False)
         async with aiohttp.ClientSession(trace_configs=[trace]) as session:
-            with pytest.raises(NoLease):
+            with pytest.raises(WithoutLease):
                 await session.get(fake.url)
