@@ -222,6 +222,16 @@ class DiscordMessenger:
             thread = await threads.open_thread(self._client, channel, _message(message), name)
         return channel_id(guild, thread)
 
+    async def archive_thread(self, chat: str) -> None:
+        """Archives a thread that the bot has opened; raises a MessengerError.
+
+        No effect for any other chat, and for a thread that is unknown or archived.
+        """
+        guild, thread = _numbers_or_none(chat)
+        if threads.is_own(self._client, guild, thread):
+            async with calling(self.layouts):
+                await self._client.http.edit_channel(thread, archived=True)
+
     def address(self, chat: str) -> str:
         """Returns a link to a channel; "" for a private chat or an invalid id."""
         guild, channel = _numbers_or_none(chat)

@@ -68,6 +68,16 @@ def parent(client: discord.Client, guild: int | None, thread: int) -> int | None
     return found.parent_id if found is not None else None
 
 
+def is_own(client: discord.Client, guild: int | None, thread: int) -> bool:
+    """Returns whether the bot has opened a thread, and so may archive it (page Threads, Editing Threads).
+
+    False for a thread that is unknown or archived.
+    """
+    server = client.get_guild(guild) if guild is not None else None
+    found = server.get_thread(thread) if server is not None else None
+    return found is not None and client.user is not None and found.owner_id == client.user.id
+
+
 def known_threads(channel: discord.abc.GuildChannel) -> list[int]:
     """Returns the ids of a channel's known threads."""
     return [thread.id for thread in channel.guild.threads if thread.parent_id == channel.id]

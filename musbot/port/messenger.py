@@ -231,6 +231,12 @@ class WithThreads(Protocol):
         Raises LacksPermissions, or another MessengerError.
         """
 
+    async def archive_thread(self, chat: str) -> None:
+        """Archives a thread that the bot has opened; raises a MessengerError.
+
+        No effect for any other chat.
+        """
+
     def address(self, chat: str) -> str:
         """Returns a link to a chat, thread or channel."""
 

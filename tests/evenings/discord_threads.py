@@ -7,15 +7,20 @@ from tests.evenings.channel import MUS, Channel
 from tests.evenings.slow import DAY_S, come_back
 
 
-async def to_a_thread(it: Channel, *names: str, ais: int = 2) -> int:
-    """Opens a table, takes it to a thread and starts it there; returns the thread's channel."""
-    await it.slash(names[0], "/mus reglas:vitoria")
-    await it.press(names[0], "Sentarme 🔷")
-    await it.press(names[0], "Más")
-    await it.press(names[0], "Jugar en un hilo")
+async def to_lobby_in_a_thread(it: Channel, name: str) -> None:
+    """Opens a table, sits down and takes it to a thread."""
+    await it.slash(name, "/mus reglas:vitoria")
+    await it.press(name, "Sentarme 🔷")
+    await it.press(name, "Más")
+    await it.press(name, "Jugar en un hilo")
     await it.until(lambda: it.fake.world.threads(MUS), "a thread")
     it.channel = it.fake.world.threads(MUS)[0].id
     await it.until(lambda: "Levantarme" in it.fake.labels(it.channel), "the lobby in the thread")
+
+
+async def to_a_thread(it: Channel, *names: str, ais: int = 2) -> int:
+    """Opens a table, takes it to a thread and starts it there; returns the thread's channel."""
+    await to_lobby_in_a_thread(it, names[0])
     for place, name in enumerate(names[1:], 1):
         await it.press(name, f"Sentarme {'🔷🟠'[place % 2]}")
     for _ in range(ais):

@@ -25,6 +25,7 @@ from musbot.service.queue.slots import (
     PostSlot,
     StripSlot,
     TableSlot,
+    is_undealt,
     main_part,
     priority,
 )
@@ -244,6 +245,8 @@ class Reconciler:
     def evict_if_shown(self, table_id: TableId) -> bool:
         """Forgets a table, in memory, that is over and has no queued part; returns whether it did.
 
+        If it was never dealt, queues the end of the thread that was opened for it.
+
         A table in a closed chat, or of a platform that is not running, is kept: its end must still be shown.
         A hand that still asks a player in a closed private chat loses its buttons when that chat opens.
         """
@@ -261,6 +264,10 @@ class Reconciler:
             if record.moment and not self._outboxes.accepts(chat):
                 self._strip(chat, record.message)
         self._projections.evict(table_id)
+        if is_undealt(table) and table.left and table.left == table.opened_in:  # its thread is of no use
+            self._outboxes.put(
+                table.chat, TableSlot(table_id, Part(PartView.THREAD)), SendPriority(Rank.REST)
+            )
         return True
 
     def forget_private_tables(self, person: str) -> None:

@@ -6,7 +6,7 @@ import logging
 from contextlib import suppress
 
 from musbot.port.boundary import may_contain
-from musbot.port.messenger import Gone, LacksPermissions, Rejected, TooFast
+from musbot.port.messenger import Gone, LacksPermissions, Rejected, TooFast, Unreachable
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.projections import Projections
 from musbot.service.queue.fair_queue import SendOutcome
@@ -55,13 +55,13 @@ class TableThreads:
         """Opens the thread of a table that waits for one, from the message with its commitment.
 
         If that is refused, or fails MOST_TRIES times, the table stays in its channel for good. A kill in
-        between opens no second thread. Returns NOTHING if the table no longer waits for a thread. Otherwise
-        raises a MessengerError, NotSaved or StoreError, and any other error of the request.
+        between opens no second thread. If the table no longer waits for a thread, closes its thread. Raises a
+        MessengerError, NotSaved or StoreError, and any other error of the request.
         """
         table = self._manager.tables.get(slot.table)
         if table is None or not (table.awaits_thread and table.chat == chat):
             self._failures.pop(slot.table, None)
-            return SendOutcome.NOTHING
+            return await self._close(chat)
         message = self._projections.message_of(table, Part(PartView.SEAL))
         try:
             if message is not None and table.in_lobby:
@@ -80,4 +80,16 @@ class TableThreads:
         if now is not None and now.awaits_thread:
             with suppress(Refused):  # it is over by now
                 await self._manager.show_in(table.id, chat)
+        return SendOutcome.MADE
+
+    async def _close(self, chat: str) -> SendOutcome:
+        """Archives a thread without tables that the bot has opened, unless the platform refuses that.
+
+        Returns NOTHING if there is a table. Raises an Outage or TooFast.
+        """
+        platform = self._outboxes.threads(chat)
+        if platform is None or self._manager.tables.in_chat(chat):
+            return SendOutcome.NOTHING
+        with suppress(Gone, Unreachable, Rejected):
+            await platform.archive_thread(chat)
         return SendOutcome.MADE

@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable
 
 import pytest
+from discord import Permissions
 from discord.utils import snowflake_time
+from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 
 from adapters.discord.wire import OldEdits
 from musbot.port.messenger import Gone
 from tests.evenings.around import CALM, NUMBERS
 from tests.evenings.channel import MUS, Channel, on_discord
-from tests.evenings.discord_threads import in_its_thread, plays_in_threads, standing
+from tests.evenings.discord_threads import in_its_thread, plays_in_threads, standing, to_lobby_in_a_thread
 from tests.evenings.hours import passes
 from tests.fakes.clock import Clock
 
@@ -105,6 +108,87 @@ def test_an_abandoned_lobby_leaves_nothing_in_the_channel() -> None:
         await it.wait(20 * 60)
         assert standing(it) == []
         assert "caducada" in it.group()
+
+    told(story)
+
+
+def _archived(it: Channel) -> list[bool]:
+    """Whether each thread of the channel is archived, oldest first."""
+    return [bool(one.thread_metadata and one.thread_metadata.archived) for one in it.fake.world.threads(MUS)]
+
+
+@pytest.mark.parametrize("how", ["expires", "ends", "moved"])
+def test_the_thread_of_a_lobby_that_never_began_is_archived_once_the_lobby_says_so(how: str) -> None:
+    async def story(it: Channel) -> None:
+        if how == "moved":
+            it.channel = MUS
+            await it.choose("Ane", "Hilos")
+            await it.choose("Ane", "en el canal")
+            await to_lobby_in_a_thread(it, "Ane")
+        else:
+            await _open(it)
+            await it.until(lambda: it.fake.world.threads(MUS), "a thread")
+            it.channel = it.fake.world.threads(MUS)[0].id
+            await it.until(it.showing, "the lobby in the thread")
+        assert _archived(it) == [False]
+        if how == "ends":
+            await it.slash("Ane", "/terminar")
+        await it.wait(20 * 60)
+        assert "caducada" in it.group() or "se termina aquí" in it.group()
+        assert _archived(it) == [True]
+
+    told(story)
+
+
+def test_a_thread_stays_open_if_a_table_was_dealt_there_or_is_open() -> None:
+    async def story(it: Channel) -> None:
+        await in_its_thread(it, "Ane", "Beñat", ais=2)
+        for name in ("Ane", "Beñat"):
+            await it.slash(name, "/terminar")
+        await it.wait(60)
+        assert it.table is None
+        await _open(it)
+        await it.until(lambda: len(it.fake.world.threads(MUS)) == 2, "another thread")
+        it.channel = it.fake.world.threads(MUS)[1].id
+        await it.until(it.showing, "the lobby in the thread")
+        await it.slash("Ane", "/mus reglas:parejas")  # the empty lobby is replaced by another
+        await it.wait(60)
+        assert it.table is not None
+        assert _archived(it) == [False, False]
+
+    told(story)
+
+
+def test_a_thread_that_a_person_has_opened_stays_open() -> None:
+    async def story(it: Channel) -> None:
+        bot, manages = it.fake.world.bot_user.id, Permissions(manage_threads=True, manage_channels=True).value
+        it.fake.world.set_overwrite(MUS, Overwrite(bot, OverwriteType.MEMBER, allow=manages))
+        await it.choose("Ane", "Hilos")
+        await it.choose("Ane", "en el canal")
+        await _open(it)
+        await it.until(it.showing, "the lobby")
+        await it.press("Ane", "Sentarme 🔷")
+        lobby = it.fake.from_bot(MUS)[-1].id
+        thread = it.fake.thread(MUS, "Mus del jueves", NUMBERS["Carmen"], lobby)
+        await it.press("Ane", "Más")
+        await it.press("Ane", "Jugar en un hilo")
+        it.channel = thread
+        await it.until(it.showing, "the lobby in the thread")
+        await it.slash("Ane", "/terminar")
+        await it.wait(60)
+        assert it.table is None
+        assert _archived(it) == [False]
+
+    told(story)
+
+
+@pytest.mark.parametrize("status", [403, 503])
+def test_a_thread_that_may_not_be_archived_is_left_and_after_an_outage_it_is(status: int) -> None:
+    async def story(it: Channel) -> None:
+        it.fake.refuse("PATCH", r"^/channels/\d+$", status, 50013 if status == 403 else 0, times=2)
+        await _open(it)
+        await it.wait(20 * 60)
+        assert _archived(it) == [status == 503]
 
     told(story)
 

@@ -39,10 +39,8 @@ class Checks:
         if (changed := files.edited(self.world, call)) is not None:
             files.check(call, changed)
         channel = self.world.channels.get(call.channel or 0)
-        if channel is not None and call.kind in ("send", "edit"):
-            self._may_write(call, channel)
-        if channel is not None and call.kind == "send":
-            return self._sent_before(call, channel)
+        if channel is not None and call.path.startswith("/channels/"):
+            return self._before_in(channel, call)
         if found := call.at(r"/interactions/(\d+)/.*"):
             if self.world.age_s(int(found[1])) > ANSWER_S:
                 raise errors.unknown_interaction()
@@ -84,6 +82,22 @@ class Checks:
             raise thread_archived()
         if call.files and call.kind == "send" and not may & flag("attach_files"):
             raise errors.missing_permissions()
+
+    def _before_in(self, channel: Channel, call: Call) -> Json | None:
+        """Does the same for a request about a channel."""
+        if call.kind in ("send", "edit"):
+            self._may_write(call, channel)
+        if call.kind == "send":
+            return self._sent_before(call, channel)
+        return self._archived(channel, call.said) if call.at(r"/channels/\d+") else None
+
+    def _archived(self, channel: Channel, said: Json) -> Json | None:
+        """Archives a thread for the bot that has opened it, which it may ([D] Threads, Editing)."""
+        if channel.owner_id != self.world.bot_user.id or said != {"archived": True}:
+            return None
+        locked = bool(channel.thread_metadata and channel.thread_metadata.locked)
+        self.world.set_thread(channel, archived=True, locked=locked)
+        return dict(serializers.channel_payload(self.world, channel))
 
     def _sent_before(self, call: Call, channel: Channel) -> Json | None:
         """Returns the message that already bears this nonce, if the bot asks for one only.
