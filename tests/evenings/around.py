@@ -76,6 +76,11 @@ class Around:
         """Returns what was to be read."""
         raise NotImplementedError
 
+    @property
+    def story(self) -> Sequence[Any]:
+        """All lines of the evening's story, in all chats; each has a `text`."""
+        raise NotImplementedError
+
     def leaks(self) -> list[str]:
         """Returns where anybody could see a card that was not theirs to see."""
         raise NotImplementedError

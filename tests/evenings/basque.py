@@ -49,3 +49,49 @@ async def a_basque_group_begins(it: Evening) -> None:
     await it.until(lambda: "«paso» esan nahi" in it.group(), "what was meant is asked")
     await it.press(it.asked()[0], "Paso")
     await it.wait(3)
+
+
+async def a_basque_table_that_errs(it: Evening) -> None:
+    """Four Basques play a hand: they mistype, forward, tap twice, one leaves and returns; Eva looks on."""
+    await it.open(*FOUR, rules="euskal-herria")
+    await it.board()
+    for name in ("Beñat", "Carmen"):
+        other = name if name not in it.asked() else "Ane"
+        await it.press(other, "Mus ez", stale=True)
+        await it.wait(2)
+    it.say("Eva", "mus")
+    said = it.say("Jon", "hordago", it.chat)
+    for text in ("muss", "mus ezz"):
+        it.say(it.asked()[0], text)
+        await it.wait(8)
+    it.fake.forward(NUMBERS[it.asked()[0]], said, it.chat, it.chat)
+    await it.wait(3)
+    await _errs(it, "Mus ez")
+    await it.press("Carmen", "Hasi", stale=True)
+    await it.command("Carmen", "/irten")
+    await it.wait(4)
+    for text in ("/tanteo", "/mus pidras=30", "/ordezkatu Mikel"):
+        await it.command("Eva", text)
+        await it.wait(4)
+    await it.press("Eva", "Mus", stale=True)
+    await it.press("Carmen", "Nire tokira itzuli")
+    await it.wait(4)
+    for label in ("Enbido", "Iduki"):
+        await _errs(it, label)
+    while it.table is not None and it.table.hand == 1 and it.table.in_hand:
+        if it.asked():
+            await _errs(it, "Paso", "Tira", "Ez dugu nahi")
+        await it.wait(1)
+    await it.press("Beñat", "Enbido (2)", stale=True)
+    await it.wait(10)
+
+
+async def _errs(it: Evening, *labels: str) -> None:
+    """Whoever is asked presses twice, and somebody else out of turn, if they have not spoken by then."""
+    await it.board()
+    name = it.asked()[0]
+    other = next(other for other in FOUR if other not in it.asked())
+    label = await it.speak(*labels, name=name)
+    await it.press(name, label, stale=True)
+    await it.press(other, label, stale=True)
+    await it.wait(2)

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import random
 import re
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import partial
@@ -55,6 +55,10 @@ class Channel(Around):
     server: int = SERVER
     alone: str = ""
     """Whose private chat is looked at, instead of a channel."""
+
+    @property
+    def story(self) -> Sequence[Any]:
+        return self.fake.journal.story
 
     def leaks(self) -> list[str]:
         """Returns where anybody could see a card that was not theirs to see."""

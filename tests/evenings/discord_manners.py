@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.evenings import basque
-from tests.evenings.around import CALM, NUMBERS
+from tests.evenings.around import CALM, FOUR, NUMBERS
 from tests.evenings.channel import Channel
 
 
@@ -108,3 +108,47 @@ async def a_table_needs_players(it: Channel) -> None:
     await it.wait(5)
     assert it.seat("Gorka") is not None
     assert not any("¿Te sientas?" in text for text in it.posts(it.home("Haizea")))
+
+
+async def a_basque_table_that_errs(it: Channel) -> None:
+    """Four Basques play a hand: they speak out of turn, tap twice, one leaves and returns; Eva looks on."""
+    for name in (*FOUR, "Eva"):
+        await it.slash(name, "/idioma idioma:eu")
+    await it.slash("Ane", "/mus reglas:euskal-herria")
+    await it.until(it.showing, "the lobby")
+    await it.sit(*FOUR)
+    await it.press("Ane", "Hasi")
+    await it.board()
+    for name in ("Beñat", "Carmen"):
+        other = name if name not in it.asked() else "Ane"
+        await it.press(other, "Mus ez", stale=True)
+        await it.wait(2)
+    await _errs(it, "Mus ez")
+    await it.press("Carmen", "Hasi", stale=True)
+    await it.slash("Carmen", "/salir")
+    await it.wait(4)
+    for text in ("/tanteo", "/mus opciones:pidras=30", "/salir"):
+        await it.slash("Eva", text)
+        await it.wait(4)
+    await it.press("Eva", "Mus", stale=True)
+    await it.press("Carmen", "Nire tokira itzuli")
+    await it.wait(4)
+    for label in ("Enbido", "Iduki"):
+        await _errs(it, label)
+    while it.table is not None and it.table.hand == 1 and it.table.in_hand:
+        if it.asked():
+            await _errs(it, "Paso", "Tira", "Ez dugu nahi")
+        await it.wait(1)
+    await it.press("Beñat", "Enbido (2)", stale=True)
+    await it.wait(10)
+
+
+async def _errs(it: Channel, *labels: str) -> None:
+    """Whoever is asked presses twice, and somebody else out of turn."""
+    await it.board()
+    name = it.asked()[0]
+    other = next(other for other in FOUR if other not in it.asked())
+    label = await it.speak(*labels, name=name)
+    await it.press(name, label, stale=True)
+    await it.press(other, label, stale=True)
+    await it.wait(2)

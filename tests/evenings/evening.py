@@ -7,12 +7,13 @@ evening's text.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from typing import Any
 
 from adapters.telegram.bot import TelegramBot
 from adapters.telegram.platform import TelegramSettings
@@ -40,6 +41,10 @@ class Evening(Around):
     fake: FakeTelegram
     chat: int = PENA
     topic: int = 0
+
+    @property
+    def story(self) -> Sequence[Any]:
+        return self.fake.journal.story
 
     def leaks(self) -> list[str]:
         """Returns where anybody could see a card that was not theirs to see."""

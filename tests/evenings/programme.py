@@ -31,6 +31,7 @@ from tests.evenings import (
     upheaval,
     variants,
 )
+from tests.evenings.amiss import amiss
 from tests.evenings.around import EIGHT, FOUR, NUMBERS, Around, Story
 from tests.evenings.channel import on_discord
 from tests.evenings.hours import passes
@@ -87,6 +88,7 @@ ON_TELEGRAM: Mapping[str, evening.Script] = {
         again.three_partidas_by_the_same_four,
         missing.players_are_missing,
         slow.four_slow_people,
+        basque.a_basque_table_that_errs,
         *ON_BOTH,
     )
 }
@@ -128,6 +130,7 @@ ON_DISCORD: Mapping[str, channel.Script] = {
         discord_manners.one_is_forgotten,
         discord_manners.a_table_needs_players,
         discord_manners.an_administrator_and_one_who_is_none,
+        discord_manners.a_basque_table_that_errs,
         manners.a_table_put_off,
         *ON_BOTH,
     )
@@ -152,6 +155,9 @@ NEXT_DAYS = (
     f"discord_{discord_threads.resumed_the_next_day_in_a_thread.__name__}",
 )
 DATES = tuple(f"{on}{dates.a_date_for_a_partida.__name__}" for on in ("", "discord_"))
+ERRS_IN_BASQUE = basque.a_basque_table_that_errs.__name__
+AMISS = (*NEXT_DAYS, ERRS_IN_BASQUE, f"discord_{ERRS_IN_BASQUE}")
+"""Those in which people err, or come late."""
 KEPT = (
     *tuple(ON_TELEGRAM)[:15],
     BYSTANDER,
@@ -163,10 +169,13 @@ KEPT = (
     SLOW,
     *NEXT_DAYS,
     FROM_THE_CHANNEL,
+    ERRS_IN_BASQUE,
+    f"discord_{ERRS_IN_BASQUE}",
 )
 """Those that are kept as text, to be read whole; of the others only holds what holds in all."""
 
 LANGUAGES: Mapping[str, Mapping[str, str]] = {
+    basque.a_basque_table_that_errs.__name__: dict.fromkeys(NUMBERS, "eu"),
     basque.a_partida_in_basque.__name__: {"Ane": "eu", "Beñat": "eu"},
     basque.a_basque_group_begins.__name__: {"Ane": "eu", "Beñat": "eu"},
     manners.kate_reads_english.__name__: {"Gorka": "en", "Haizea": "en"},
@@ -199,6 +208,8 @@ class Played(NamedTuple):
     text: str
     record: Record
     leaks: Sequence[str]
+    amiss: tuple[int, int]
+    """How many acts there were, and how many of them were refused, mistyped or late."""
 
 
 def played(name: str) -> Played:
@@ -219,8 +230,12 @@ def played(name: str) -> Played:
     with Causes(EIGHT - BEGIN_S).noted() as causes:
         seen: Played = passes(plays)
     record = replace(seen.record, causes=causes)
-    return seen._replace(text=f"{script.__doc__}\n\n{seen.text}", record=record)
+    acts, wrong = seen.amiss
+    counted = f"Of {acts} acts {wrong} are refused, mistyped or late ({wrong / acts:.0%}).\n\n"
+    told = f"{script.__doc__}\n\n{counted if name in AMISS else ''}{seen.text}"
+    return seen._replace(text=told, record=record)
 
 
 def _seen(it: Around) -> Played:
-    return Played(it.text(), it.record(), it.leaks())
+    lines = [line.text for line in it.story]
+    return Played(it.text(), it.record(), it.leaks(), amiss(lines, it.process.watched.tally))

@@ -32,6 +32,7 @@ async def resumed_the_next_day(it: Around) -> None:
     """Ane and Beñat leave a hand; the next day she comes back, then he: who does not sit there is refused."""
     await it.open("Ane", "Beñat", ais=2)
     await it.speak(*CALM)
+    await it.press("Carmen", "No hay mus", stale=True)
     await it.wait(DAY_S)
     await come_back(it)
 
@@ -40,15 +41,26 @@ async def come_back(it: Around, chat: int = 0) -> None:
     """Resumes a table that is put off, from a chat; the third of them does not play, and one is too early."""
     assert it.table is not None
     assert it.table.put_off
+    for name in ("Ane", "Beñat", "Dani"):
+        await it.press(name, "Paso", stale=True)  # the board of yesterday, as a slow phone shows it
+        await it.wait(3)
     await it.press("Carmen", "Seguir", chat)
     await it.press("Ane", "Seguir", chat)
     await it.wait(20)
     assert it.table.put_off
     await it.press("Ane", "Seguir", chat)
     await it.command("Carmen", "/cartas", alone=True)
+    await it.press("Dani", "Seguir", chat, stale=True)
     await it.wait(5)
+    for name in ("Ane", "Carmen"):
+        await it.press(name, "Envido (2)", stale=True)
+        await it.wait(3)
     await it.press("Beñat", "Seguir", chat)
+    await it.press("Ane", "Seguir", chat, stale=True)
     await it.wait(10)
     assert not it.table.put_off
+    for name in ("Dani", "Carmen"):
+        await it.press(name, "Paso", stale=True)
+        await it.wait(3)
     await it.play_hand(*CALM)
     await it.wait(10)

@@ -6,8 +6,9 @@ import re
 
 import pytest
 
+from tests.evenings.amiss import LEAST
 from tests.evenings.invariants import CHECKS, broken
-from tests.evenings.programme import EVENINGS, KEPT, SAID, played
+from tests.evenings.programme import AMISS, EVENINGS, KEPT, SAID, played
 
 PLACE, ALONE = "— ", "(to "
 """How the name of a chat begins, and what is told to one alone."""
@@ -45,6 +46,8 @@ def test_nothing_amiss_is_shown_in_an_evening(name: str) -> None:
     evening = played(name)
     assert evening.leaks == []
     assert list(broken(evening.record, CHECKS)) == []
+    acts, wrong = evening.amiss
+    assert name not in AMISS or wrong >= LEAST * acts
     if name in KEPT:
         assert read(evening.text) == read((SAID / f"{name}.txt").read_text(encoding="utf-8"))
 

@@ -135,7 +135,8 @@ class People:
                 message.thread = message.reply_to.thread or reply_to  # [I] botman/driver-telegram #128
         self.world.post(message)
         name = "Somebody anonymous" if anonymous else self.world.people[uid].name
-        self.journal.tell(where.id, f"{name}: {text}")
+        how = " forwards" if origin else ""
+        self.journal.tell(where.id, f"{name}{how}: {text}")
         if self._hears(where, message):
             self.updates.push("message", message.wire())
         return message.id
