@@ -25,6 +25,7 @@ from musbot.port.doctor import ExaminedAdapter, Finding, Replied, Silent
 from musbot.port.platform import Adapter, ServedAdapter
 from musbot.service.process.retention import can_write_in, folder_of
 from musbot.store.file import OTHERS, is_locked
+from musbot.words.quoted import typed_program
 from musbot.words.texts import Texts
 
 PATIENCE_S = 10.0
@@ -160,7 +161,9 @@ async def _check_platforms(installed: Mapping[str, Adapter], settings: Path, tex
     found: list[Finding] = []
     wanted = [it for it in installed.values() if isinstance(it, ServedAdapter) and it.is_configured]
     if not wanted:
-        found.append(Finding(texts("doctor-no-token", file=str(settings)), wrong=True))
+        found.append(
+            Finding(texts("doctor-no-token", file=str(settings), program=typed_program()), wrong=True)
+        )
     async with open_inquiry() as ask:
         for platform in wanted:
             if isinstance(platform, ExaminedAdapter):

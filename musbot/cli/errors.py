@@ -16,6 +16,7 @@ from musbot.acta.replay import Unexpected, refusal_text
 from musbot.game.errors import BadRules, Illegal
 from musbot.game.rules_base import UnknownName
 from musbot.narrator.rulewords import rules_refusal_text
+from musbot.words.quoted import name_program
 from musbot.words.texts import PACKAGE, Key, Texts
 
 SENTENCE_FACTS = frozenset(("why", "expected", "found", "which"))
@@ -60,10 +61,10 @@ def _cause(texts: Texts, error: ActaError) -> str:
 def translate(texts: Texts, sentence: str) -> str:
     """Returns the translation of an English error sentence.
 
-    The sentence itself if there is no translation, or for English.
+    The sentence itself if there is no translation, or for English. Commands in it can be typed in this shell.
     """
     if texts.language == "en":
-        return sentence
+        return name_program(sentence)
     made = (
         (texts(key, **{name: _translate_fact(texts, name, value) for name, value in facts.items()}), facts)
         for package in texts.packages
@@ -71,7 +72,7 @@ def translate(texts: Texts, sentence: str) -> str:
         if (found := pattern.fullmatch(sentence)) is not None
         for facts in [found.groupdict()]
     )
-    return next((it for it, facts in made if _is_translated(texts, facts)), sentence)
+    return name_program(next((it for it, facts in made if _is_translated(texts, facts)), sentence))
 
 
 def _is_translated(texts: Texts, facts: Mapping[str, str]) -> bool:

@@ -51,7 +51,7 @@ from musbot.config import (
 )
 from musbot.runtime.logs import log_to_stderr
 from musbot.words.guess import guess
-from musbot.words.quoted import quote
+from musbot.words.quoted import quote, typed_program
 from musbot.words.texts import Key, Texts
 
 if TYPE_CHECKING:  # slow imports, like everything that a command imports when it runs
@@ -183,11 +183,16 @@ def _own_names() -> set[str]:
 
 
 def _parser(
-    has_options: Callable[[str], bool] = _accept_all, brought: Sequence[Subcommand] = ()
+    has_options: Callable[[str], bool] = _accept_all,
+    brought: Sequence[Subcommand] = (),
+    program: str | None = None,
 ) -> argparse.ArgumentParser:
-    """Returns the parser of all commands. Options are added only to commands that `has_options` accepts."""
+    """Returns the parser of all commands. Options are added only to commands that `has_options` accepts.
+
+    `program` is the name in help and errors, by default `typed_program`.
+    """
     texts = words()
-    parser = _Parser(prog="musbot", description=texts("cli-about"))
+    parser = _Parser(prog=program or typed_program(), description=texts("cli-about"))
     parser.add_argument(
         "--version", action="version", version=f"musbot {__version__}", help=texts("cli-argparse-version")
     )
@@ -309,7 +314,7 @@ def _examine() -> int:
             for number, line in enumerate(lines):
                 print_line(f"{'✗' if number else '✓'} {line}")
             wrong += len(looked.faults)
-    start = "systemctl start musbot" if NAMES_SETTINGS in environ else "musbot run"
+    start = "systemctl start musbot" if NAMES_SETTINGS in environ else f"{typed_program()} run"
     well = texts("doctor-ready", start=start) if is_running(given) is False else texts("doctor-well")
     print_line(texts("doctor-wrong", count=wrong) if wrong else well)
     return FAILED if wrong else OK
@@ -379,7 +384,7 @@ def _completion(asked: argparse.Namespace) -> int:
     from musbot.cli import completion
 
     brought, _ = find_installed_commands(_own_names())
-    print_line(completion.completion_script(_parser(brought=brought), asked.shell))
+    print_line(completion.completion_script(_parser(brought=brought, program="musbot"), asked.shell))
     return OK
 
 

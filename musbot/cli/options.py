@@ -11,7 +11,7 @@ from pathlib import Path
 from musbot.cli.database import add_database_option, read_database
 from musbot.cli.language import words
 from musbot.cli.shared import add_rule_options, count_cores, positive_number
-from musbot.words.quoted import quote
+from musbot.words.quoted import quote, typed_program
 from musbot.words.texts import LANGUAGES, Texts
 
 PICTURES = ("hand", "sorteo", "showdown", "tanteo", "end")
@@ -196,7 +196,9 @@ def add_backup_options(parser: argparse.ArgumentParser) -> None:
 def add_restore_options(parser: argparse.ArgumentParser) -> None:
     """Adds the arguments of `musbot restore`."""
     texts = words()
-    parser.add_argument("file", type=Path, metavar="FILE", help=texts("cli-restore-file"))
+    parser.add_argument(
+        "file", type=Path, metavar="FILE", help=texts("cli-restore-file", program=typed_program())
+    )
     add_database_option(parser)
     parser.add_argument("--replace", action="store_true", help=texts("cli-restore-replace"))
     parser.add_argument("--damaged", action="store_true", help=texts("cli-restore-damaged"))

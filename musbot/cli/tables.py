@@ -16,6 +16,7 @@ from musbot.cli.shared import OK, print_line
 from musbot.store.checkup import OpenTable, load_open_tables
 from musbot.store.open_store import read_database
 from musbot.table.table import Table
+from musbot.words.quoted import typed_program
 from musbot.words.texts import Texts
 from musbot.words.values import rules_name
 
@@ -43,7 +44,7 @@ def _line(texts: Texts, row: OpenTable, now: float) -> str:
     """Returns the line of a table, or of a damaged one; `now` is the present in seconds since 1970."""
     since = _format_age(texts, now - row.at)
     if row.table is None:
-        return texts("cli-tables-damaged", table=row.id, chat=row.chat, since=since)
+        return texts("cli-tables-damaged", table=row.id, chat=row.chat, since=since, program=typed_program())
     return texts(
         "cli-tables-line",
         table=row.id,

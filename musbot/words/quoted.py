@@ -16,6 +16,8 @@ MAX_CHARACTERS = 40
 MAX_REASON = 150
 """Longest reason that an administrator can write, in characters."""
 _COMMAND = re.compile(r"(\(|: )?(?<![\w/.:<])/([a-zñáéíóú]+)\b(?!/)")
+_OWN_COMMAND = re.compile(r"(?<![\w/.\\-])musbot (?=(?:doctor|migrate|run|simular|simulate)\b)")
+"""The name of this program before a command that messages name."""
 _MARKS = str.maketrans(dict.fromkeys('«»“”„"', "'"))
 
 
@@ -45,6 +47,14 @@ def typed_program() -> str:
     if typed.stem != "musbot" or str(typed) == shutil.which("musbot"):
         return "musbot"
     return str(typed)
+
+
+def name_program(text: str) -> str:
+    """Returns a text of the command line with commands that can be typed in this shell.
+
+    `musbot doctor` becomes `.venv/bin/musbot doctor` if this process was started so.
+    """
+    return _OWN_COMMAND.sub(lambda _: f"{typed_program()} ", text)
 
 
 def without_slashes(texts: Texts, text: str) -> str:

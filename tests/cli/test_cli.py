@@ -6,8 +6,10 @@ import argparse
 import ctypes
 import json
 import os
+import re
 import subprocess
 import sys
+from importlib.resources import files
 from pathlib import Path
 from unittest.mock import AsyncMock, MagicMock
 
@@ -17,9 +19,10 @@ from musbot import __version__, app
 from musbot.cli import language
 from musbot.cli import main as cli
 from musbot.cli import simular as simulate
-from musbot.cli.main import BROKEN_PIPE, FAILED, INTERRUPTED, MISUSED, OK, main
-from musbot.words.quoted import without_slashes
-from musbot.words.texts import Texts
+from musbot.cli.errors import translate
+from musbot.cli.main import BROKEN_PIPE, COMMANDS, FAILED, INTERRUPTED, MISUSED, OK, main
+from musbot.words.quoted import name_program, without_slashes
+from musbot.words.texts import LANGUAGES, Texts
 
 pytestmark = pytest.mark.usefixtures("english")
 
@@ -336,6 +339,59 @@ def test_commands_to_type_name_the_program_as_it_was_typed(
     assert (
         without_slashes(Texts("en"), without_slashes(Texts("en"), told)) == f"To play: {named} play vitoria."
     )
+
+
+TYPED = ".venv/bin/musbot"
+"""How the program is started from a copy of its code, where `musbot` alone is no command."""
+
+
+def test_help_and_errors_name_the_program_as_it_was_typed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    monkeypatch.setattr(sys, "argv", [TYPED])
+    with pytest.raises(SystemExit):
+        main(["play", "vitoria", "trios", "--language=en"])
+    assert capsys.readouterr().err.endswith(f"(see {TYPED} play --help)\n")
+    with pytest.raises(SystemExit):
+        main(["restore", "--help", "--language=en"])
+    told = " ".join(capsys.readouterr().out.split())
+    assert f"usage: {TYPED} restore" in told
+    assert f"a copy that {TYPED} backup made" in told
+
+
+def test_a_completion_is_for_the_name_on_the_path_however_the_program_was_typed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+):
+    assert main(["completion", "bash"]) == OK
+    plain = capsys.readouterr().out
+    monkeypatch.setattr(sys, "argv", [TYPED])
+    assert main(["completion", "bash"]) == OK
+    assert capsys.readouterr().out == plain
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_command_that_an_error_names_can_be_typed_as_it_stands(
+    language: str, monkeypatch: pytest.MonkeyPatch
+):
+    names = "|".join(name for it in COMMANDS for name in (it.name, *it.also))
+    told = files("musbot.words").joinpath("locale", language, "errors.ftl").read_text("utf-8")
+    named = re.findall(rf"musbot (?:{names})\b", told)
+    assert named
+    monkeypatch.setattr(sys, "argv", [TYPED])
+    assert re.findall(rf"\S*musbot (?:{names})\b", name_program(" ".join(named))) == [
+        f".venv/bin/{it}" for it in named
+    ]
+    assert name_program(told.replace("`", "")).count(f"{TYPED} ") == len(named)
+    others = files("musbot.words").joinpath("locale", language)
+    for file in ("cli.ftl", "terminal.ftl"):
+        assert not re.search(rf"musbot (?:{names})\b", others.joinpath(file).read_text("utf-8"))
+
+
+def test_an_error_in_the_terminal_names_the_program_as_it_was_typed(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(sys, "argv", [TYPED])
+    told = "the database is damaged (why): musbot doctor says what is left of it"
+    assert f": {TYPED} doctor says" in translate(Texts("en"), told)
+    assert f": {TYPED} doctor dice" in translate(Texts("es"), told)
 
 
 def test_a_word_that_is_none_of_the_game_is_told(capsys: pytest.CaptureFixture[str]):

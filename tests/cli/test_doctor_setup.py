@@ -96,12 +96,18 @@ async def test_all_is_well_with_both(
 
 
 async def test_where_no_bot_runs_all_is_ready(
-    telegram: FakeTelegram, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+    telegram: FakeTelegram,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
+    monkeypatch.setattr("sys.argv", [".venv/bin/musbot", "doctor"])
     assert (await told(capsys, OK))[-1].startswith("All is ready, and the bot is not running here")
     assert not any(tmp_path.iterdir()), "nothing is made by looking"  # noqa: ASYNC240
     await (await open_sqlite(tmp_path / "mus.sqlite")).close()
-    assert (await told(capsys, OK))[-1].startswith("All is ready, and the bot is not running here")
+    ready = (await told(capsys, OK))[-1]
+    assert ready.startswith("All is ready, and the bot is not running here")
+    assert "“.venv/bin/musbot run”" in ready
 
 
 @pytest.mark.parametrize(

@@ -53,7 +53,7 @@ cli-backup-faults = { $file }: the copy is made, but { $count ->
    *[other] { $count } things are wrong in it
 }, as in the database
 cli-restore = put a copy in the place of the database
-cli-restore-file = a copy that musbot backup made
+cli-restore-file = a copy that { $program } backup made
 cli-restore-replace = even if there is a database: that is moved aside, never deleted
 cli-restore-damaged = even if tables are damaged in it: each is named
 cli-restore-there = { $why }; --replace moves it aside and puts the copy in its place
@@ -88,7 +88,7 @@ cli-tables-free = { $count ->
 cli-tables-lobby = Not begun
 cli-tables-playing = In hand { $hand } at { $score }
 cli-tables-put-off = Put off in hand { $hand } at { $score }
-cli-tables-damaged = { $table } in { $chat }: cannot be read, { $since } (musbot doctor says more)
+cli-tables-damaged = { $table } in { $chat }: cannot be read, { $since } ({ $program } doctor says more)
 cli-health = ask the bot that runs here whether it is well
 cli-health-standby = It stands by: another musbot plays with the database.
 cli-health-platform = { $platform } does not answer: its clocks wait, and it is tried again.
@@ -99,7 +99,7 @@ cli-completion = make a shell complete musbot's commands
 cli-completion-shell = which shell
 
 doctor-version = musbot { $version }
-doctor-no-token = No platform has a token: “musbot run” would have nothing to serve. Put TELEGRAM_BOT_TOKEN or DISCORD_BOT_TOKEN into { $file }.
+doctor-no-token = No platform has a token: “{ $program } run” would have nothing to serve. Put TELEGRAM_BOT_TOKEN or DISCORD_BOT_TOKEN into { $file }.
 doctor-silent = Nobody answers at { $why }. Look at this machine's network, its DNS, and whether it needs a proxy.
 doctor-no-platform = { $url } answers { $status }, and not what was expected. Look at the address in your settings, or wait if it is an outage of theirs.
 doctor-telegram-token = Telegram does not know this token. Ask BotFather for another one (/revoke) and put it into TELEGRAM_BOT_TOKEN.

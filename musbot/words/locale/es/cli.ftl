@@ -53,7 +53,7 @@ cli-backup-faults = { $file }: la copia está hecha, pero { $count ->
    *[other] { $count } cosas están mal, y lo están
 } también en la base de datos
 cli-restore = poner una copia en el sitio de la base de datos
-cli-restore-file = una copia de musbot backup
+cli-restore-file = una copia de { $program } backup
 cli-restore-replace = aunque haya ya una base de datos: se aparta, no se borra
 cli-restore-damaged = aunque haya en ella mesas dañadas: se dice cuáles
 cli-restore-there = { $why }; con --replace se aparta, y la copia ocupa su sitio
@@ -88,7 +88,7 @@ cli-tables-free = { $count ->
 cli-tables-lobby = Sin empezar
 cli-tables-playing = En la mano { $hand }, van { $score }
 cli-tables-put-off = Aplazada en la mano { $hand }, van { $score }
-cli-tables-damaged = { $table } en { $chat }: no se puede leer, { $since } (mírala con musbot doctor)
+cli-tables-damaged = { $table } en { $chat }: no se puede leer, { $since } (mírala con { $program } doctor)
 cli-health = preguntar al bot que funciona aquí si está bien
 cli-health-standby = Está de reserva: otro musbot juega con la base de datos.
 cli-health-platform = { $platform } no contesta: sus relojes esperan y se sigue intentando.
@@ -99,7 +99,7 @@ cli-completion = que el intérprete de órdenes complete las de musbot
 cli-completion-shell = para cuál
 
 doctor-version = musbot { $version }
-doctor-no-token = No hay ninguna plataforma con token: «musbot run» no tendría qué servir. Pon TELEGRAM_BOT_TOKEN o DISCORD_BOT_TOKEN en { $file }.
+doctor-no-token = No hay ninguna plataforma con token: «{ $program } run» no tendría qué servir. Pon TELEGRAM_BOT_TOKEN o DISCORD_BOT_TOKEN en { $file }.
 doctor-silent = No contesta nadie en { $why }. Mira la red de esta máquina, su DNS y si hace falta un proxy.
 doctor-no-platform = { $url } contesta { $status }, y no lo que se esperaba. Mira la dirección en tus ajustes, o espera si es una caída suya.
 doctor-telegram-token = Telegram no conoce este token. Pide otro a BotFather (/revoke) y ponlo en TELEGRAM_BOT_TOKEN.

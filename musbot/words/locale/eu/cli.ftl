@@ -50,7 +50,7 @@ cli-backup-faults = { $file }: kopia eginda dago, baina { $count ->
    *[other] { $count } gauza gaizki daude
 }, datu-basean bezala
 cli-restore = kopia bat datu-basearen lekuan jarri
-cli-restore-file = musbot backup-ek egindako kopia bat
+cli-restore-file = { $program } backup-ek egindako kopia bat
 cli-restore-replace = datu-basea badagoen arren: baztertu egiten da, ez da ezabatzen
 cli-restore-damaged = mahai hondatuak baditu ere: zein diren esaten da
 cli-restore-there = { $why }; --replace aukerak baztertu egiten du, eta kopia jartzen du haren lekuan
@@ -85,7 +85,7 @@ cli-tables-free = { $count ->
 cli-tables-lobby = Hasi gabe
 cli-tables-playing = { $hand }. eskualdian, { $score }
 cli-tables-put-off = { $hand }. eskualdian atzeratuta, { $score }
-cli-tables-damaged = { $table }, { $chat }: ezin da irakurri, { $since } (musbot doctor-ek dio gehiago)
+cli-tables-damaged = { $table }, { $chat }: ezin da irakurri, { $since } ({ $program } doctor-ek dio gehiago)
 cli-health = hemen dabilen botari ondo dagoen galdetu
 cli-health-standby = Zain dago: beste musbot batek darabil datu-basea.
 cli-health-platform = Plataforma honek ez du erantzuten: { $platform }. Haren erlojuak zain daude, eta saiatzen jarraitzen da.
@@ -96,7 +96,7 @@ cli-completion = terminalak musboten komandoak osa ditzan
 cli-completion-shell = zein terminal-motatarako
 
 doctor-version = musbot { $version }
-doctor-no-token = Ez dago tokenik duen plataformarik: «musbot run»-ek ez luke zer zerbitzatu. Jarri TELEGRAM_BOT_TOKEN edo DISCORD_BOT_TOKEN { $file } fitxategian.
+doctor-no-token = Ez dago tokenik duen plataformarik: «{ $program } run»-ek ez luke zer zerbitzatu. Jarri TELEGRAM_BOT_TOKEN edo DISCORD_BOT_TOKEN { $file } fitxategian.
 doctor-silent = Inork ez du erantzuten hemen: { $why }. Begiratu makina honen sarea, DNSa eta proxyrik behar duen.
 doctor-no-platform = { $url } helbideak { $status } erantzuten du, eta ez espero zena. Begiratu helbidea zure ezarpenetan, edo itxaron haien matxura bada.
 doctor-telegram-token = Telegramek ez du token hau ezagutzen. Eskatu beste bat BotFatherri (/revoke) eta jarri TELEGRAM_BOT_TOKEN-en.
