@@ -39,6 +39,7 @@ _DESCRIPTIONS: Mapping[str, Key] = {
     "acta": "console-help-acta",
     "ajustes": "console-help-settings",
     "ranking": "console-help-ranking",
+    "terminar": "console-help-end",
 }
 """Descriptions in the help that replace those for chats."""
 _HERE = (ChatWay.LANGUAGE, ChatWay.CLOCK, ChatWay.PACE, ChatWay.SUITS)
@@ -50,6 +51,8 @@ CHAT_SETTINGS = frozenset(
 `musbot play` always names the rules.
 """
 _NO_BUTTONS = CHAT_SETTINGS | {OPEN_TABLE, NEW_HERE}
+COURSE = "aprender"
+"""The command that opens the course."""
 LEARN_CLOSE = ".x"
 """The ending of the payload of a button that closes the course."""
 _PARENTHESIS = re.compile(r" \([^()]*\)$")
@@ -125,15 +128,15 @@ class Commands:
     async def read(self, page: Sheet, *, all_look: bool = False) -> NextStep:
         """Shows a page until the player continues, and runs the commands typed on it.
 
-        Returns LEAVE to leave or if the input ends, SHOW for the command that shows the table, and otherwise
-        ASK. With `all_look`, several players see the page: only leaving works, any other line closes the
-        page.
+        Returns LEAVE to leave or if the input ends, SHOW for the command that shows the table, GO_ON if a
+        command ended it, and otherwise ASK. With `all_look`, several players see the page: only leaving
+        works, any other line closes the page.
         """
         while line := await self._stage.read_page(page):
             if all_look:
                 return NextStep.LEAVE if line.strip("/ ").lower() in LEAVE else NextStep.ASK
             then = await self.obey(line)
-            if then is NextStep.LEAVE or then is NextStep.SHOW:
+            if then is not None and then is not NextStep.ASK:
                 return then
             if then is None:
                 self._stage.show_note(self._texts("console-read"))
@@ -151,7 +154,7 @@ class Commands:
             if it.name not in NOT_HERE
         ]
         now = [
-            reply.post.text
+            self._reword(reply.post.text)
             for reply in await self._replies("ayuda", (), Manners(is_listed=False))
             if reply.post
         ]
@@ -184,9 +187,14 @@ class Commands:
     async def _command(self, name: str, words: Sequence[str]) -> NextStep:
         """Runs a chat command and shows its answers, short ones as a note, others as pages.
 
-        Returns LEAVE if the player leaves a page, otherwise ASK. A refusal is an answer.
+        Returns LEAVE if the player leaves a page, GO_ON if the table ended, otherwise ASK. A refusal is an
+        answer.
         """
-        for reply in await self._replies(name, words, Manners()):
+        before = len(self._door.chats.tables(CHAT))
+        replies = await self._replies(name, words, Manners())
+        if len(self._door.chats.tables(CHAT)) < before:
+            return NextStep.GO_ON
+        for reply in replies:
             post = reply.page or reply.post
             if reply.follows is not None:
                 self._stage.show_note(reply.text)
@@ -197,8 +205,8 @@ class Commands:
                 self._stage.show_note(reply.text)
             elif not (post.title or post.rows):
                 self._stage.show_note(post.text)
-            elif await self._read(post) is NextStep.LEAVE:
-                return NextStep.LEAVE
+            elif (then := await self._read(post)) in (NextStep.LEAVE, NextStep.GO_ON):
+                return then
         return NextStep.ASK
 
     async def _replies(self, name: str, words: Sequence[str], manners: Manners) -> list[Reply]:
@@ -219,23 +227,25 @@ class Commands:
         """Shows a page and the pages that its buttons open, until the player leaves them; saves documents.
 
         Returns the result of `read` for a page without buttons. With buttons, a word in LEAVE only closes the
-        page and returns ASK; LEAVE is for the end of the input. None shows nothing and returns ASK.
+        page and returns ASK; LEAVE is for the end of the input, GO_ON for a command that ended the table.
+        None shows nothing and returns ASK. A page whose text has grown opens at its new lines.
         """
         self._stage.show_note("")
-        more = self._texts("console-more")
+        more, text, seen = self._texts("console-more"), "", ""
         while post is not None:
             post = _without_chat_settings(post)
             buttons = _number_buttons(post)
-            told = post.text.replace(self._texts("glossary-how-asked"), self._texts("console-ask-how"))
+            before, told = text, self._reword(post.text)
             text = "\n".join([told, *map(self._save_document, post.documents)])
+            seen = next((it for it in (before, seen) if it != text and text.startswith(it)), "")
             if not buttons:
                 back = self._texts("console-back")
-                closed_by_enter = Sheet(post.title, text, foot=back, more=more)
+                closed_by_enter = Sheet(post.title, text, foot=back, more=more, seen=seen)
                 return await self.read(closed_by_enter)
             choices = tuple(Choosable(key, button.label) for key, button in buttons.items())
             hint, on_enter, leaves = self._describe_enter(list(buttons.values()))
             turns = on_enter is not None and on_enter.tone == "go"
-            page = Sheet(post.title, text, choices, hint, more, turns=turns)
+            page = Sheet(post.title, text, choices, hint, more, seen, turns)
             line = await self._stage.ask_page(page, self._person.name)
             if line is None:
                 return NextStep.LEAVE
@@ -243,18 +253,37 @@ class Commands:
             self._stage.show_note("")
             if (button := buttons.get(typed) if typed else on_enter) is not None:
                 post = await self._follow_button(button, post)
-                if post is not None and self._rules is not None and not (post.title or post.rows):
-                    self._stage.show_note(post.text)
-                    return NextStep.ASK
+                if post is not None and not (post.title or post.rows):
+                    return await self._confirm_closed(post.text)
                 continue
             if typed in LEAVE or (leaves and not typed):
                 return NextStep.ASK
             then = await self.obey(line) if typed else None
-            if then is NextStep.LEAVE:
+            if then is NextStep.LEAVE or then is NextStep.GO_ON:
                 return then
             if then is None:
                 self._stage.show_note(hint)
         return NextStep.ASK
+
+    async def _confirm_closed(self, text: str) -> NextStep:
+        """Confirms that a page was closed; returns LEAVE or ASK.
+
+        At a table that is a note. In the course without a table it is the program's last page, which names
+        the shell command for continuing the course.
+        """
+        if self._rules is not None:
+            self._stage.show_note(text)
+            return NextStep.ASK
+        course = self._texts("console-command", name=f"{typed_program()} learn")
+        for it, called, _ in self._door.commands.list_commands(self._texts.language):
+            text = text.replace(f"/{called}", course) if it.name == COURSE else text
+        return await self.read(Sheet(self._texts("console-title"), text, foot=self._texts("console-leave")))
+
+    def _reword(self, text: str) -> str:
+        """Returns a page's text with the terminal's own sentences in place of sentences about buttons."""
+        here = self._texts("console-help-open", program=typed_program())
+        text = text.replace(self._texts("glossary-how-asked"), self._texts("console-ask-how"))
+        return text.replace(self._texts("help-open-new"), here)
 
     def _describe_enter(self, buttons: Sequence[Button]) -> tuple[str, Button | None, bool]:
         """Returns the hint for a page with buttons, the button that Enter presses, and whether Enter leaves.
@@ -269,6 +298,8 @@ class Commands:
             return self._texts("console-lesson-choose"), None, False
         back = self._texts("button-back")
         up = next((it for it in buttons if it.label == back and not lesson), None)
+        if lesson and self._rules is None:  # the last lesson, which ends the program
+            return self._texts("console-lesson-leave"), None, True
         return self._texts("console-lesson-how"), up, up is None
 
     async def _follow_button(self, button: Button, before: Post) -> Post | None:

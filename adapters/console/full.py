@@ -14,7 +14,7 @@ from musbot.narrator.post import Post
 from musbot.words.texts import Texts
 
 from .art import Art
-from .layout import layout_rows, max_scroll, scroll_step
+from .layout import layout_rows, max_scroll, opening_row, scroll_step
 from .scene import Choosable, Fan, Row, Scene, Sheet, Size
 from .telling import Story
 from .wrap import typed_text
@@ -80,14 +80,15 @@ class FullStage:
 
         No effect without a page.
         """
-        wanted = self._scene.scroll + pages * scroll_step(size)
-        self._show(replace(self._scene, scroll=min(max(wanted, 0), max_scroll(self._scene, size))))
+        start = opening_row(self._scene, size)
+        wanted = start + self._scene.scroll + pages * scroll_step(size)
+        self._show(replace(self._scene, scroll=min(max(wanted, 0), max_scroll(self._scene, size)) - start))
 
     def _show(self, scene: Scene) -> None:
         """Shows a scene, with the commands in its texts as typed in the terminal (`typed_text`)."""
         typed, page = partial(typed_text, self._texts), scene.page
         scene = replace(scene, board=typed(scene.board), hint=typed(scene.hint), note=typed(scene.note))
-        page = page and replace(page, text=typed(page.text), foot=typed(page.foot))
+        page = page and replace(page, text=typed(page.text), seen=typed(page.seen), foot=typed(page.foot))
         self._scene = replace(scene, story=tuple(map(typed, scene.story)), page=page)
         self._window.redraw()
 
@@ -131,6 +132,10 @@ class FullStage:
     def unread_ending(self) -> Sheet | None:
         """Returns the oldest result that the players have not read; None if they have read all."""
         return Sheet(self._endings[0].title, self._endings[0].text) if self._endings else None
+
+    def last_ending(self) -> Sheet | None:
+        """Returns the newest result that the players have not read; None if they have read all."""
+        return Sheet(self._endings[-1].title, self._endings[-1].text) if self._endings else None
 
     def tell_next_hand(self) -> None:
         """Drops the oldest result, which the players have now read, and shows only the next hand's events.
@@ -198,7 +203,8 @@ class FullStage:
 
     def _can_turn(self) -> bool:
         """Whether the page has rows below the screen."""
-        return self._scene.scroll < max_scroll(self._scene, self._size)
+        first = opening_row(self._scene, self._size) + self._scene.scroll
+        return first < max_scroll(self._scene, self._size)
 
     async def read_line(self, name: str) -> str | None:
         """Returns the next typed line, with `name` as the prompt until then.

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 
 from musbot.game.errors import MusError
 from musbot.narrator.post import Post
 from musbot.port.command import GivenCommand
 from musbot.port.door import Door
-from musbot.port.platform import Memory, Sitting
+from musbot.port.platform import Memory, Sitting, TableOption
 from musbot.port.replies import Reply
 from musbot.table.acts import Act, AddAI, Anytime, Ask, InLobby, Payload, Sit
 from musbot.table.events import NO_TABLE, Person, TableId
@@ -16,10 +17,10 @@ from musbot.table.names import clean_name
 from musbot.table.view import TableView
 from musbot.words.texts import Key, Texts
 
-from .commands import LEAVE, Commands, NextStep
+from .commands import COURSE, LEAVE, Commands, NextStep
 from .ground import TerminalKind
 from .messenger import CHAT, MOVED_ON, ConsoleMessenger
-from .question import Question, make_fan, people_asked, people_at
+from .question import Question, is_open, make_fan, people_asked, people_at
 from .scene import Choosable, Sheet
 from .wrap import typed_text
 
@@ -40,6 +41,18 @@ _CANNOT_SHARE: Mapping[TerminalKind, Key] = {
     TerminalKind.PIPE: "console-share-pipe",
 }
 """The reason why several people cannot share this kind of terminal."""
+
+
+_OPTION_NAMES: Mapping[TableOption, Key] = {
+    TableOption.SEED: "console-option-seed",
+    TableOption.CUT: "console-option-cut",
+    TableOption.RULES: "console-option-rules",
+    TableOption.NAMES: "console-option-names",
+    TableOption.SEATS: "console-option-seats",
+    TableOption.AI: "console-option-ai",
+    TableOption.LANGUAGE: "console-option-language",
+}
+"""The name of each option of a new table. It may be typed without its dashes: `musbot play vitoria`."""
 
 
 class NotOpened(MusError):
@@ -75,7 +88,7 @@ class Game:
         self._viewer: Person | None = None
         self._taught: set[Person] = set()
         self._name = NO_TABLE
-        self._end: Post | None = None
+        self._end: Post | Sheet | None = None
 
     async def play(self) -> None:
         """Plays until the partida and its revanchas are over, the players leave or the input ends.
@@ -85,7 +98,7 @@ class Game:
         """
         if self._sitting.learns:
             person = self._person(await self._player_name())
-            await Commands(self._door, self._texts, self._stage, person).obey("aprender")
+            await Commands(self._door, self._texts, self._stage, person).obey(COURSE)
             return
         try:
             self._name = await self._choose_table()
@@ -99,7 +112,8 @@ class Game:
 
         False too at the end without a user who can be asked.
         """
-        while not (table := self._messenger.tables[self._name]).over:
+        while is_open(self._door, self._name):
+            table = self._messenger.tables[self._name]
             self._messenger.changes.clear()
             asked = people_asked(table)
             board = await self._find_message(table, Ask.CARDS) if asked else None
@@ -113,7 +127,7 @@ class Game:
                     return False
             elif not await self._ask(table, asked[0], board):
                 return False
-        return await self._show_end(table)
+        return await self._show_end(self._messenger.tables[self._name])
 
     def farewell(self) -> str:
         """Returns the text to print after the screen has closed.
@@ -171,13 +185,13 @@ class Game:
             end = str(Payload(table.id, table.question, Anytime.END))
             await self._door.presses.press(person, CHAT, end, key="")
 
-    async def _confirm_resume(self, table: TableView, unmet: tuple[str, ...]) -> bool:
+    async def _confirm_resume(self, table: TableView, unmet: tuple[TableOption, ...]) -> bool:
         """Asks whether to continue an old table despite the options that it cannot follow, listed in `unmet`.
 
         Returns False if the user wants a new table. On a stage that is not interactive it only prints them
         and returns True. Raises InputEnded if the user leaves or the input ends.
         """
-        given, short = ", ".join(unmet), table.short
+        given, short = ", ".join(self._texts(_OPTION_NAMES[it]) for it in unmet), table.short
         if not self._stage.interactive:
             text = self._texts("console-unmet-told", short=short, options=given)
             return await self._stage.read_page(Sheet("", text)) is not None
@@ -361,12 +375,14 @@ class Game:
     async def _show_end(self, table: TableView) -> bool:
         """Shows the end of the partida and offers a revancha. Returns True if a revancha starts.
 
-        False if the players leave, as by Enter, or no user can be asked; at once if the table ended without
-        a result.
-        Raises NotOpened if the revancha cannot start.
+        False if the players leave, as by Enter, or no user can be asked. A table that ended without a result,
+        or was set aside, offers none. Raises NotOpened if the revancha cannot start.
         """
         end = await self._find_message(table, Ask.AGAIN)
-        if not await self._read_endings(table) or end is None:
+        if end is None:
+            await self._show_closing(table)
+            return False
+        if not await self._read_endings(table):
             return False
         self._end = end
         if not self._stage.interactive:  # the program exits after it, so it offers no command
@@ -388,6 +404,20 @@ class Game:
             if then is None:
                 self._stage.show_note(self._texts("console-what"))
         return False
+
+    async def _show_closing(self, table: TableView) -> None:
+        """Shows the message that closed a table without a result, until the players leave.
+
+        No effect if it was printed.
+        """
+        closing = self._stage.last_ending()
+        if closing is None:
+            return
+        self._end = closing = replace(closing, foot=self._texts("console-leave"))
+        people = list(people_at(table).values())
+        commands = Commands(self._door, self._texts, self._stage, people[0], table.rules)
+        while await commands.read(closing, all_look=len(people) > 1) is NextStep.SHOW:
+            pass
 
     async def _revancha(self, over: TableView, person: Person) -> None:
         """Opens and starts a new table with the settings of the finished one; raises NotOpened."""

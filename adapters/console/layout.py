@@ -27,7 +27,7 @@ def layout_rows(scene: Scene, size: Size, drawn: dict[Size, Art]) -> list[Row]:
     `drawn`: how the last cards were drawn at each size; it is updated, and they are never drawn larger.
     """
     if scene.page is not None:
-        return _page(scene.page, scene.scroll, scene.note, size)
+        return _page(scene.page, opening_row(scene, size) + scene.scroll, scene.note, size)
     return _table(scene, size, drawn)
 
 
@@ -37,6 +37,20 @@ def max_scroll(scene: Scene, size: Size) -> int:
         return 0
     room = _room(scene.page, scene.note, size)
     return max(len(_page_text(scene.page, room, size)) - room, 0)
+
+
+def opening_row(scene: Scene, size: Size) -> int:
+    """Returns the row of the page's text with which it opens, at most `max_scroll`.
+
+    That is the first below the text that its reader has `seen`, and 0 without such a text or a page.
+    """
+    page = scene.page
+    if page is None or not page.seen:
+        return 0
+    text = _page_text(page, _room(page, scene.note, size), size)
+    seen = len(_text(page.seen, size.width))
+    first = next((place for place, row in enumerate(text[seen:], seen) if row), 0)
+    return min(first, max_scroll(scene, size))
 
 
 def scroll_step(size: Size) -> int:

@@ -107,6 +107,10 @@ class LineStage:
         """Returns None: printed text stays, so no page has to be read before going on."""
         return None
 
+    def last_ending(self) -> Sheet | None:
+        """Returns None: the end of the table is printed."""
+        return None
+
     def tell_next_hand(self) -> None:
         """Does nothing: `show_ending` already continues with the next hand."""
 

@@ -14,7 +14,7 @@ from musbot.port.door import Door
 from musbot.port.replies import OwnHand
 from musbot.port.typed import read_slip, read_typed
 from musbot.table.acts import Act, Ask, OpenPage, Payload, TakeSeat, Throw, is_for_hand, read_payload
-from musbot.table.events import Person
+from musbot.table.events import Person, TableId
 from musbot.table.pages import Page
 from musbot.table.view import TableView
 from musbot.words.guess import normalise
@@ -126,14 +126,18 @@ class Question:
         return await self._messenger.read_until(reading, self._has_moved_on)
 
     def _has_moved_on(self) -> bool:
-        """Whether this question is over because a partner answered or the time ran out."""
+        """Whether this question is over: a partner answered, the time ran out, or the table ended."""
         now = self._messenger.tables[self._table.id]
-        return now.question != self._table.question or self._person not in people_asked(now)
+        return not is_open(self._door, self._table.id) or (
+            now.question != self._table.question or self._person not in people_asked(now)
+        )
 
     # ---- answering ---------------------------------------------------------------------------------------
 
     async def _handle_line(self, line: str, board: Post) -> NextStep:
         """Runs the command or plays the move on a line, and returns how to continue; never SHOW."""
+        if line == MOVED_ON and not is_open(self._door, self._table.id):
+            return NextStep.GO_ON
         if line == MOVED_ON:
             hand = self._table.game.hand if self._table.game is not None else 0
             self._stage.add_line(hand, self._texts("console-moved-on"))
@@ -229,6 +233,11 @@ class Question:
     def _data(self, act: Act) -> str:
         """Returns the payload of an act at this question."""
         return str(Payload(self._table.id, self._table.question, act))
+
+
+def is_open(door: Door, table: TableId) -> bool:
+    """Whether a table is neither over nor set aside."""
+    return any(it.id == table for it in door.chats.tables(CHAT))
 
 
 def people_asked(table: TableView) -> list[Person]:

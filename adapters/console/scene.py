@@ -89,6 +89,8 @@ class Sheet:
     """The hint in the last rows. Enter closes a page with a foot, and scrolls others to their end first."""
     more: str = ""
     """The hint before the foot if the text is longer than the screen."""
+    seen: str = ""
+    """The beginning of the text that its reader has seen: a page that does not fit opens below it."""
     turns: bool = False
     """Whether Enter scrolls a page with choices to its end before it is returned."""
 
@@ -114,6 +116,6 @@ class Scene:
     page: Sheet | None = None
     """The page that covers the table."""
     scroll: int = 0
-    """Number of rows of the page above the screen."""
+    """Number of rows by which the reader has scrolled the page since it opened, negative backwards."""
     prompt: str = ""
     """The prompt of the input line."""

@@ -42,6 +42,9 @@ class Stage(Protocol):
     def unread_ending(self) -> Sheet | None:
         """Returns the result that players must read before the next hand is shown; None if there is none."""
 
+    def last_ending(self) -> Sheet | None:
+        """Returns the newest result that the players have not read; None if there is none."""
+
     def tell_next_hand(self) -> None:
         """Continues with the next hand after its players have read the result."""
 

@@ -103,9 +103,13 @@ def answer_post(speech: Speech, it: PlayedLesson, given: Answer, asked: Post, ta
     return replace(asked, text=f"{asked.text}\n\n{told}", rows=_next_rows(texts, it))
 
 
-def closed_post(texts: Texts, lesson: Lesson) -> Post:
-    """Returns the confirmation that the course was closed, with the lesson at which it continues."""
-    return Post("", texts("lesson-closed", name=lesson_name(texts, lesson)))
+def closed_post(texts: Texts, lesson: Lesson | None) -> Post:
+    """Returns the confirmation that the course was closed, with the lesson at which it continues.
+
+    `lesson` is None during the guided hand before the first lesson.
+    """
+    name = lesson_name(texts, lesson) if lesson is not None else texts("along-title")
+    return Post("", texts("lesson-closed", name=name))
 
 
 def _answer_rows(voice: Voice[Seen], it: PlayedLesson) -> tuple[Row, ...]:

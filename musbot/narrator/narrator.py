@@ -475,7 +475,10 @@ def _opening(texts: Texts, *, alone: bool, private: bool) -> tuple[str, Rows]:
         return texts("help-open"), ((Button(texts("button-open"), OPEN_TABLE, tone="go"),),)
     opens = Button(texts("button-alone") if private else texts("button-open"), OPEN_TABLE)
     learn = Button(texts("button-learn"), LEARN)
-    return texts("help-open-alone"), ((beginner.beginner_button(texts),), (opens, learn))
+    return f"{texts('help-open-alone')}\n{texts('help-open-new')}", (
+        (beginner.beginner_button(texts),),
+        (opens, learn),
+    )
 
 
 def _moment_lines(speech: Speech, table: TableView) -> list[str]:

@@ -163,8 +163,8 @@ class Sitting:
     linear: bool = False
     """Whether to print plain lines, for screen readers."""
 
-    def unmet(self, table: TableView) -> tuple[str, ...]:
-        """Returns the given options, as typed (`--seed`), that a table left earlier does not meet.
+    def unmet(self, table: TableView) -> tuple[TableOption, ...]:
+        """Returns the given options that a table left earlier does not meet.
 
         Empty if it meets all. A seed and a cut are never met.
         """
@@ -177,7 +177,7 @@ class Sitting:
             TableOption.LANGUAGE: table.language == self.language,
             TableOption.AI: all(seat.kind is self.ai for seat in table.seats if seat.ai),
         }
-        return tuple(option.value for option in TableOption if option in self.wanted and not met[option])
+        return tuple(option for option in TableOption if option in self.wanted and not met[option])
 
 
 class Adapter(Protocol):

@@ -355,7 +355,7 @@ def test_help_and_errors_name_the_program_as_it_was_typed(
     with pytest.raises(SystemExit):
         main(["restore", "--help", "--language=en"])
     told = " ".join(capsys.readouterr().out.split())
-    assert f"usage: {TYPED} restore" in told
+    assert f"Usage: {TYPED} restore" in told
     assert f"a copy that {TYPED} backup made" in told
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 
 from adapters.console.full import FullStage
@@ -86,8 +86,12 @@ async def sat(
     account: str = "",
     *,
     new: bool = False,
+    runs: Callable[[Process], None] = lambda _: None,
 ) -> None:
-    """Plays at a terminal until it is left. The people have played before, unless they are `new`."""
+    """Plays at a terminal until it is left. The people have played before, unless they are `new`.
+
+    `runs` gets the process before it starts.
+    """
     for name in (
         () if new else (*sitting.names, account, account.capitalize(), Texts(language)("console-you"))
     ):
@@ -95,6 +99,7 @@ async def sat(
     terminal = Terminal(sitting, Texts(language), stage, where, PlatformStore(store), account)
     settings = replace(QUICK, language=language)
     process = Process(store, {"console": terminal}, settings, nature=Nature.from_seed(seed))
+    runs(process)
     await process.start()
     try:
         await asyncio.wait_for(process.wait_until_ended(asyncio.get_running_loop().create_future()), 60)

@@ -107,8 +107,12 @@ class Learning:
         return self._narrators.for_one(person).guide.opening_step(it, self._pupil_view(person, it.events))
 
     def _closed_page(self, person: Person) -> Post:
-        """Returns the confirmation that the course was closed during the hand before the first lesson."""
-        return lessons.closed_post(self._narrators.for_one(person).texts, Lesson.CARTAS)
+        """Returns the confirmation that the course was closed during the hand before the first lesson.
+
+        It names the lesson that `open` shows, or that hand.
+        """
+        come = self._come.get(person.id)
+        return lessons.closed_post(self._narrators.for_one(person).texts, _lesson(come) if come else None)
 
     def _lesson_page(self, person: Person, it: PlayedLesson) -> Post:
         """Returns the page of a lesson, with its question."""

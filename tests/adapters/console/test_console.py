@@ -6,7 +6,7 @@ import asyncio
 import io
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -22,18 +22,22 @@ from adapters.console.scene import Scene, Sheet, Size
 from adapters.console.spoken import SpokenStage
 from adapters.console.stage import Stage
 from adapters.console.wrap import PIPS
+from musbot.app import Process
 from musbot.coach.course import lessons
 from musbot.game.rule_sets import read_option, rule_set
 from musbot.narrator.post import Button, Post
 from musbot.players import USUAL, AIKind
 from musbot.port.messenger import Gone
 from musbot.port.platform import Sitting, TableOption
+from musbot.service.choices.kept import Fact
+from musbot.service.tables.manager import TableManager
 from musbot.store.codec import decode
 from musbot.store.sqlite import SqliteStore
-from musbot.table.events import SatDown
+from musbot.table.events import Reason, SatDown
+from musbot.table.table import Table
 from musbot.words.texts import Texts
 from tests.simulation.raising import Fault, Kind, faulty, function_named
-from tests.support.typist import SHORT, TypedWindow, on_screen, sat
+from tests.support.typist import SHORT, SIZES, TypedWindow, on_screen, sat
 
 
 class DrawnStage(FullStage):
@@ -363,6 +367,100 @@ async def test_in_the_course_one_asks_what_a_word_means(store: SqliteStore) -> N
     assert again == lesson
 
 
+async def test_what_was_kept_for_the_terminal_names_no_chat(store: SqliteStore) -> None:
+    window = await on_screen(store, ["reglas guardar tolosa", "reglas borrar otras", None], sitting())
+    _, kept, unknown = window.screens
+    assert "tolosa se juega a eso aquí." in flat(kept)
+    assert "Aquí no hay reglas que se llamen «otras»." in flat(unknown)
+
+
+# ---- a table that ends without a winner --------------------------------------------------------------------
+
+
+class Uninterested(TypedWindow):
+    """A window at which nobody types while something happens to the table."""
+
+    def __init__(self, happens: Callable[[TableManager, Table], Coroutine[None, None, None]]) -> None:
+        super().__init__([""], (Size(60, 20),))
+        self._happens = happens
+        self._manager: TableManager | None = None
+        self._happening: asyncio.Task[None] | None = None
+
+    def runs(self, process: Process) -> None:
+        self._manager = process.manager
+
+    async def read_line(self, *, keeps: bool = False) -> str:
+        if not keeps and self._happening is None and self._manager is not None:
+            (table,) = self._manager.tables.in_chat(CHAT)
+            self._happening = asyncio.create_task(self._happens(self._manager, table))
+            await asyncio.Event().wait()
+        return await super().read_line(keeps=keeps)
+
+
+async def closed_by_others(manager: TableManager, table: Table) -> None:
+    await manager.close_for_reason(table.id, Reason.STUCK)
+
+
+async def set_aside(manager: TableManager, table: Table) -> None:
+    manager.tables.set_aside_failing(table)
+
+
+@pytest.mark.parametrize(
+    ("happens", "why"), [(closed_by_others, "Llevaba mucho tiempo parada."), (set_aside, "queda apartada")]
+)
+async def test_a_table_that_others_end_leads_at_once_to_why(
+    store: SqliteStore, happens: Callable[[TableManager, Table], Coroutine[None, None, None]], why: str
+) -> None:
+    window = Uninterested(happens)
+    await sat(store, FullStage(window, Texts("es")), sitting(), TerminalKind.SCREEN, runs=window.runs)
+    (closed,) = window.screens
+    assert why in flat(closed)
+    assert closed.endswith("Intro: salir\n> ")
+    assert why in flat(window.farewell)
+
+
+@pytest.mark.parametrize(
+    "before",
+    [[], ["1"], ["ajustes"], ["¿qué es el deje?"], ["1", "1", "1"]],
+    ids=["asked", "discarding", "at the settings", "reading", "at a count"],
+)
+async def test_whoever_closes_the_table_reads_at_once_that_it_is_closed_and_enter_leaves(
+    store: SqliteStore, before: list[str]
+) -> None:
+    typed = [*before, "terminar", "mesa", ""]
+    window = await on_screen(store, typed, sitting(cut=SOON_OVER), sizes=(Size(60, 20),))
+    closed, again = window.screens[len(before) + 1 :]
+    assert re.search(r"^── Mesa \w+: se termina aquí\. ─", closed)
+    assert closed.endswith("Intro: salir\n> ")
+    assert again == closed, "there is no table to go back to"
+    assert re.match(r"Mesa \w+: se termina aquí\.", window.farewell)
+
+
+async def test_a_table_can_be_closed_while_others_speak(store: SqliteStore) -> None:
+    window = TypedWindow([""], early=["terminar"])
+    await sat(store, FullStage(window, Texts("es")), UNNAMED, TerminalKind.SCREEN, seed=3)
+    assert "se termina aquí" in window.screens[0]
+    assert len(window.screens) == 1
+
+
+async def test_several_close_their_table_once_all_have_voted(store: SqliteStore) -> None:
+    window = await on_screen(store, ["", "terminar", "1", "", "terminar", ""], sitting("Ane", "Beñat"))
+    asked, closed = window.screens[2], window.screens[-1]
+    assert "Quieren terminar la mesa: Ane (1 de 2)" in flat(asked)
+    assert "se termina aquí" in closed
+
+
+async def test_where_lines_are_printed_a_closed_table_ends_the_program(store: SqliteStore) -> None:
+    told = await played(store, ["terminar", "tanteo", None], where=TerminalKind.DUMB)
+    assert told.count("Ane> ") == 1
+    assert "se termina aquí" in told
+
+
+async def test_the_help_says_that_one_alone_closes_the_table(store: SqliteStore) -> None:
+    window = await on_screen(store, ["ayuda", None], sitting(), sizes=(Size(80, 90),))
+    assert "terminar: cerrar la mesa; si sois varios, se vota" in window.screens[1]
+
+
 # ---- several at one terminal -------------------------------------------------------------------------------
 
 
@@ -450,25 +548,25 @@ async def test_what_is_left_of_ended_tables_is_not_told_again(store: SqliteStore
 
 
 @pytest.mark.parametrize(
-    "option",
+    ("option", "named"),
     [
-        TableOption.SEED,
-        TableOption.CUT,
-        TableOption.RULES,
-        TableOption.NAMES,
-        TableOption.AI,
-        TableOption.SEATS,
+        (TableOption.SEED, "semilla"),
+        (TableOption.CUT, "corte"),
+        (TableOption.RULES, "reglas"),
+        (TableOption.NAMES, "nombres"),
+        (TableOption.AI, "jugadores de IA"),
+        (TableOption.SEATS, "cuántos juegan"),
     ],
 )
 async def test_what_a_table_under_way_cannot_follow_is_told_and_the_table_kept(
-    store: SqliteStore, option: TableOption
+    store: SqliteStore, option: TableOption, named: str
 ) -> None:
     await played(store, ["no mus", None])
     (left,) = await store.list_unfinished()
     told = await played(
         store, [None], ("Beñat",), "castellano", 3, ai=AIKind.NOVATO, wanted=frozenset([option])
     )
-    assert f"lo que pides ({option.value}) solo vale para una partida nueva" in flat(told)
+    assert f"lo que pides ({named}) solo vale para una partida nueva" in flat(told)
     assert [it.table for it in await store.list_unfinished()] == [left.table]
 
 
@@ -490,7 +588,7 @@ async def test_at_a_terminal_one_is_asked_whether_to_go_on_with_it(
     (left,) = await store.list_unfinished()
     asked = Sitting(("vitoria", *SHORT), (), 4, wanted=frozenset([TableOption.SEED]))
     window = await on_screen(store, ["", "7", answer, "", None], asked)
-    assert "lo que pides (--seed) solo vale para una partida nueva" in flat(window.screens[0])
+    assert "lo que pides (semilla) solo vale para una partida nueva" in flat(window.screens[0])
     assert window.screens[0].count("\n1 Seguir") == 1
     assert ([it.table for it in await store.list_unfinished()] == [left.table]) == kept
 
@@ -602,9 +700,55 @@ async def test_in_the_course_enter_goes_on_and_never_leaves_a_question(store: Sq
 async def test_the_course_is_left_with_a_note_at_the_table(store: SqliteStore) -> None:
     window = await on_screen(store, ["aprender", "2", None], sitting())
     left = window.screens[-1]
-    assert "Aquí lo dejamos." in left
+    assert "Con «aprender» se sigue por «Una mano entera, paso a paso»." in flat(left)
     assert "── Mesa" in left
     assert "Ane>" in left
+
+
+COURSE = Sitting((), (), 0, learns=True)
+TO_THE_FIRST_LESSON = [""] * 13
+"""Enter again and again, at 60×20, leads through the guided hand."""
+
+
+async def test_whoever_stops_the_course_learns_how_to_go_on_from_the_shell_and_enter_leaves(
+    store: SqliteStore,
+) -> None:
+    window = await on_screen(store, ["2", ""], COURSE, sizes=(Size(60, 20),))
+    assert len(window.screens) == 2
+    left = flat(window.screens[1])
+    assert "Con «musbot learn» se sigue por «Una mano entera, paso a paso»." in left
+    assert "Intro: salir" in left
+
+
+async def test_whoever_looks_back_at_the_guided_hand_goes_on_with_their_lesson(store: SqliteStore) -> None:
+    typed = [*TO_THE_FIRST_LESSON, "5", "2", ""]
+    window = await on_screen(store, typed, COURSE, sizes=(Size(60, 20),))
+    assert "Con «musbot learn» se sigue por «Las cartas»." in flat(window.screens[-1])
+
+
+@pytest.mark.parametrize(("answer", "told"), [("1", "Mus: ¡eso es!"), ("2", "Se puede hacer mejor.")])
+async def test_after_an_answer_one_reads_first_whether_it_was_right(
+    store: SqliteStore, answer: str, told: str
+) -> None:
+    window = await on_screen(store, [*TO_THE_FIRST_LESSON, "2", "", answer, None], COURSE, sizes=SIZES)
+    asked, answered = window.frames[-2:]
+    for size in SIZES:
+        assert "2 de 12 · Mus" in asked[size]
+        assert told in answered[size]
+
+
+async def test_the_last_lesson_of_the_course_says_that_enter_leaves(store: SqliteStore) -> None:
+    await store.store_note(Fact.COURSE, f"{CHAT}#Invitado", "12")
+    window = await on_screen(store, ["2", "1", "3", "4", None], COURSE, sizes=(Size(60, 20),))
+    last = next(it for it in window.screens if "¡Ya sabes jugar al mus!" in it)
+    assert "Número: elegir · Intro: salir" in last
+
+
+async def test_the_help_of_the_course_names_no_button_that_is_not_there(store: SqliteStore) -> None:
+    window = await on_screen(store, ["ayuda", None], COURSE)
+    helped = flat(window.screens[1])
+    assert "Estoy empezando" not in helped
+    assert "Se juega con «musbot play», y paso a paso se aprende con «musbot learn»." in helped
 
 
 async def test_the_glossary_names_what_can_be_typed_at_the_terminal(store: SqliteStore) -> None:

@@ -25,7 +25,7 @@ help-terminar = votes to end the table
 help-now = Now: { $now }
 help-open = Now: /mus, or “{ button-open }”, opens one; if there is one already, sit down at it.
 help-open-alone = Mus is a card game for two pairs: you bet on your cards, and whoever reaches 40 piedras first wins.
-    If you have never played, press “I am just starting”: I deal at once and explain every button. “Learn” goes step by step.
+help-open-new = If you have never played, press “I am just starting”: I deal at once and explain every button. “Learn” goes step by step.
 help-lobby = Now: the table waits for players. “{ button-sit-alone }” gives you a seat, “{ button-ai }” fills one, and “{ button-start }” deals. After that I tell you each time what you can do.
 help-lobby-alone = Now: your table is ready. Press “{ button-start }” and I deal.
 button-commands = 📋 All commands

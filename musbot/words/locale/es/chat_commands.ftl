@@ -25,7 +25,7 @@ help-terminar = propone cerrar la mesa; se vota
 help-now = Ahora: { $now }
 help-open = Ahora: con /mus, o con «{ button-open }», se abre una mesa; si ya hay una, siéntate en ella.
 help-open-alone = El mus se juega por parejas: se apuesta a las cartas, y gana quien llega antes a 40 piedras.
-    Si nunca has jugado, pulsa «Estoy empezando»: repartimos ya y te explico cada botón. «Aprender» lo enseña paso a paso.
+help-open-new = Si nunca has jugado, pulsa «Estoy empezando»: repartimos ya y te explico cada botón. «Aprender» lo enseña paso a paso.
 help-lobby = Ahora: la mesa espera a que se llene. «{ button-sit-alone }» te da sitio, «{ button-ai }» llena un hueco y «{ button-start }» reparte. Después te digo cada vez qué puedes hacer.
 help-lobby-alone = Ahora: tu mesa está lista. Pulsa «{ button-start }» y reparto.
 button-commands = 📋 Todos los comandos

@@ -25,7 +25,7 @@ help-terminar = mahaia ixteko bozkatu
 help-now = Orain: { $now }
 help-open = Orain: /mus idatzita edo «{ button-open }» sakatuta mahaia irekitzen da; irekita badago, eseri bertan.
 help-open-alone = Musean bikoteka jokatzen da: kartekin apustu egiten da, eta lehenbizi 40 tantora heltzen denak irabazten du.
-    Inoiz jokatu ez baduzu, sakatu «Hasten ari naiz»: berehala banatuko ditut kartak, eta botoi bakoitza azalduko dizut. «Ikasi» sakatuta urratsez urrats ikusiko duzu.
+help-open-new = Inoiz jokatu ez baduzu, sakatu «Hasten ari naiz»: berehala banatuko ditut kartak, eta botoi bakoitza azalduko dizut. «Ikasi» sakatuta urratsez urrats ikusiko duzu.
 help-lobby = Orain: mahaia jokalarien zain dago. «{ button-sit-alone }» sakatuta lekua hartzen duzu, «{ button-ai }» sakatuta leku bat betetzen da, eta «{ button-start }» sakatuta kartak banatzen dira. Gero, aldiro esango dizut zer egin dezakezun.
 help-lobby-alone = Orain: zure mahaia prest dago. Sakatu «{ button-start }», eta kartak banatuko ditut.
 button-commands = 📋 Komando guztiak
