@@ -96,7 +96,7 @@ class Troubles:
     def record_failure(self, lost: Lost) -> float:
         """Records a failed attempt; returns the seconds until the next, 0 to 64.
 
-        An attempt that was not sent counts as none.
+        An attempt that was not sent is not recorded, and the next one follows after UNSENT_S. Otherwise it is
         0 after a steady connection. A working connection that Discord asks to reconnect also waits 0 s, or 1
         to 2 s within ASKED_S of the last request. Only a new reason is logged, and no requested reconnect.
         """

@@ -127,8 +127,8 @@ def rankings(counts: Counts, ratings: Ratings, names: Mapping[int, str]) -> Rank
 async def acta(request: CommandRequest) -> None:
     """Shows the acta of the chat's last finished partida, or in private of the person's last one.
 
-    The whole chat sees it. Raises Refused if there is none, or its log was
-    archived or is damaged; StoreError.
+    The whole chat sees it. Raises Refused if there is none, or its log was archived or is damaged;
+    StoreError.
     """
     table = await last_played(request)
     request.answer(
