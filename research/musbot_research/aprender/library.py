@@ -26,6 +26,24 @@ HERE = Path(__file__).parent
 """The folder with the C sources."""
 CLASSES, KINDS, LANCES = 715, 10, 5
 """Sizes of kernel.h: classes of hands, kinds of cards, lances."""
+MOST_WORDS = 4096
+"""The words of a hand that a function of the kernel plays, at most; as in kernel.h."""
+
+
+class EndlessHand(MusError):
+    """A hand that the kernel gave up."""
+
+    def __init__(self) -> None:
+        super().__init__(
+            f"a hand had {MOST_WORDS:,} words and no end: expected players that cut the mus and stop raising,"
+            " and a table that has learnt from more hands"
+        )
+
+
+def require_end(ended: int) -> None:
+    """Raises EndlessHand if a function of the kernel returned false, because a hand had no end."""
+    if not ended & 1:
+        raise EndlessHand
 
 
 class NotInKernel(MusError):

@@ -18,7 +18,7 @@ from typing import NamedTuple, Protocol
 
 from musbot.game.modos.mus.rules import MUS_SETS, MusRules
 from musbot.game.rules_base import Real
-from musbot_research.aprender.library import Player, baraja, kernel, reglas
+from musbot_research.aprender.library import Player, baraja, kernel, reglas, require_end
 from musbot_research.arena.estimates import SURE
 
 HABITS = tuple(
@@ -119,19 +119,21 @@ class Matched(NamedTuple):
 
 
 def match(rules: MusRules, one: Seated, other: Seated, pairs: int, seed: int) -> Matched:
-    """Returns the result of `pairs` pairs of juegos of `one` against `other`."""
+    """Returns the result of `pairs` pairs of juegos of `one` against `other`; raises EndlessHand."""
     wins, piedras = (ctypes.c_int8 * pairs)(), (ctypes.c_int16 * pairs)()
     hands = (ctypes.c_int32 * pairs)()
-    kernel().mesa_match(
-        ctypes.byref(reglas(rules)),
-        ctypes.byref(baraja(rules.reyes, rules.real)),
-        one.player,
-        other.player,
-        ctypes.c_long(pairs),
-        ctypes.c_uint64(seed),
-        wins,
-        piedras,
-        hands,
+    require_end(
+        kernel().mesa_match(
+            ctypes.byref(reglas(rules)),
+            ctypes.byref(baraja(rules.reyes, rules.real)),
+            one.player,
+            other.player,
+            ctypes.c_long(pairs),
+            ctypes.c_uint64(seed),
+            wins,
+            piedras,
+            hands,
+        )
     )
     played = sum(hands)
     won, won_error = _interval([n / 2 for n in wins])

@@ -16,7 +16,7 @@ from pathlib import Path
 from musbot.game.lances import Lance
 from musbot.game.modos.mus.rules import MUS_SETS, MusRules
 from musbot.players.mus.odds import TAKING_PART, HandKnowledge, cumulative, hand_classes
-from musbot_research.aprender.library import CLASSES, LANCES, Player, baraja, kernel, reglas
+from musbot_research.aprender.library import CLASSES, LANCES, Player, baraja, kernel, reglas, require_end
 from musbot_research.aprender.match import PLAYERS, Seated, match, seat_policy
 from musbot_research.aprender.scores import fit_errors, fit_score, scores
 from musbot_research.aprender.shipping import read_shipped
@@ -80,15 +80,17 @@ class Company(ctypes.Structure):
 
 
 def count_habits(rules: MusRules, player: Seated, juegos: int) -> Company:
-    """Returns the counts over juegos of four copies of a player."""
+    """Returns the counts over juegos of four copies of a player; raises EndlessHand."""
     counted = Company()
-    kernel().company_count(
-        ctypes.byref(reglas(rules)),
-        ctypes.byref(baraja(rules.reyes, rules.real)),
-        player.player,
-        ctypes.c_long(juegos),
-        ctypes.c_uint64(9),
-        ctypes.byref(counted),
+    require_end(
+        kernel().company_count(
+            ctypes.byref(reglas(rules)),
+            ctypes.byref(baraja(rules.reyes, rules.real)),
+            player.player,
+            ctypes.c_long(juegos),
+            ctypes.c_uint64(9),
+            ctypes.byref(counted),
+        )
     )
     return counted
 
@@ -102,18 +104,20 @@ class Folds(ctypes.Structure):
 def fold_rate(rules: MusRules, player: Seated, piedras: int, *, raises: bool, hands: int) -> float:
     """Returns how often four copies of a player refuse a bet of a size that is made with any cards.
 
-    With `raises` it is a raise by `piedras` of a first bet of 2.
+    With `raises` it is a raise by `piedras` of a first bet of 2. Raises EndlessHand.
     """
     counted = Folds()
-    kernel().folds_count(
-        ctypes.byref(reglas(rules)),
-        ctypes.byref(baraja(rules.reyes, rules.real)),
-        player.player,
-        ctypes.c_int(piedras),
-        ctypes.c_bool(raises),
-        ctypes.c_long(hands),
-        ctypes.c_uint64(10),
-        ctypes.byref(counted),
+    require_end(
+        kernel().folds_count(
+            ctypes.byref(reglas(rules)),
+            ctypes.byref(baraja(rules.reyes, rules.real)),
+            player.player,
+            ctypes.c_int(piedras),
+            ctypes.c_bool(raises),
+            ctypes.c_long(hands),
+            ctypes.c_uint64(10),
+            ctypes.byref(counted),
+        )
     )
     return int(counted.folds) / int(counted.bets)
 

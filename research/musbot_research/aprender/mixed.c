@@ -23,7 +23,7 @@ int mixed_great(const Mesa *m, int seat, Rng *rng, void *self) {
 
 enum { LONGEST = 256 };
 
-void scores_count(const Reglas *reglas, const Baraja *baraja, Player player, long juegos, uint64_t seed,
+bool scores_count(const Reglas *reglas, const Baraja *baraja, Player player, long juegos, uint64_t seed,
                   Scores *scores) {
     const Player players[4] = {player, player, player, player};
     Rng cards = {seed, 0}, rng = {~seed, 0};
@@ -37,19 +37,21 @@ void scores_count(const Reglas *reglas, const Baraja *baraja, Player player, lon
                 for (int side = 0; side < 2; side++)
                     wanted[hands][side] = reglas->piedras - m.piedras[(mano + side) & 1];
             mesa_deal(&m, mano, &cards);
-            mesa_play(&m, players, &cards, &rng);
+            if (!mesa_play(&m, players, &cards, &rng)) return false;
         }
         for (int hand = 0; hand < hands && hand < LONGEST; hand++) {
             scores->begun[wanted[hand][0]][wanted[hand][1]]++;
             scores->won[wanted[hand][0]][wanted[hand][1]] += m.winner == ((first + hand) & 1);
         }
     }
+    return true;
 }
 
-/* Plays one hand out and adds its words. */
-static void heard(Mesa *m, Player player, Rng *cards, Rng *rng, Company *c) {
+/* Plays one hand out and adds its words; returns whether it ended. */
+static bool heard(Mesa *m, Player player, Rng *cards, Rng *rng, Company *c) {
     bool ordago = false;
-    while (!mesa_over(m)) {
+    for (int words = 0; !mesa_over(m); words++) {
+        if (words == MOST_WORDS) return false;
         int seat = mesa_asked(m), word = player.choose(m, seat, rng, player.self);
         bool opening = m->fase >= F_GRANDE && m->envite.bettor < 0;
         c->openings += opening;
@@ -62,9 +64,10 @@ static void heard(Mesa *m, Player player, Rng *cards, Rng *rng, Company *c) {
     c->hands++;
     c->with_ordago += ordago;
     c->with_discard += m->discards > 0;
+    return true;
 }
 
-void company_count(const Reglas *reglas, const Baraja *baraja, Player player, long juegos, uint64_t seed,
+bool company_count(const Reglas *reglas, const Baraja *baraja, Player player, long juegos, uint64_t seed,
                    Company *company) {
     Rng cards = {seed, 0}, rng = {~seed, 0};
     for (long juego = 0; juego < juegos; juego++) {
@@ -72,9 +75,10 @@ void company_count(const Reglas *reglas, const Baraja *baraja, Player player, lo
         mesa_begin(&m, reglas, baraja);
         for (int hand = 0; m.winner < 0; hand++) {
             mesa_deal(&m, (int)((juego + hand) & 3), &cards);
-            heard(&m, player, &cards, &rng, company);
+            if (!heard(&m, player, &cards, &rng, company)) return false;
         }
     }
+    return true;
 }
 
 /* Which of the four lances of a hand is being bet, -1 none: juego and punto are one. */
@@ -86,7 +90,7 @@ static int forced(const Envite *e, int piedras, bool raises) {
     return raises && !e->querido && !e->answered && e->apuesta == 2 ? WORD(MAS, piedras) : -1;
 }
 
-void folds_count(const Reglas *reglas, const Baraja *baraja, Player player, int piedras, bool raises, long hands,
+bool folds_count(const Reglas *reglas, const Baraja *baraja, Player player, int piedras, bool raises, long hands,
                  uint64_t seed, Folds *folds) {
     Rng cards = {seed, 0}, rng = {~seed, 0};
     for (long hand = 0; hand < hands; hand++) {
@@ -94,7 +98,8 @@ void folds_count(const Reglas *reglas, const Baraja *baraja, Player player, int 
         Mesa m;
         mesa_begin(&m, reglas, baraja);
         mesa_deal(&m, (int)(hand & 3), &cards);
-        while (!mesa_over(&m) && fourth_of(&m) <= lance) {
+        for (int words = 0; !mesa_over(&m) && fourth_of(&m) <= lance; words++) {
+            if (words == MOST_WORDS) return false;
             int seat = mesa_asked(&m), word = player.choose(&m, seat, &rng, player.self);
             int instead = fourth_of(&m) == lance ? forced(&m.envite, piedras, raises) : -1;
             if (instead >= 0) closed = m.closed;
@@ -104,4 +109,5 @@ void folds_count(const Reglas *reglas, const Baraja *baraja, Player player, int 
         folds->bets++;
         folds->folds += m.lances[closed].estado == E_RECHAZADO;
     }
+    return true;
 }

@@ -30,8 +30,8 @@ typedef struct {
 } Folds;
 
 /* Plays hands at 0-0 in which, in one lance of each, whoever speaks first bets `piedras` with any cards; with `raises`
- * they bet 2, and the first who answers raises by `piedras`. All else is said by the player; counts the answers. */
-void folds_count(const Reglas *reglas, const Baraja *baraja, Player player, int piedras, bool raises, long hands,
+ * they bet 2, and the first who answers raises by `piedras`. All else is said by the player; counts the answers. Returns whether every hand ended; if not, at the first. */
+bool folds_count(const Reglas *reglas, const Baraja *baraja, Player player, int piedras, bool raises, long hands,
                  uint64_t seed, Folds *folds);
 
 enum { MOST_LACKED = 64 };
@@ -41,8 +41,8 @@ typedef struct {
     int32_t begun[MOST_LACKED][MOST_LACKED], won[MOST_LACKED][MOST_LACKED];
 } Scores;
 
-/* Plays juegos of one against itself, from 0-0, and counts. */
-void scores_count(const Reglas *reglas, const Baraja *baraja, Player player, long juegos, uint64_t seed,
+/* Plays juegos of one against itself, from 0-0, and counts. Returns whether every hand ended; if not, at the first. */
+bool scores_count(const Reglas *reglas, const Baraja *baraja, Player player, long juegos, uint64_t seed,
                   Scores *scores);
 
 /* How a player is as company: hands, those in which somebody says órdago and those with a discard; words asked of it
@@ -51,8 +51,8 @@ typedef struct {
     int32_t hands, with_ordago, with_discard, openings, ordagos, asked, cuts;
 } Company;
 
-/* Plays juegos of one against itself, from 0-0, and counts. */
-void company_count(const Reglas *reglas, const Baraja *baraja, Player player, long juegos, uint64_t seed,
+/* Plays juegos of one against itself, from 0-0, and counts. Returns whether every hand ended, as above. */
+bool company_count(const Reglas *reglas, const Baraja *baraja, Player player, long juegos, uint64_t seed,
                    Company *company);
 
 #endif

@@ -6,7 +6,7 @@ import ctypes
 from math import exp, sqrt
 
 from musbot.game.modos.mus.rules import MusRules
-from musbot_research.aprender.library import baraja, kernel, reglas
+from musbot_research.aprender.library import baraja, kernel, reglas, require_end
 from musbot_research.aprender.match import Seated
 from musbot_research.aprender.training import Score
 from musbot_research.arena.estimates import fit_logistic
@@ -31,15 +31,17 @@ Row = tuple[int, int, int, int]
 
 
 def scores(rules: MusRules, player: Seated, juegos: int) -> list[Row]:
-    """Returns the counts for every score in juegos of a player against itself."""
+    """Returns the counts for every score in juegos of a player against itself; raises EndlessHand."""
     counted = Scores()
-    kernel().scores_count(
-        ctypes.byref(reglas(rules)),
-        ctypes.byref(baraja(rules.reyes, rules.real)),
-        player.player,
-        ctypes.c_long(juegos),
-        ctypes.c_uint64(8),
-        ctypes.byref(counted),
+    require_end(
+        kernel().scores_count(
+            ctypes.byref(reglas(rules)),
+            ctypes.byref(baraja(rules.reyes, rules.real)),
+            player.player,
+            ctypes.c_long(juegos),
+            ctypes.c_uint64(8),
+            ctypes.byref(counted),
+        )
     )
     all_of_them = ((a, b) for a in range(1, LACKED) for b in range(1, LACKED))
     return [(a, b, counted.begun[a][b], counted.won[a][b]) for a, b in all_of_them if counted.begun[a][b]]

@@ -142,7 +142,7 @@ static void one_hand(Worker *w, const Player players[4], const Learner *const of
     static const double FREE[2] = {0, 0};
     float weight = (float)(t->hands + 1) * 1e-6f, counts = (float)t->counts[w->juego.rival];
     int fase = -1, explorer[2] = {(int)rng_below(rng, 2) * 2, 1 + (int)rng_below(rng, 2) * 2};
-    while (!mesa_over(m)) {
+    for (int words = 0; words < MOST_WORDS && !mesa_over(m); words++) { /* a hand without end is given up */
         int asked = mesa_asked(m);
         bool lance = m->fase >= F_GRANDE && m->fase != fase;
         for (int side = 0; side < 2; side++) {

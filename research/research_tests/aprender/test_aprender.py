@@ -11,14 +11,16 @@ from pathlib import Path
 
 import pytest
 
+from musbot.game.actions import Voz
 from musbot.game.modos.mus.rules import MUS_SETS
 from musbot.game.rules_base import Real
 from musbot.players.mus.muslari.table import SHIPPED, path_of
 from musbot_research.aprender import __main__ as aprender
 from musbot_research.aprender.__main__ import ADVERSARY, RECIPES, Recipe, Stage, make_trainer, train_table
-from musbot_research.aprender.library import POLICY, Player, baraja, kernel
+from musbot_research.aprender.differential import VOCES
+from musbot_research.aprender.library import POLICY, EndlessHand, Player, baraja, kernel
 from musbot_research.aprender.match import PLAYERS, Seated, match
-from musbot_research.aprender.measure import count_habits, large_bettor, mix_players
+from musbot_research.aprender.measure import count_habits, fold_rate, large_bettor, mix_players
 from musbot_research.aprender.scores import chance, fit_errors, fit_score, scores
 from musbot_research.aprender.shipping import read_shipped, ship
 from musbot_research.aprender.training import (
@@ -272,7 +274,7 @@ def test_a_recipe_broken_off_goes_on_and_makes_the_same_table(
 def test_the_command_of_the_readme_trains_whole_batches_and_ends_in_a_table(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    for name, value in {  # a player that has learnt so little may play a juego without end
+    for name, value in {  # a player that has learnt so little may play a hand without end
         "_report": lambda *_: None,
         "scores": lambda *_: [(40, 40, 900, 470), (20, 40, 900, 720), (40, 20, 900, 200)],
     }.items():
@@ -300,6 +302,27 @@ def test_every_table_that_is_shipped_was_made_by_its_recipe(reyes: int, real: Re
     assert (recipe.rules.reyes, recipe.rules.real) == (reyes, real)
     assert head["recipe"]["reglas"] == recipe.rules.name
     assert head["recipe"]["stages"] == json.loads(json.dumps([stage.describe() for stage in recipe.stages]))
+
+
+@pytest.mark.parametrize("word", [Voz.MUS, Voz.Y_YO])
+def test_a_hand_without_end_is_an_error_that_says_what_was_expected(word: Voz) -> None:
+    words = [(word, 0), (Voz.ENVIDO, 2), (Voz.DESCARTA, 15), (Voz.NO_MUS, 0)]
+    numbers = [VOCES.index(voz) | n << 4 for voz, n in words]
+
+    @POLICY
+    def never_ends(table, seat, rng, own):
+        offers = kernel().mesa_offers(table, seat)
+        return next(number for number in numbers if offers >> (number & 15) & 1)
+
+    player = Seated(Player(ctypes.cast(never_ends, ctypes.c_void_p), None), never_ends)
+    for measures in (
+        lambda: scores(RULES, player, 1),
+        lambda: match(RULES, player, player, 1, seed=1),
+        lambda: count_habits(RULES, player, 1),
+        lambda: fold_rate(RULES, player, 3, raises=False, hands=1),
+    ):
+        with pytest.raises(EndlessHand, match="4,096 words and no end: expected players that cut the mus"):
+            measures()
 
 
 @pytest.mark.parametrize("piedras", [3, 12, 39])

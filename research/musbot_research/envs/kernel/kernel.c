@@ -100,7 +100,7 @@ static void serve(Mesa *m, Rng *cards) {
     for (int seat = 0; !again && seat < 4; seat++)
         for (int i = 0; i < many[seat]; i++) m->away[m->gone++] = thrown[seat][i];
     memset(m->thrown, 0, sizeof m->thrown);
-    m->discards++;
+    if (m->discards < INT8_MAX) m->discards++;
     open_mus(m);
 }
 
@@ -356,13 +356,13 @@ void mesa_apply(Mesa *m, int seat, int word, Rng *cards) {
 
 /* ---- playing ------------------------------------------------------------------------------------------ */
 
-void mesa_play(Mesa *m, const Player players[4], Rng *cards, Rng *rng) {
-    while (!mesa_over(m)) mesa_step(m, players, cards, rng);
+bool mesa_play(Mesa *m, const Player players[4], Rng *cards, Rng *rng) {
+    for (int words = 0; words < MOST_WORDS && !mesa_over(m); words++) mesa_step(m, players, cards, rng);
+    return mesa_over(m);
 }
 
-long mesa_match(const Reglas *reglas, const Baraja *baraja, Player a, Player b, long pairs, uint64_t seed,
+bool mesa_match(const Reglas *reglas, const Baraja *baraja, Player a, Player b, long pairs, uint64_t seed,
                 int8_t *wins, int16_t *piedras, int32_t *hands) {
-    long played = 0;
     for (long pair = 0; pair < pairs; pair++) {
         wins[pair] = 0;
         piedras[pair] = 0;
@@ -378,14 +378,13 @@ long mesa_match(const Reglas *reglas, const Baraja *baraja, Player a, Player b, 
                 Rng cards = {(seed << 40) ^ ((uint64_t)pair << 10) ^ (uint64_t)hand, 0};
                 rng_next(&cards);
                 mesa_deal(&m, (mano + hand) & 3, &cards);
-                mesa_play(&m, players, &cards, &rng);
+                if (!mesa_play(&m, players, &cards, &rng)) return false;
                 hands[pair]++;
-                played++;
             }
             int by = reglas->piedras - m.piedras[!m.winner]; /* who wins has them all, by an órdago too (R35) */
             piedras[pair] = (int16_t)(piedras[pair] + (m.winner == side ? by : -by));
             wins[pair] = (int8_t)(wins[pair] + (m.winner == side));
         }
     }
-    return played;
+    return true;
 }

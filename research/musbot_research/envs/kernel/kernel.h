@@ -197,12 +197,14 @@ static inline void mesa_step(Mesa *mesa, const Player players[4], Rng *cards, Rn
     mesa_apply(mesa, seat, players[seat].choose(mesa, seat, rng, players[seat].self), cards);
 }
 
-/* Plays a dealt hand to its end. */
-void mesa_play(Mesa *mesa, const Player players[4], Rng *cards, Rng *rng);
+enum { MOST_WORDS = 4096 }; /* of a hand that is played: with more, its mus or its raises have no end */
+
+/* Plays a dealt hand; returns whether it ended within MOST_WORDS. */
+bool mesa_play(Mesa *mesa, const Player players[4], Rng *cards, Rng *rng);
 
 /* Plays juegos in duplicate pairs: the same decks twice, `a` once on each side, mano 0 and 1 by turns.
- * `wins` and `piedras` (a's less b's) are by pair; returns how many hands were played. */
-long mesa_match(const Reglas *reglas, const Baraja *baraja, Player a, Player b, long pairs, uint64_t seed,
+ * `wins` and `piedras` (a's less b's) are by pair. Returns whether every hand ended; if not, at the first. */
+bool mesa_match(const Reglas *reglas, const Baraja *baraja, Player a, Player b, long pairs, uint64_t seed,
                 int8_t *wins, int16_t *piedras, int32_t *hands);
 
 #endif
