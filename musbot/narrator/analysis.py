@@ -196,7 +196,7 @@ def _known_facts(texts: Texts, table: TableView, view: View) -> Iterator[str]:
     for seat, sena in view.seen:
         if LANCE_OF_SENA[sena] is not lance:
             continue
-        yield texts("analysis-sena", name=table.names[seat], sena=texts.word(sena))
+        yield texts("analysis-sena", name=table.signer(seat, sena), sena=texts.word(sena))
 
 
 def _picture(texts: Texts, table: TableView, hand: int, it: Account) -> ChancesPicture:
@@ -291,7 +291,7 @@ def _reason_text(texts: Texts, table: TableView, it: WordReason) -> str:
         if lance is not None
         else describe_holding(texts, it.view.mine, it.view.rules),
         sena=texts.word(it.sena) if it.sena is not None else "",
-        name=table.names[it.by] if it.by is not None else "",
+        name=table.signer(it.by, it.sena) if it.by is not None and it.sena is not None else "",
     )
 
 

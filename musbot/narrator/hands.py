@@ -318,11 +318,10 @@ def sena_lines(texts: Texts, table: TableView, game: View) -> list[str]:
 
     No lines if there are none to tell.
     """
-    made = (
-        [texts("sena-made", senas=texts.join_names([texts.word(sena) for sena in game.signed]))]
-        if game.signed
-        else []
-    )
+    others = {made: who for at, made, who in table.signers if at == game.seat}
+    own = [texts.word(sena) for sena in game.signed if sena not in others]
+    made = [texts("sena-made-for-you", name=who, sena=texts.word(sena)) for sena, who in others.items()]
+    made += [texts("sena-made", senas=texts.join_names(own), count=len(own))] if own else []
     looks = [] if game.looking_at is None else [texts("done-looked", name=table.names[game.looking_at])]
     told = [*senas_seen(texts, table, game), *made, *looks]
     return ["", *told] if told else []
@@ -331,6 +330,6 @@ def sena_lines(texts: Texts, table: TableView, game: View) -> list[str]:
 def senas_seen(texts: Texts, table: TableView, game: View) -> list[str]:
     """Returns a line for each seña that a seat has seen since the last discard."""
     return [
-        texts("sena-seen", name=table.names[who], sena=texts.word(sena), kind=sena.name.lower())
+        texts("sena-seen", name=table.signer(who, sena), sena=texts.word(sena), kind=sena.name.lower())
         for who, sena in game.seen
     ]

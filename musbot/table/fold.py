@@ -9,7 +9,7 @@ from typing import TypeVar, assert_never
 
 from musbot.game.actions import Seat
 from musbot.game.cards import HAND_SIZE, PLACES
-from musbot.game.events import Began, Discarded, Event, HandEnded
+from musbot.game.events import Began, Discarded, Event, HandEnded, Signed
 from musbot.game.evolve import BadEvent, evolve
 from musbot.game.lances import worth
 from musbot.game.record import copy_with
@@ -346,7 +346,7 @@ def _reorder_seats(table: Table, order: Sequence[Seat]) -> Table:
 def _fold_game(table: Table, event: Event) -> Table:
     """Returns the table after an event of the game; raises BadEvent.
 
-    After a hand it keeps the final state and the players, for the count.
+    After a hand it keeps the final state and the players, for the count. It keeps who made each seña.
     """
     mesa = evolve(table.mesa, event)
     if isinstance(event, Began):
@@ -357,6 +357,9 @@ def _fold_game(table: Table, event: Event) -> Table:
         course = (*table.course, intern_outcome(mesa.course()))
         best = _find_best(table, mesa)
         return copy_with(table, mesa=mesa, finished=(mesa,), sat=table.seats, course=course, best=best)
+    if isinstance(event, Signed) and (who := table.seats[event.seat]) is not None:
+        kept = [it for it in table.signers if it[0].hand >= event.hand - 1]
+        return copy_with(table, mesa=mesa, signers=(*kept, (event, who)))
     if isinstance(event, Discarded):
         return copy_with(table, mesa=mesa, picks=_replace_at(table.picks, event.seat, ()))
     return copy_with(table, mesa=mesa)

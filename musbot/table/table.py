@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from musbot.game.actions import Bando, Seat
 from musbot.game.cards import UNCUT, Hand
+from musbot.game.events import Signed
 from musbot.game.rules_base import RuleSet
 from musbot.game.sorteo import Sorteo
 from musbot.game.state import State, Terminada
@@ -87,6 +88,8 @@ class Table:
     """The best hand that was shown so far; None before a hand with pares or juego is shown."""
     picks: tuple[Hand, ...] = field(default=(), repr=False)
     """For each seat, the cards picked for a discard; secret."""
+    signers: tuple[tuple[Signed, Occupant], ...] = field(default=(), repr=False)
+    """Each seña of this hand and the last one, with the player who made it; secret."""
     missed: tuple[int, ...] = ()
     """For each seat, the turns missed in a row."""
     sorteo: Sorteo | None = None

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
-from musbot.game.actions import Bando, Seat
+from musbot.game.actions import Bando, Seat, Sena
 from musbot.game.cards import UNCUT, Card, Hand
 from musbot.game.rules_base import RuleSet
 from musbot.game.shuffle import Scheme, commitment
+from musbot.game.state import State
 from musbot.game.views import View, observe
 from musbot.players import AIKind
 from musbot.table.away import MISSED_TO_REPLACE
@@ -118,6 +120,8 @@ class TableView:
     """Whether one person plays with AI players in a private chat."""
     language: str = ""
     """The language of the public messages."""
+    signers: tuple[tuple[Seat, Sena, str], ...] = ()
+    """Señas that this seat made or saw, and whose maker has left: seat, seña and the maker's name."""
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -134,6 +138,11 @@ class TableView:
         """The people whose last turn the clock ended, so that the suplente spoke for them (R94)."""
         return tuple(seat for seat, who in enumerate(self.seats) if who.person and who.missed)
 
+    def signer(self, seat: Seat, sena: Sena) -> str:
+        """Returns the name of the player who made a seña. The seat may have another player now."""
+        left = (name for who, made, name in self.signers if (who, made) == (seat, sena))
+        return next(left, self.seats[seat].name)
+
     def side(self, bando: Bando) -> tuple[Seat, ...]:
         """Returns the seats of a side, in order."""
         return tuple(range(bando, len(self.seats), len(self.bandos)))
@@ -145,8 +154,7 @@ def watch(table: Table, seat: Seat | None = None, finished: int | None = None) -
     `finished` is the number of the last finished hand, to see its end with its players; for any other hand
     `game` is None. None shows the current state.
     """
-    mesa = table.mesa if finished is None else table.ended_hand(finished)
-    sat = table.seats if finished is None else table.sat
+    mesa, sat = (table.mesa, table.seats) if finished is None else (table.ended_hand(finished), table.sat)
     away = table.missed if not table.put_off else ()  # a paused table has no absent players
     return TableView(
         id=table.id,
@@ -183,6 +191,19 @@ def watch(table: Table, seat: Seat | None = None, finished: int | None = None) -
         turn_s=table.turn_s,
         solo=table.solo,
         language=table.language,
+        signers=_departed_signers(table, mesa, seat, sat) if mesa else (),
+    )
+
+
+def _departed_signers(
+    table: Table, mesa: State, seat: Seat | None, sat: Sequence[Occupant | None]
+) -> tuple[tuple[Seat, Sena, str], ...]:
+    """Returns the señas of a hand that a seat made or saw and whose maker is not in `sat`, with the names."""
+    return tuple(
+        (made.seat, made.sena, who.name)
+        for made, who in table.signers
+        if made.hand == mesa.hand and seat in (made.seat, *made.seen_by)
+        if (now := sat[made.seat]) is None or (now.person or now.name) != (who.person or who.name)
     )
 
 

@@ -38,6 +38,7 @@ from musbot.table.table import Table
 from musbot.words.texts import LANGUAGES, Texts
 from tests.e2e.leaks import LESSON
 from tests.evenings.counts import disordered, long_count, unreasoned
+from tests.evenings.credits import miscredited
 from tests.evenings.record import Record, Shown
 from tests.support import causes
 
@@ -397,4 +398,5 @@ CHECKS: tuple[Check, ...] = (
     long_count,
     disordered,
     unreasoned,
+    miscredited,
 )

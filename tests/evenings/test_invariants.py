@@ -7,8 +7,9 @@ from dataclasses import replace
 
 import pytest
 
-from tests.evenings import table
+from tests.evenings import basque, table
 from tests.evenings.counts import disordered, long_count, unreasoned
+from tests.evenings.credits import miscredited
 from tests.evenings.invariants import CHECKS, alive, alive_in_private, broken, foreign, twice, untrue
 from tests.evenings.programme import played
 from tests.evenings.record import Record, Shown
@@ -93,6 +94,16 @@ def test_a_count_that_lost_its_reasons_is_found(record: Record) -> None:
     count = first(record, "Grande: 🔷 2 · Carmen envidó, Dani quiso")
     short = count.text.partition("\n\n")[0].replace(" · Carmen envidó, Dani quiso", "")
     assert list(unreasoned(changed(record, count, text=short)))
+
+
+def test_a_sena_that_is_credited_to_another_is_found() -> None:
+    errs = played(basque.a_basque_table_that_errs.__name__).record
+    seen = next(it for it in errs.shown if "👀 Patxik" in it.text)
+    own = next(it for it in errs.shown if "Patxik zure ordez keinua egin du" in it.text)
+    assert not list(miscredited(errs))
+    assert list(miscredited(changed(errs, seen, text=seen.text.replace("👀 Patxik", "👀 Carmenek"))))
+    taken = own.text.replace("Patxik zure ordez keinua egin du", "Keinua egin duzu")
+    assert list(miscredited(changed(errs, own, text=taken)))
 
 
 def test_what_rings_twice_for_one_cause_is_found_and_what_rings_for_two_is_not() -> None:

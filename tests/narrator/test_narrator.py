@@ -15,7 +15,7 @@ from musbot.game.actions import Action, Sena, Voz
 from musbot.game.cards import Hand, cards
 from musbot.game.engine import awaited_seats, begin, deal, offers
 from musbot.game.errors import BadRules, Fact, Illegal
-from musbot.game.events import Event
+from musbot.game.events import Event, Signed
 from musbot.game.lances import worth
 from musbot.game.modos.mus.rules import FIELDS
 from musbot.game.rule_sets import RULE_SETS, rule_set
@@ -536,10 +536,26 @@ def test_r58_a_sena_is_read_by_who_looks_and_by_nobody_else() -> None:
         text = "👀 Ane te pasa la seña: dos reyes."
         assert (text in ES.hand(watch(table, seat)).text) == sees
         assert (text in ES.cards_alert(watch(table, seat))) == sees
-    assert "Has pasado señas: dos reyes." in ES.hand(watch(table, 0)).text
+    assert "Has pasado una seña: dos reyes." in ES.hand(watch(table, 0)).text
     assert "seña" not in ES.board(watch(table)).text.lower()
     assert "Miras a Ane." in ES.hand(watch(table, 1)).text
     assert "son verdad: medias y treinta y una." in guide.senas_page(ES.texts, watch(table, 1)).text
+
+
+def test_r57_a_sena_is_credited_to_the_player_who_made_it_whoever_sits_there_now() -> None:
+    """The AI made it for an absent player who is back, or the absent player did before an AI took over."""
+    patxi, ane = Occupant("Patxi", ai="muslari"), dealt().seats[0]
+    assert ane is not None
+    for maker, now, own in ((patxi, ane, "Patxi ha pasado por ti una seña: dos reyes."), (ane, patxi, "")):
+        table = replace(dealt(), seats=(maker, *dealt().seats[1:]))
+        table = fold(table, Signed(1, 0, Sena.DOS_REYES, (1, 2)))
+        table = replace(table, seats=(now, *table.seats[1:]))
+        for seat in (1, 2):
+            assert f"👀 {maker.name} te pasa la seña" in ES.hand(watch(table, seat)).text
+            assert f"👀 {maker.name} te pasa la seña" in ES.cards_alert(watch(table, seat))
+        assert own in ES.hand(watch(table, 0)).text
+        assert "Has pasado" not in ES.hand(watch(table, 0)).text
+        assert watch(table).signers == watch(table, 3).signers == ()
 
 
 def test_r56_english_says_what_each_sena_means() -> None:

@@ -256,7 +256,7 @@ class Review:
             raise Refused("refused-analysis-no-words")
         who = person or next(it.who for it in words.words if it.uttered is own[0])
         texts = self._narrators.for_one(who, words.table).texts
-        return _Job(wanted, texts, _view_after_hand(words), own, words.ai_partners(seat), chat)
+        return _Job(wanted, texts, _view_after_hand(words, seat), own, words.ai_partners(seat), chat)
 
     async def _restart_promised(self, wanted: AnalysisRequest) -> None:
         """Starts a promised analysis; if the hand cannot be analysed, logs it and deletes the promise."""
@@ -357,7 +357,7 @@ class Review:
         found = [it for partner in partners for it in await _reasons(words, partner)]
         texts = self._texts(pressed.person, words)
         return self._show_privately(
-            pressed, told.reasons_post(texts, _view_after_hand(words), words.hand, found)
+            pressed, told.reasons_post(texts, _view_after_hand(words, partners[0]), words.hand, found)
         )
 
     async def _store_complaints(self, pressed: Pressed, *, over: bool) -> Reply:
@@ -400,9 +400,9 @@ class Review:
         return self._narrators.for_one(person, words.table).texts
 
 
-def _view_after_hand(words: HandWords) -> TableView:
-    """Returns the public view of the table at the end of the hand."""
-    return watch(words.table, finished=words.hand)
+def _view_after_hand(words: HandWords, seat: Seat) -> TableView:
+    """Returns the view of a seat at the end of the hand."""
+    return watch(words.table, seat, words.hand)
 
 
 async def _reasons(words: HandWords, seat: Seat) -> list[WordReason]:

@@ -10,6 +10,7 @@ from dataclasses import dataclass, field, replace
 
 from musbot.game.actions import Seat
 from musbot.game.errors import BadRules, Illegal, MusError
+from musbot.game.events import Signed
 from musbot.game.rules_base import UnknownName
 from musbot.port.deadline import committing
 from musbot.store.codec import encode
@@ -240,11 +241,12 @@ def named_players(table: Table) -> tuple[Occupant | None, ...]:
     """Returns all players whom a table names; None for an empty seat, and a seat promised to no person.
 
     They are at seats, now or at the end of the last hand, or waiting. Others have a kept or promised seat,
-    are barred, or showed the best hand.
+    are barred, showed the best hand, or made a seña.
     """
     held, promised = (it.who for it in table.held), (it.who for it in table.promised)
     best = (table.best.who,) if table.best is not None else ()
-    return *table.seats, *table.sat, *table.queue, *held, *promised, *table.barred, *best
+    signers = (who for _, who in table.signers)
+    return *table.seats, *table.sat, *table.queue, *held, *promised, *table.barred, *best, *signers
 
 
 def with_placeholder_names(table: Table, language: str = "") -> Table:
@@ -273,6 +275,9 @@ def with_placeholder_names(table: Table, language: str = "") -> Table:
         held=tuple(it for it in table.held if it.who.name),
         promised=tuple(it for it in table.promised if it.who is None or it.who.name),
         barred=tuple(who for who in table.barred if who.name),
+        signers=_rename_signers(
+            table, lambda who, seat: who if who.name else Occupant(names.get(seat, name))
+        ),
     )
 
 
@@ -283,8 +288,17 @@ def translate_placeholders(table: Table, language: str) -> Table:
     best = table.best
     if best is not None and _is_forgotten(best.who):
         best = replace(best, who=Occupant(""))
-    blank = replace(table, seats=_clear_names(table.seats), sat=_clear_names(table.sat), best=best)
+    signers = _rename_signers(table, lambda who, _: Occupant("") if _is_forgotten(who) else who)
+    seats, sat = _clear_names(table.seats), _clear_names(table.sat)
+    blank = replace(table, seats=seats, sat=sat, best=best, signers=signers)
     return with_placeholder_names(blank, language)
+
+
+def _rename_signers(
+    table: Table, rename: Callable[[Occupant, Seat], Occupant]
+) -> tuple[tuple[Signed, Occupant], ...]:
+    """Returns the señas of a table with the result of `rename` for each maker and their seat."""
+    return tuple((made, rename(who, made.seat)) for made, who in table.signers)
 
 
 def _clear_names(seats: Sequence[Occupant | None]) -> tuple[Occupant | None, ...]:

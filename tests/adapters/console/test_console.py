@@ -147,8 +147,8 @@ async def test_senas_and_looks_have_letters(store: SqliteStore) -> None:
     told = await played(store, ["a", "b", None], cut=1)
     before, signed, looked = (part.partition("Ane> ")[0] for part in told.split("tus cartas")[1:])
     sena = re.findall(r"a Seña:\s(\w+(?: \w+)?)  ", before)[0]
-    assert "Has pasado señas" not in before
-    assert f"Has pasado señas: {sena}." in signed
+    assert "Has pasado una seña" not in before
+    assert f"Has pasado una seña: {sena}." in signed
     name = re.findall(r"b Mirar a\s(\w+)", signed)[0]
     assert f"Miras a {name}." not in signed
     assert f"Miras a {name}." in looked

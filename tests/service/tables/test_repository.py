@@ -8,6 +8,8 @@ from dataclasses import replace
 
 import pytest
 
+from musbot.game.actions import Sena
+from musbot.game.events import Signed
 from musbot.narrator import Narrator
 from musbot.port.command import GivenCommand
 from musbot.port.replies import Reply
@@ -292,6 +294,14 @@ def test_placeholders_are_in_the_language_of_their_reader() -> None:
     assert read.best.who.name == "Player 2"
     assert translate_placeholders(read, "es") is read
     assert translate_placeholders(table, "en") == table
+
+
+def test_a_sena_of_a_forgotten_player_has_a_placeholder_in_the_language_of_its_reader() -> None:
+    made = Signed(1, 0, Sena.CIEGO, (2,))
+    table = replace(begun(), signers=((made, Occupant("")), (made, Occupant("Patxi", ai="muslari"))))
+    shown = with_placeholder_names(table)
+    assert [who.name for _, who in shown.signers] == ["Jugador", "Patxi"]
+    assert [who.name for _, who in translate_placeholders(shown, "en").signers] == ["Player", "Patxi"]
 
 
 async def test_the_hand_of_a_player_names_forgotten_people_in_their_language(scene: Scene) -> None:

@@ -14,7 +14,11 @@ sena-seen = 👀 Seña from { $name }: { $sena }.
         [ciego] 👀 { $name } signals “{ $sena }”: no other seña is true of their cards.
        *[other] 👀 { $name } signals { $sena }.
     }
-sena-made = Señas you have made: { $senas }.
+sena-made = { $count ->
+        [one] Seña you have made: { $senas }.
+       *[other] Señas you have made: { $senas }.
+    }
+sena-made-for-you = Seña that { $name } made for you: { $sena }.
 sena-title = The signs (señas)
 sena-line = { $sena }: { $gesture }
 sena-yours = True of your cards: { $senas }. Make them where you see your cards.

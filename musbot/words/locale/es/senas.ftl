@@ -1,7 +1,11 @@
 # Señas
 
 sena-seen = 👀 { $name } te pasa la seña: { $sena }.
-sena-made = Has pasado señas: { $senas }.
+sena-made = { $count ->
+        [one] Has pasado una seña: { $senas }.
+       *[other] Has pasado señas: { $senas }.
+    }
+sena-made-for-you = { $name } ha pasado por ti una seña: { $sena }.
 sena-title = Las señas
 sena-line = { $sena }: { $gesture }
 sena-yours = Con tus cartas son verdad: { $senas }. Se pasan desde donde ves tus cartas.

@@ -1,7 +1,11 @@
 # Señas
 
 sena-seen = 👀 { NORK($name) } keinua egin dizu: { $sena }.
-sena-made = Keinuak egin dituzu: { $senas }.
+sena-made = { $count ->
+        [one] Keinua egin duzu: { $senas }.
+       *[other] Keinuak egin dituzu: { $senas }.
+    }
+sena-made-for-you = { NORK($name) } zure ordez keinua egin du: { $sena }.
 sena-title = Keinuak
 sena-line = { $sena }: { $gesture }
 sena-yours = Zure kartekin egia dira: { $senas }. Zure kartak ikusten dituzun lekutik egiten dira.
