@@ -25,15 +25,13 @@ from musbot.port.doctor import ExaminedAdapter, Finding, Replied, Silent
 from musbot.port.platform import Adapter, ServedAdapter
 from musbot.service.process.retention import can_write_in, folder_of
 from musbot.store.file import OTHERS, is_locked
-from musbot.words.quoted import typed_program
+from musbot.words.quoted import NAMES_SETTINGS, typed_program
 from musbot.words.texts import Texts
 
 PATIENCE_S = 10.0
 """Longest wait for a server's answer, in seconds."""
 MAX_SKEW_S = 30.0
 """Largest difference to a server's clock that is not reported, in seconds."""
-NAMES_SETTINGS = "MUSBOT_SETTINGS"
-"""The variable in which deploy/musbot-admin names the file that it takes the environment from."""
 WITH_PASSWORDS = {"DATABASE_URL", "PGPASSWORD", "POSTGRES_PASSWORD"}
 """Further variables that may hold a password."""
 MIN_FREE_BYTES = 200_000_000
@@ -96,7 +94,10 @@ def examine_all(given: Settings, installed: Mapping[str, Adapter], texts: Texts)
         yield _check_disk(given.database, texts)
     yield from _check_actas(given, texts)
     yield _check_pictures(texts)
-    if given.health is not None:
+    if given.health is None:
+        if is_running(given):
+            yield Finding(texts("doctor-runs"))
+    else:
         try:
             condition = fetch_condition(given.health)
         except MusError as error:

@@ -51,7 +51,7 @@ from musbot.config import (
 )
 from musbot.runtime.logs import log_to_stderr
 from musbot.words.guess import guess
-from musbot.words.quoted import quote, typed_program
+from musbot.words.quoted import NAMES_SETTINGS, quote, typed_program
 from musbot.words.texts import Key, Texts
 
 if TYPE_CHECKING:  # slow imports, like everything that a command imports when it runs
@@ -286,7 +286,7 @@ def _examine() -> int:
     Raises BadSetting for an unreadable `.env` file, and BadPlatform.
     """
     from musbot.cli import doctor
-    from musbot.cli.doctor_checks import NAMES_SETTINGS, examine_all, is_running, is_there
+    from musbot.cli.doctor_checks import examine_all, is_running, is_there
     from musbot.port.installed import installed_adapters
     from musbot.store.file import recorded_count
 
@@ -314,9 +314,12 @@ def _examine() -> int:
             for number, line in enumerate(lines):
                 print_line(f"{'✗' if number else '✓'} {line}")
             wrong += len(looked.faults)
-    start = "systemctl start musbot" if NAMES_SETTINGS in environ else f"{typed_program()} run"
-    well = texts("doctor-ready", start=start) if is_running(given) is False else texts("doctor-well")
-    print_line(texts("doctor-wrong", count=wrong) if wrong else well)
+    unit = Path(environ.get(NAMES_SETTINGS, "")).stem
+    start = f"systemctl start {unit}" if unit else f"{typed_program()} run"
+    verdict = texts("doctor-wrong", count=wrong) if wrong else texts("doctor-well")
+    if is_running(given) is False:
+        verdict = texts("doctor-stopped", count=wrong, start=start)
+    print_line(verdict)
     return FAILED if wrong else OK
 
 

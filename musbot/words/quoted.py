@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import sys
@@ -13,6 +14,8 @@ MAX_CHARACTERS = 40
 """Longest quotation, in characters. Fluent refuses values above 2,500, and an alert holds 200."""
 
 
+NAMES_SETTINGS = "MUSBOT_SETTINGS"
+"""The variable in which the service and deploy/musbot-admin name the file of their settings."""
 MAX_REASON = 150
 """Longest reason that an administrator can write, in characters."""
 _COMMAND = re.compile(r"(\(|: )?(?<![\w/.:<])/([a-zñáéíóú]+)\b(?!/)")
@@ -39,8 +42,12 @@ def quote_reason(text: str) -> str:
 def typed_program() -> str:
     """Returns the command that started this process, in the form to type it again.
 
-    That is `.venv/bin/musbot` if a path was typed, `py -m musbot` for a module, and otherwise `musbot`.
+    That is `.venv/bin/musbot` if a path was typed, `py -m musbot` for a module, and otherwise `musbot`. In
+    the systemd service and under deploy/musbot-admin (NAMES_SETTINGS) it is `musbot-admin`, for a further bot
+    with the MUSBOT_ENV of its settings before it.
     """
+    if settings := os.environ.get(NAMES_SETTINGS):
+        return "musbot-admin" if Path(settings).stem == "musbot" else f"MUSBOT_ENV={settings} musbot-admin"
     typed = Path(sys.argv[0])
     if typed.parts[-2:] == ("musbot", "__main__.py"):
         return f"{'py' if sys.platform == 'win32' else Path(sys.executable).name} -m musbot"

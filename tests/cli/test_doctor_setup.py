@@ -328,8 +328,26 @@ async def test_where_the_service_is_installed_it_is_started_as_one(
     monkeypatch: pytest.MonkeyPatch,
     capsys: pytest.CaptureFixture[str],
 ) -> None:
-    monkeypatch.setenv("MUSBOT_SETTINGS", str(tmp_path / "musbot.env"))
-    assert (await told(capsys, OK))[-1].endswith("“systemctl start musbot” starts it.")
+    for unit in ("musbot", "musbot-tele"):
+        monkeypatch.setenv("MUSBOT_SETTINGS", str(tmp_path / f"{unit}.env"))
+        assert (await told(capsys, OK))[-1].endswith(f"“systemctl start {unit}” starts it.")
+
+
+async def test_whether_a_bot_runs_is_told_without_a_health_address_and_whatever_is_wrong(
+    telegram: FakeTelegram,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    await (await open_sqlite(tmp_path / "mus.sqlite")).close()
+    assert not any("A bot runs here" in it for it in await told(capsys, OK))
+    monkeypatch.setenv("MUSBOT_TURN_SECONDS", "soon")
+    assert (await told(capsys, FAILED))[-1].startswith("One thing is wrong, and the bot is not running here.")
+    running = await open_sqlite(tmp_path / "mus.sqlite")
+    lines = await told(capsys, FAILED)
+    await running.close()
+    assert "✓ A bot runs here, with this database." in lines
+    assert lines[-1] == "One thing is wrong."
 
 
 async def test_another_musbot_at_the_same_port_is_not_taken_for_the_one_here(
@@ -340,4 +358,4 @@ async def test_another_musbot_at_the_same_port_is_not_taken_for_the_one_here(
     lines = await told(capsys, FAILED)
     (line,) = wrong(lines[:-1])
     assert line.startswith("Another musbot answers at 127.0.0.1:9100")
-    assert not any("runs well" in it or "is not running" in it for it in lines)
+    assert not any("that runs here is well" in it for it in lines)

@@ -24,6 +24,7 @@ from musbot.store.checkup import report_nothing
 from musbot.store.copies import restore
 from musbot.store.postgres.faults import to_store_error
 from musbot.store.protocol import Displaced, TablesGone, Unfit, Unusable
+from musbot.words.quoted import name_program
 from tests.support.damage import FILE, file, played
 
 __all__ = ["file", "played"]  # fixtures
@@ -39,7 +40,7 @@ def lines_of(unit: str, name: str) -> list[str]:
 def test_the_service_its_wrapper_and_its_backup_have_the_same_user_and_settings() -> None:
     admin = runpy.run_path(str(DEPLOY / "musbot-admin"))
     given = " ".join(lines_of("musbot.service", "Environment")).split()
-    assert dict(it.split("=", 1) for it in given) == admin["USUAL"]
+    assert dict(it.split("=", 1) for it in given) == {**admin["USUAL"], "MUSBOT_SETTINGS": admin["SETTINGS"]}
     for unit in ("musbot.service", "musbot-backup.service"):
         assert lines_of(unit, "User") == [admin["USER"]]
         assert lines_of(unit, "WorkingDirectory") == [admin["FOLDER"]]
@@ -105,7 +106,7 @@ def test_the_units_can_be_read_and_the_timer_starts_the_backup() -> None:
 
 def test_the_commands_for_a_further_bot_leave_nothing_of_the_first(tmp_path: Path) -> None:
     page = (ROOT / "docs/operating.md").read_text("utf-8")
-    (commands,) = re.findall(r"```sh\n(\[ -e /etc/musbot-tele[^`]*)systemctl daemon-reload", page)
+    (commands,) = re.findall(r"```sh\n(\[ -e /etc/musbot-tele[^`]*)```", page)
     commands = commands.replace("/etc/systemd/system/", f"{tmp_path}/").replace("/etc/", f"{tmp_path}/")
     subprocess.run(["sh", "-ec", commands], cwd=ROOT, check=True)
     lines = (tmp_path / "musbot-tele.env").read_text("utf-8").splitlines()
@@ -143,21 +144,53 @@ def test_the_measures_of_the_process_can_be_read_in_the_service() -> None:
         assert lines_of(unit.name, "ProcSubset") in ([], ["all"])
 
 
-@pytest.mark.parametrize("file", ["musbot.sqlite", "tele/../musbot.sqlite", "/var/lib/musbot/musbot.sqlite"])
+@pytest.mark.parametrize("command", ["migrate", "restore"])
+@pytest.mark.parametrize("file", ["../musbot.sqlite", "/var/lib/musbot/musbot.sqlite"])
 def test_a_further_bot_does_not_take_the_database_of_the_first_along(
-    monkeypatch: pytest.MonkeyPatch, file: str
+    monkeypatch: pytest.MonkeyPatch, file: str, command: str
 ) -> None:
     main = runpy.run_path(str(DEPLOY / "musbot-admin"))["main"]
     monkeypatch.setattr(os, "geteuid", lambda: 0)
     monkeypatch.setattr("pwd.getpwnam", Mock(side_effect=KeyError))
     monkeypatch.setenv("MUSBOT_ENV", "/etc/musbot-tele.env")
-    monkeypatch.setattr(sys, "argv", ["musbot-admin", "migrate", file])
+    monkeypatch.setattr(sys, "argv", ["musbot-admin", command, file])
     assert "is the database of /etc/musbot.env" in main()
-    monkeypatch.setattr(sys, "argv", ["musbot-admin", "migrate", "tele/musbot.sqlite"])
+    monkeypatch.setattr(sys, "argv", ["musbot-admin", command, "musbot.sqlite"])
     assert "expected a user" in main()
-    monkeypatch.setattr(sys, "argv", ["musbot-admin", "migrate", file])
+    monkeypatch.setattr(sys, "argv", ["musbot-admin", command, file])
     monkeypatch.delenv("MUSBOT_ENV")
     assert "expected a user" in main()
+
+
+@pytest.mark.parametrize(
+    ("settings", "folder"),
+    [
+        ("/etc/musbot.env", ""),
+        ("/etc/musbot-tele.env", "/tele"),
+        ("/etc/musbot2.env", "/2"),
+        ("/srv/b.env", "/b"),
+    ],
+)
+def test_the_files_of_each_bot_stand_in_a_folder_of_its_own(settings: str, folder: str) -> None:
+    """So no backup "is there already" for another bot, and no name means the copy of another one."""
+    admin = runpy.run_path(str(DEPLOY / "musbot-admin"))
+    assert admin["folder_of"](settings) == f"{admin['FOLDER']}{folder}"
+
+
+@pytest.mark.parametrize(
+    ("settings", "program"),
+    [
+        ("/etc/musbot.env", "musbot-admin"),
+        ("/etc/musbot-tele.env", "MUSBOT_ENV=/etc/musbot-tele.env musbot-admin"),
+    ],
+)
+def test_the_log_of_a_service_names_the_command_that_reaches_its_files(
+    monkeypatch: pytest.MonkeyPatch, settings: str, program: str
+) -> None:
+    monkeypatch.setenv("MUSBOT_SETTINGS", settings)
+    assert name_program("the database is damaged: musbot doctor says") == (
+        f"the database is damaged: {program} doctor says"
+    )
 
 
 def test_a_container_takes_the_database_that_the_settings_name() -> None:
@@ -204,6 +237,19 @@ def test_a_backup_that_fails_deletes_nothing(tmp_path: Path, backup: list[str]) 
     before = copies_in(tmp_path)
     assert subprocess.run(backup, env=environment, check=False).returncode == 1
     assert copies_in(tmp_path) == before
+
+
+def test_two_backups_in_one_second_are_two_copies(tmp_path: Path, backup: list[str]) -> None:
+    moments = "2026-01-06T040000Z 2026-01-06T040000Z 2026-01-06T040001Z"
+    (tmp_path / "bin/date").write_text(
+        f'#!/bin/sh\nset -- {moments}\necho >> "$0.calls"\nshift $(($(wc -l < "$0.calls") - 1))\necho $1\n',
+        "utf-8",
+    )
+    (tmp_path / "bin/date").chmod(0o755)
+    (tmp_path / "bin/sleep").symlink_to("/bin/true")
+    for _ in range(2):
+        subprocess.run(backup, env={"PATH": f"{tmp_path}/bin:{os.environ['PATH']}"}, check=True)
+    assert copies_in(tmp_path)[-2:] == ["musbot-2026-01-06T040000Z.copy", "musbot-2026-01-06T040001Z.copy"]
 
 
 def test_copies_with_faults_are_kept_beside_those_without(tmp_path: Path, backup: list[str]) -> None:

@@ -134,6 +134,7 @@ doctor-pictures = The fonts and the cards of the pictures are there.
 doctor-no-pictures = Nothing can be drawn ({ $why }): install musbot again. One can play without pictures.
 doctor-no-health = No bot runs here: { $why }
 doctor-runs-well = The bot that runs here is well.
+doctor-runs = A bot runs here, with this database.
 doctor-database = { $database }: schema { $schema }, { $tables ->
     [one] one table looked at
    *[other] { $tables } tables looked at
@@ -142,7 +143,11 @@ doctor-settings = Settings are read from { $file }; the environment overrides it
 doctor-no-settings = There is no .env in { $folder }: settings come from the environment alone.
 doctor-open-settings = { $file } holds a token or a password, and others than its owner can read it: chmod 600 { $file }
 doctor-other-health = Another musbot answers at { $where }, not that of this database. Put another port into MUSBOT_HEALTH.
-doctor-ready = All is ready, and the bot is not running here: “{ $start }” starts it.
+doctor-stopped = { $count ->
+    [0] All is ready, and the bot is not running here: “{ $start }” starts it.
+    [one] One thing is wrong, and the bot is not running here. Then “{ $start }” starts it.
+   *[other] { $count } things are wrong, and the bot is not running here. Then “{ $start }” starts it.
+}
 doctor-well = All is well.
 doctor-wrong = { $count ->
     [one] One thing is wrong.
@@ -173,7 +178,7 @@ cli-play-cut-what = “{ $given }” will not do: a number from 1 to { $most }
 cli-play-ai = who takes the other seats
 cli-play-theme = in which colours: for a dark background, for a light one, or in none (plain); by default, those that can be read
 cli-play-text = line by line and in words, for screen readers
-cli-play-anew = a new table, even if one is under way
+cli-play-anew = a new table; one that is under way is closed
 cli-acta = tell or sum up recorded partidas
 cli-verificar = verify that recorded partidas were dealt as promised
 cli-analizar = tell what might have been said better in an acta

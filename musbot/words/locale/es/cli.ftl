@@ -134,6 +134,7 @@ doctor-pictures = Las letras y las cartas de las imágenes están.
 doctor-no-pictures = No se puede dibujar ({ $why }): instala musbot otra vez. Sin imágenes también se juega.
 doctor-no-health = No hay un bot en marcha aquí: { $why }
 doctor-runs-well = El bot que está en marcha aquí va bien.
+doctor-runs = Hay un bot en marcha con esta base de datos.
 doctor-database = { $database }: esquema { $schema }, { $tables ->
     [one] una mesa mirada
    *[other] { $tables } mesas miradas
@@ -142,7 +143,11 @@ doctor-settings = Los ajustes se leen de { $file }; el entorno manda más.
 doctor-no-settings = En { $folder } no hay .env: los ajustes son solo los del entorno.
 doctor-open-settings = { $file } guarda un token o una contraseña y lo pueden leer otros: chmod 600 { $file }
 doctor-other-health = En { $where } contesta otro musbot, no el de esta base de datos. Pon otro puerto en MUSBOT_HEALTH.
-doctor-ready = Todo está listo, pero el bot no está en marcha aquí: arráncalo con «{ $start }».
+doctor-stopped = { $count ->
+    [0] Todo está listo, pero el bot no está en marcha aquí: arráncalo con «{ $start }».
+    [one] Una cosa está mal, y el bot no está en marcha aquí. Después, arráncalo con «{ $start }».
+   *[other] { $count } cosas están mal, y el bot no está en marcha aquí. Después, arráncalo con «{ $start }».
+}
 doctor-well = Todo va bien.
 doctor-wrong = { $count ->
     [one] Una cosa está mal.
@@ -173,7 +178,7 @@ cli-play-cut-what = «{ $given }» no vale: un número del 1 al { $most }
 cli-play-ai = quién juega en los demás sitios
 cli-play-theme = en qué colores: para fondo oscuro (dark), para fondo claro (light) o sin colores (plain); si no se dice, los que se lean bien
 cli-play-text = línea a línea y en palabras, para lectores de pantalla
-cli-play-anew = otra mesa, aunque haya una a medias
+cli-play-anew = otra mesa; si hay una a medias, se cierra
 cli-acta = contar o resumir partidas con acta
 cli-verificar = comprobar que las partidas se repartieron como se prometió
 cli-analizar = decir qué se pudo hablar mejor en una partida

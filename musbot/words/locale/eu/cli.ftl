@@ -131,6 +131,7 @@ doctor-pictures = Irudietako letrak eta kartak hor daude.
 doctor-no-pictures = Ezin da marraztu ({ $why }): instalatu musbot berriro. Irudirik gabe ere jokatzen da.
 doctor-no-health = Hemen ez dabil botik: { $why }
 doctor-runs-well = Hemen dabilen bota ondo dago.
+doctor-runs = Bot bat badabil hemen, datu-base honekin.
 doctor-database = { $database }: { $schema } eskema, { $tables ->
     [one] mahai bat begiratuta
    *[other] { $tables } mahai begiratuta
@@ -139,7 +140,11 @@ doctor-settings = Ezarpenak { $file } fitxategitik irakurtzen dira; inguruneak a
 doctor-no-settings = { $folder } karpetan ez dago .env fitxategirik: ezarpenak ingurunekoak dira soilik.
 doctor-open-settings = { $file } fitxategiak token edo pasahitz bat gordetzen du, eta besteek irakur dezakete: chmod 600 { $file }
 doctor-other-health = { $where } helbidean beste musbot batek erantzuten du, ez datu-base honenak. Jarri beste ataka bat MUSBOT_HEALTH aldagaian.
-doctor-ready = Dena prest dago, baina bota ez dabil hemen: «{ $start }» aginduak abiarazten du.
+doctor-stopped = { $count ->
+    [0] Dena prest dago, baina bota ez dabil hemen: «{ $start }» aginduak abiarazten du.
+    [one] Gauza bat gaizki dago, eta bota ez dabil hemen. Gero, «{ $start }» aginduak abiarazten du.
+   *[other] { $count } gauza gaizki daude, eta bota ez dabil hemen. Gero, «{ $start }» aginduak abiarazten du.
+}
 doctor-well = Dena ondo doa.
 doctor-wrong = { $count ->
     [one] Gauza bat gaizki dago.
@@ -170,7 +175,7 @@ cli-play-cut-what = «{ $given }» ez da balio: 1etik { $most }ra bitarteko zenb
 cli-play-ai = nork jokatzen duen gainerako lekuetan
 cli-play-theme = zein koloretan: atzealde ilunerako (dark), argirako (light) edo kolorerik gabe (plain); esan ezean, ondo irakurtzen direnetan
 cli-play-text = lerroz lerro eta hitzez, pantaila-irakurgailuetarako
-cli-play-anew = beste mahai bat, erdizka bat badago ere
+cli-play-anew = beste mahai bat; erdizka bat badago, itxi egiten da
 cli-acta = jokatutako partidak kontatu edo laburtu
 cli-verificar = partidak agindu bezala banatu zirela egiaztatu
 cli-analizar = partida batean zer hobeto esan zitekeen
