@@ -14,6 +14,7 @@ from musbot.narrator.speech import Speech, said_word
 from musbot.narrator.table_pages import mark_rows_paged
 from musbot.table.act_result import ActResult
 from musbot.table.acts import CALL, LEARN, OPEN_TABLE, SPEAK, Call, read_payload
+from musbot.table.events import PersonId
 from musbot.table.view import TableView
 from musbot.words.languages import AUTO, language_name, own_names
 from musbot.words.texts import Key, Texts
@@ -251,7 +252,7 @@ class Guide:
         """Returns the explanation of the sealed deck, clipped to fit an alert."""
         return clip_alert(self.texts("seal-alert", commitment=table.commitment))
 
-    def barred_notice(self, table: TableView, who: tuple[str, str], *, lifted: bool) -> Post:
+    def barred_notice(self, table: TableView, who: tuple[PersonId, str], *, lifted: bool) -> Post:
         """Returns the notice to a person (id and name) that they are barred from a table (R98).
 
         It mentions the person. With `lifted`, it says that they are no longer barred.

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from musbot.game.cards import Card
 from musbot.pictures.specs import Picture
+from musbot.table.events import NO_MESSAGE, MessageId, PersonId
 
 MAX_ALERT = 200
 """Longest private answer to a press, in characters (Telegram's answerCallbackQuery)."""
@@ -114,7 +115,7 @@ class Post:
     """The lines below the title. They contain everything that the picture shows."""
     rows: tuple[Row, ...] = ()
     """The rows of buttons and menus."""
-    mentions: tuple[tuple[str, str], ...] = ()
+    mentions: tuple[tuple[PersonId, str], ...] = ()
     """The people to notify: the id of each, and the name that the text uses."""
     silent: bool = False
     """Whether the post makes no sound."""
@@ -130,9 +131,9 @@ class Post:
     """Parts of the text in small print, such as a digest or a seed, folded away if possible."""
     key: str = ""
     """Two sends with the same key make one message, if the platform supports it."""
-    reply_to: str = ""
+    reply_to: MessageId = NO_MESSAGE
     """The id of the message it replies to; "" for none. That message may be deleted already."""
-    replaces_message: str = ""
+    replaces_message: MessageId = NO_MESSAGE
     """The id of the message it replaces. If the post is empty, that message is only deleted."""
     instants: tuple[Instant, ...] = ()
     """The times that the text names, in its order."""
@@ -153,13 +154,13 @@ class Post:
             row for part in self.rows for row in (part.buttons if isinstance(part, Menu) else (part,))
         )
 
-    def mention_spans(self) -> list[tuple[int, int, str]]:
+    def mention_spans(self) -> list[tuple[int, int, PersonId]]:
         """Returns the start, end (in characters) and person's id of each mention in the text, in order.
 
         A person whose name is no whole word of the text is left out; longer names are placed first. Only the
         first free place of a name counts.
         """
-        found: list[tuple[int, int, str]] = []
+        found: list[tuple[int, int, PersonId]] = []
         for person, name in sorted(self.mentions, key=lambda it: -len(it[1])):
             places = [place.span() for place in re.finditer(rf"(?<!\w){re.escape(name)}(?!\w)", self.text)]
             free = [(a, b) for a, b in places if all(b <= start or end <= a for start, end, _ in found)]

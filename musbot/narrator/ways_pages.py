@@ -10,7 +10,7 @@ from musbot.narrator import table_pages, voices
 from musbot.narrator.buttons import NARROW, ButtonMaker, in_rows
 from musbot.narrator.post import Button, Menu, Option, Post, Row, WordsForm
 from musbot.table.acts import Act, ChangeField, ChooseRules, OpenPage
-from musbot.table.events import Reason
+from musbot.table.events import ChatId, Reason
 from musbot.table.pages import AnyPage, FieldPage, Page
 from musbot.table.view import TableView
 from musbot.table.ways import (
@@ -128,7 +128,7 @@ class ChatChoices:
     """The rule set of new tables."""
     own: Mapping[str, RuleSet]
     """The chat's own rule sets by name."""
-    chat: str
+    chat: ChatId
     """The id of the chat."""
     private: bool = False
     """Whether it is a private chat."""
@@ -227,7 +227,7 @@ def _pace_text(texts: Texts, pace: Pace, usual_s: float) -> str:
     return texts(_PACES[pace], seconds=usual_s if pace.seconds is None else pace.seconds)
 
 
-def _places_text(texts: Texts, ways: ChatWays, chat: str) -> str:
+def _places_text(texts: Texts, ways: ChatWays, chat: ChatId) -> str:
     """Returns in words where tables are allowed: everywhere, or whether here and in how many other chats."""
     if not ways.places:
         return texts("way-places-everywhere")

@@ -8,7 +8,7 @@ from enum import Enum
 from typing import Protocol
 
 from musbot.port.replies import Answer
-from musbot.table.events import Person
+from musbot.table.events import NO_MESSAGE, ChatId, MessageId, Person
 
 
 class CommandPlace(Enum):
@@ -103,7 +103,7 @@ class GivenCommand:
     """The arguments."""
     person: Person | None
     """The giver; None if anonymous."""
-    chat: str
+    chat: ChatId
     """The chat's id."""
     _: KW_ONLY
     key: str
@@ -112,7 +112,7 @@ class GivenCommand:
     """Whether the chat is private."""
     answer: Answer | None = None
     """Receives the result. Without it the result is posted, in private or as a reply to `message`."""
-    message: str = ""
+    message: MessageId = NO_MESSAGE
     """The id of the command's message; "" if it has none."""
     named: bool = False
     """Whether the command named the bot."""
@@ -130,12 +130,12 @@ class TypedText:
     """The text."""
     person: Person
     """Its author."""
-    chat: str
+    chat: ChatId
     """The chat's id."""
     _: KW_ONLY
     key: str
     """The idempotency key; with "" it is not idempotent."""
-    message: str = ""
+    message: MessageId = NO_MESSAGE
     """The id of its message; "" if it has none."""
     age_s: float | None = None
     """Seconds since it was written, by the platform's clock; None if unknown."""

@@ -12,7 +12,7 @@ from musbot.port.command import TYPED, CommandInfo, GivenCommand, Manners, Typed
 from musbot.port.intake import QueuePlace
 from musbot.port.messenger import Result
 from musbot.port.replies import Delivery, OwnHand, Reply
-from musbot.table.events import Person, TableId
+from musbot.table.events import NO_MESSAGE, NO_PERSON, ChatId, MessageId, Person, PersonId, TableId
 from musbot.table.view import TableView
 
 
@@ -37,7 +37,14 @@ class TakesPresses(Protocol):
     """Buttons, forms and typed words. A `key` makes a call idempotent; "" does not."""
 
     async def press(
-        self, person: Person, chat: str, data: str, *, key: str, message: str = "", alone: bool = False
+        self,
+        person: Person,
+        chat: ChatId,
+        data: str,
+        *,
+        key: str,
+        message: MessageId = NO_MESSAGE,
+        alone: bool = False,
     ) -> Reply:
         """Applies a press on `message` and returns the reply for its presser.
 
@@ -45,7 +52,7 @@ class TakesPresses(Protocol):
         the platform can show the presser an ephemeral message.
         """
 
-    def hold_message(self, person: Person, chat: str, message: str) -> PressedMessage:
+    def hold_message(self, person: Person, chat: ChatId, message: MessageId) -> PressedMessage:
         """Takes a message out of the send queue until `release`, so that the answer may update it.
 
         Raises no error. Call it before `press`, on platforms that can answer a press with the changed
@@ -55,7 +62,7 @@ class TakesPresses(Protocol):
     async def form(self, person: Person, data: str) -> Form | WordsForm | None:
         """Returns the form that a button opens; None for other or outdated buttons, and after an error."""
 
-    async def fill_form(self, person: Person, chat: str, data: str, typed: str, *, key: str) -> Reply:
+    async def fill_form(self, person: Person, chat: ChatId, data: str, typed: str, *, key: str) -> Reply:
         """Applies the text `typed` in the form of a button with the payload `data`, and returns the reply.
 
         A number out of range changes nothing, and the reply says so. Refusals and errors are replies, never
@@ -73,11 +80,11 @@ class TakesPresses(Protocol):
     async def say(
         self,
         person: Person,
-        chat: str,
+        chat: ChatId,
         text: str,
         *,
         key: str,
-        message: str = "",
+        message: MessageId = NO_MESSAGE,
         age_s: float | None = None,
         manners: Manners = TYPED,
     ) -> bool:
@@ -96,7 +103,7 @@ class TakesCommands(Protocol):
         "" is an unknown language.
         """
 
-    def chosen_language(self, person_or_chat: str) -> str:
+    def chosen_language(self, person_or_chat: ChatId) -> str:
         """Returns the language that a person chose, or that was chosen for a chat; "" without a choice."""
 
     async def run_command(self, given: GivenCommand) -> None:
@@ -110,26 +117,26 @@ class TakesCommands(Protocol):
 class GivesAnswers(Protocol):
     """Answers that only one person sees."""
 
-    def hand(self, person: str, name: TableId) -> OwnHand | None:
+    def hand(self, person: PersonId, name: TableId) -> OwnHand | None:
         """Returns a person's current hand at a table, for platforms that draw cards.
 
         None without a seat, before the deal, after the hand, or for a table that is not loaded.
         """
 
-    def record_window(self, person: str, name: TableId, message: str, post: Post | None) -> None:
+    def record_window(self, person: PersonId, name: TableId, message: MessageId, post: Post | None) -> None:
         """Records that a message shows a person's hand, for them alone, in the chat of its table.
 
         The message follows the table, and their private chat only links to it. `post` is its content; None if
         that is not known exactly.
         """
 
-    def end_window(self, person: str, message: str, *, expires: bool = False) -> None:
+    def end_window(self, person: PersonId, message: MessageId, *, expires: bool = False) -> None:
         """Records that a window no longer exists, or shows another page.
 
         A window that `expires` is deleted, and replaced if the platform can send another window.
         """
 
-    def close_windows(self, person: str) -> None:
+    def close_windows(self, person: PersonId) -> None:
         """Deletes a person's windows: they act in private, where their hand is again."""
 
     def apology(self, person: Person) -> Reply:
@@ -138,7 +145,7 @@ class GivesAnswers(Protocol):
     def acknowledgement(self, person: Person) -> Reply:
         """Returns the reply to a command that was done and needs no other answer."""
 
-    def send_late_success(self, person: Person, chat: str) -> None:
+    def send_late_success(self, person: Person, chat: ChatId) -> None:
         """Queues a private notice that a person's act counted although their platform reported a failure.
 
         If the private chat is closed, `chat` gets it.
@@ -161,44 +168,44 @@ class HasChats(Protocol):
         a group; "" for none. A person who opens it too often gets a notice instead.
         """
 
-    async def greeting_requested(self, person: Person, chat: str, *, reads: bool) -> None:
+    async def greeting_requested(self, person: Person, chat: ChatId, *, reads: bool) -> None:
         """Queues a greeting for a group on request. A person who asks too often gets a notice instead.
 
         `reads`: the bot may read all messages there. Errors are logged.
         """
 
-    async def group_joined(self, person: Person, chat: str, *, reads: bool) -> None:
+    async def group_joined(self, person: Person, chat: ChatId, *, reads: bool) -> None:
         """Greets a group that has added the bot, unless it was greeted before or has a table.
 
         `reads`: the bot may read all messages there. Errors are logged.
         """
 
-    async def server_joined(self, chat: str, language: str) -> None:
+    async def server_joined(self, chat: ChatId, language: str) -> None:
         """Greets a server that has added the bot, in its chat for system messages.
 
         A chat that was greeted before or has a table gets no greeting. `language` is the language chosen for
         the server, "" if none. Errors are logged.
         """
 
-    async def topics_ended(self, chat: str) -> None:
+    async def topics_ended(self, chat: ChatId) -> None:
         """Moves the tables of a chat's topics to the chat after its topics were switched off.
 
         Raises MusError if the move cannot be stored.
         """
 
-    async def place_of(self, chat: str, data: str) -> str:
+    async def place_of(self, chat: ChatId, data: str) -> ChatId:
         """Returns the id of the chat or topic of the table that a button names.
 
         "" if the chat has no such table, if the button names none, or if the table cannot be read.
         """
 
-    async def chat_moved(self, chat: str, to: str) -> None:
+    async def chat_moved(self, chat: ChatId, to: ChatId) -> None:
         """Moves the tables, results and settings of a chat to its new id.
 
         Raises MusError if the move cannot be stored.
         """
 
-    def platform_down(self, platform: str, silent: Callable[[str], bool] = matches_every_chat) -> None:
+    def platform_down(self, platform: str, silent: Callable[[ChatId], bool] = matches_every_chat) -> None:
         """Stops the clocks of tables in the `silent` chats of a platform that does not answer.
 
         In its other chats they run, or run again. Errors are logged.
@@ -207,34 +214,34 @@ class HasChats(Protocol):
     def platform_up(self, platform: str) -> None:
         """Restarts the clocks of a platform's tables, and sends its queued messages. Errors are logged."""
 
-    def house_rules(self, chat: str) -> Sequence[str]:
+    def house_rules(self, chat: ChatId) -> Sequence[str]:
         """Returns the names of a chat's house rules; empty without any."""
 
-    def tables(self, chat: str) -> list[TableView]:
+    def tables(self, chat: ChatId) -> list[TableView]:
         """Returns the public views of a chat's open tables that are loaded, newest first.
 
         Lobbies are included.
         """
 
-    def follow(self, chat: str, hear: Callable[[int, str], None], person: str = "") -> None:
+    def follow(self, chat: ChatId, hear: Callable[[int, str], None], person: PersonId = NO_PERSON) -> None:
         """Calls `hear` with the hand's number and a line of text for each later event at a chat's tables.
 
         The lines are public, or as one `person` hears them. For platforms that cannot edit messages.
         """
 
-    def boards(self, chat: str) -> list[tuple[TableId, str]]:
+    def boards(self, chat: ChatId) -> list[tuple[TableId, MessageId]]:
         """Returns the ids of each loaded table shown in a chat, and of the message with its lobby or board.
 
         Paused tables are left out.
         """
 
-    async def wait_until_shown(self, chat: str) -> None:
+    async def wait_until_shown(self, chat: ChatId) -> None:
         """Loads the tables of a chat and waits until the chat shows everything it should show now.
 
         Raises StoreError.
         """
 
-    def message_deleted(self, chat: str, message: str) -> None:
+    def message_deleted(self, chat: ChatId, message: MessageId) -> None:
         """Handles a deleted message: queues the table that it showed again at once.
 
         Other messages are ignored. After a second deletion within a minute the table is sent with its next
@@ -251,13 +258,13 @@ class HasChats(Protocol):
 class GivesTurns(Protocol):
     """Which queue each update of a batch belongs to (`Intake`); answers at once, without the store."""
 
-    def of_press(self, person: str, chat: str, data: str) -> QueuePlace:
+    def of_press(self, person: PersonId, chat: ChatId, data: str) -> QueuePlace:
         """Returns the queue of a press, usually its table, and whether the batch waits for it.
 
         Asks no platform or store.
         """
 
-    def of_word(self, person: str, chat: str) -> QueuePlace:
+    def of_word(self, person: PersonId, chat: ChatId) -> QueuePlace:
         """Returns the queue of a typed word or any other update in a chat, and whether the batch waits for
         it.
 
@@ -267,7 +274,7 @@ class GivesTurns(Protocol):
     def of_command(self, given: GivenCommand) -> QueuePlace:
         """Returns the queue of a command, and whether the batch waits for it. Asks no platform or store."""
 
-    async def ready(self, person: str, chat: str, data: str) -> None:
+    async def ready(self, person: PersonId, chat: ChatId, data: str) -> None:
         """Fetches the facts that the act needs from the platform; takes a few seconds at most.
 
         `data` is the payload of a press, or "".
@@ -277,13 +284,13 @@ class GivesTurns(Protocol):
 class KnowsAvailability(Protocol):
     """Which chats the bot can write to."""
 
-    def mark_writable(self, chat: str) -> None:
+    def mark_writable(self, chat: ChatId) -> None:
         """Records that the bot may write to a chat and its topics.
 
         If they were closed, their messages are tried again at once.
         """
 
-    def record_missing(self, chat: str, permissions: Sequence[str], until: float | None = None) -> None:
+    def record_missing(self, chat: ChatId, permissions: Sequence[str], until: float | None = None) -> None:
         """Records the permissions that the bot lacks in a chat (message keys); () for none.
 
         If it has tables, the chat is closed and they are paused until the bot has the permissions; answers to
@@ -291,13 +298,13 @@ class KnowsAvailability(Protocol):
         if unknown.
         """
 
-    def close_chat(self, chat: str) -> None:
+    def close_chat(self, chat: ChatId) -> None:
         """Closes a chat that no longer exists: empties its send queue and pauses its tables.
 
         They can move to another chat.
         """
 
-    def close_chats(self, gone: Callable[[str], bool]) -> None:
+    def close_chats(self, gone: Callable[[ChatId], bool]) -> None:
         """Closes the chats of loaded tables for which `gone` is true: they no longer exist."""
 
 
@@ -319,5 +326,5 @@ class Door:
     """The chats that the bot may write to."""
     deliveries: dict[str, Delivery] = field(default_factory=dict)
     """Deliveries in progress, by key, of a platform that reports late ones as failed."""
-    forgets: list[Callable[[str], None]] = field(default_factory=list)
+    forgets: list[Callable[[PersonId], None]] = field(default_factory=list)
     """Called with the id of each person who is forgotten."""

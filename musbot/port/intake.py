@@ -15,6 +15,7 @@ from typing import assert_never
 
 from musbot.port.boundary import Background, contain_errors, guard_callback, report, require_containable
 from musbot.port.deadline import Expired, with_deadline
+from musbot.table.events import PersonId
 
 log = logging.getLogger(__name__)
 
@@ -49,7 +50,7 @@ class QueuePlace:
 class PendingAct:
     """An act of a person that has arrived and not started."""
 
-    person: str
+    person: PersonId
     """The person's id."""
     turn: Callable[[], QueuePlace]
     """Returns the queue; called once the person's earlier acts are done."""
@@ -166,7 +167,7 @@ class Intake:
 
     def _begin(
         self,
-        person: str,
+        person: PersonId,
         doing: Callable[[], Awaitable[None]],
         abandon: Callable[[], object] = lambda: None,
     ) -> asyncio.Task[None]:
@@ -193,7 +194,7 @@ def _place(pending: PendingAct) -> QueuePlace:
 
 
 async def _carried_out(
-    person: str, doing: Callable[[], Awaitable[None]], abandon: Callable[[], object] = lambda: None
+    person: PersonId, doing: Callable[[], Awaitable[None]], abandon: Callable[[], object] = lambda: None
 ) -> None:
     """Carries out an act within its deadline; logs its error, or that it was cancelled there.
 

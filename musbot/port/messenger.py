@@ -8,6 +8,7 @@ from typing import Protocol, runtime_checkable
 
 from musbot.game.errors import MusError
 from musbot.narrator.post import Post
+from musbot.table.events import ChatId, MessageId, PersonId
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,7 +97,7 @@ class TooFast(MessengerError):
 class MovedTo(MessengerError):
     """The chat has a new id."""
 
-    def __init__(self, chat: str) -> None:
+    def __init__(self, chat: ChatId) -> None:
         super().__init__("the chat has moved")
         self.chat = chat
 
@@ -121,7 +122,7 @@ class Messenger(Protocol):
     One exception: the part after a slash names a topic of a chat, which shares the chat's limits.
     """
 
-    def limit(self, chat: str) -> Limit:
+    def limit(self, chat: ChatId) -> Limit:
         """Returns the rate limit of a chat; its topics share it."""
 
     def total_limit(self) -> Limit:
@@ -130,29 +131,29 @@ class Messenger(Protocol):
     def has_idempotent_sends(self) -> bool:
         """Returns whether two sends with one key create one message, so that retries are safe."""
 
-    def link(self, chat: str, message: str) -> str:
+    def link(self, chat: ChatId, message: MessageId) -> str:
         """Returns a link to a message, or "" if the platform has none."""
 
     def private_link(self, table: str) -> str:
         """Returns a link that opens the bot's private chat from a table; "" if the platform has none."""
 
-    async def send(self, chat: str, post: Post) -> str:
+    async def send(self, chat: ChatId, post: Post) -> MessageId:
         """Sends a message and returns its id; raises a MessengerError.
 
         Unsure is raised only without `has_idempotent_sends`. A post with `replaces_message` replaces that
         message and returns its id, or deletes it if the post is empty.
         """
 
-    async def edit(self, chat: str, message: str, post: Post) -> None:
+    async def edit(self, chat: ChatId, message: MessageId, post: Post) -> None:
         """Makes a message show a post; does nothing if it shows it already.
 
         Raises Gone if it no longer exists, or another MessengerError.
         """
 
-    async def delete(self, chat: str, message: str) -> None:
+    async def delete(self, chat: ChatId, message: MessageId) -> None:
         """Deletes a message; does nothing if it no longer exists. Raises a MessengerError."""
 
-    async def strip(self, chat: str, message: str) -> None:
+    async def strip(self, chat: ChatId, message: MessageId) -> None:
         """Removes the buttons of a message, or the whole message; does nothing if it no longer exists.
 
         Raises a MessengerError.
@@ -195,10 +196,10 @@ class WithAdministrators(Protocol):
     reads: bool
     """Whether the bot is configured to receive all messages; a single chat may still forbid it."""
 
-    def administered_unit(self, chat: str) -> str:
+    def administered_unit(self, chat: ChatId) -> ChatId:
         """Returns the unit that is administered: a chat without its topic, the server of a channel."""
 
-    async def administers(self, chat: str, person: str) -> bool:
+    async def administers(self, chat: ChatId, person: PersonId) -> bool:
         """Whether a person administers a group chat; raises a MessengerError."""
 
 
@@ -206,7 +207,7 @@ class WithAdministrators(Protocol):
 class WithMembers(Protocol):
     """A Messenger that can find out who is in a group."""
 
-    async def is_member(self, chat: str, person: str) -> bool:
+    async def is_member(self, chat: ChatId, person: PersonId) -> bool:
         """Whether a person is in a group, or in the server of a channel; raises a MessengerError."""
 
 
@@ -214,7 +215,7 @@ class WithMembers(Protocol):
 class WithWindows(Protocol):
     """A Messenger that can show one person messages in a chat: in their window (`musbot.port.chats`)."""
 
-    def can_open_window(self, chat: str, person: str) -> bool:
+    def can_open_window(self, chat: ChatId, person: PersonId) -> bool:
         """Returns whether the bot can send a new message that only this person sees in a chat."""
 
 
@@ -222,25 +223,25 @@ class WithWindows(Protocol):
 class WithThreads(Protocol):
     """A Messenger whose channels have threads. A thread is a chat."""
 
-    def has_threads(self, chat: str) -> bool:
+    def has_threads(self, chat: ChatId) -> bool:
         """Whether the bot can open a thread in a chat, as far as it knows. Makes no request."""
 
-    async def open_thread(self, chat: str, message: str, name: str) -> str:
+    async def open_thread(self, chat: ChatId, message: MessageId, name: str) -> ChatId:
         """Opens a thread at a message and returns its chat; returns the existing one if there is one.
 
         Raises LacksPermissions, or another MessengerError.
         """
 
-    async def archive_thread(self, chat: str) -> None:
+    async def archive_thread(self, chat: ChatId) -> None:
         """Archives a thread that the bot has opened; raises a MessengerError.
 
         No effect for any other chat.
         """
 
-    def address(self, chat: str) -> str:
+    def address(self, chat: ChatId) -> str:
         """Returns a link to a chat, thread or channel."""
 
-    def channel_of(self, chat: str) -> str:
+    def channel_of(self, chat: ChatId) -> ChatId:
         """Returns the channel of a thread; the chat itself if it is no thread.
 
         An unknown or archived thread counts as none.

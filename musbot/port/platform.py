@@ -19,6 +19,7 @@ from musbot.pictures.specs import Paint
 from musbot.players import USUAL, AIKind
 from musbot.port.door import Door
 from musbot.port.messenger import Messenger
+from musbot.table.events import ChatId
 from musbot.table.view import TableView
 
 log = logging.getLogger(__name__)
@@ -46,7 +47,7 @@ class Platform(Protocol):
     async def stop(self) -> None:
         """Disconnects, also after a failed `start`."""
 
-    def on_table_changed(self, chat: str, look: Callable[[], TableView]) -> None:
+    def on_table_changed(self, chat: ChatId, look: Callable[[], TableView]) -> None:
         """Called when a loaded table of one of its chats has changed; `look` returns its public view.
 
         Posts are queued separately.

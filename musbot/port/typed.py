@@ -135,8 +135,7 @@ def _in_digits(said: str, here: Collection[str]) -> str:
     words, found, start = said.split(), [], 0
     while start < len(words):
         for end in range(min(len(words), start + _MOST_NUMBER_WORDS), start, -1):
-            number = _number(" ".join(words[start:end]), here)
-            if number is not None:
+            if (number := _number(" ".join(words[start:end]), here)) is not None:
                 found.append(str(number))
                 start = end
                 break

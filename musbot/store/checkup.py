@@ -11,6 +11,7 @@ from musbot.store.protocol import NoteKind, StoreError
 from musbot.store.queries import RunQuery
 from musbot.store.reads import load_log
 from musbot.store.refold import Damaged, refold
+from musbot.table.events import ChatId
 from musbot.table.table import Table
 
 Report = Callable[[int, int], None]
@@ -41,7 +42,7 @@ class OpenTable:
 
     id: str
     """The id of the table."""
-    chat: str
+    chat: ChatId
     """The chat of the table."""
     at: float
     """The time of its last event, in seconds since 1970."""
@@ -107,7 +108,7 @@ async def export_log(run: RunQuery, table: str, write: Callable[[str], object]) 
     return events
 
 
-async def load_notes(run: RunQuery, kind: NoteKind) -> dict[str, str]:
+async def load_notes(run: RunQuery, kind: NoteKind) -> dict[ChatId, str]:
     """Returns the notes of a kind as values by name; raises StoreError."""
     return dict(await run(queries.NOTES, kind=kind.noted))
 

@@ -10,6 +10,7 @@ from typing import ClassVar
 from musbot.store.codec import Stored
 from musbot.store.people import separate_person
 from musbot.store.results import PartidaEnd
+from musbot.table.events import ChatId, MessageId, PersonId
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,7 @@ class AppendEventBy(AppendEvent):
     Adds nothing if the person has no number.
     """
 
-    person: str
+    person: PersonId
     """The id of the person."""
     sql = (
         """
@@ -160,11 +161,11 @@ class RecordPost(Operation):
 
     table: str
     """The id of the table."""
-    chat: str
+    chat: ChatId
     """The chat."""
     slot: str
     """The slot, such as the board."""
-    message: str
+    message: MessageId
     """The id of the message."""
     digest: str
     """A digest of its content."""
@@ -189,7 +190,7 @@ class RemovePost(Operation):
 
     table: str
     """The id of the table."""
-    chat: str
+    chat: ChatId
     """The chat."""
     slot: str
     """The slot."""
@@ -202,7 +203,7 @@ class CreateTable(Operation):
 
     table: str
     """The id of the table."""
-    chat: str
+    chat: ChatId
     """The chat of the table."""
     at: float
     """The time, in seconds since 1970."""
@@ -224,7 +225,7 @@ class MoveTable(Operation):
 
     table: str
     """The id of the table."""
-    chat: str
+    chat: ChatId
     """The new chat."""
     sql = ("UPDATE tables SET chat = :chat WHERE table_id = :table",)
 
@@ -260,7 +261,7 @@ class DropTable(Operation):
 class AddPerson(Operation):
     """Gives a person a number, unless they have one."""
 
-    person: str
+    person: PersonId
     """The id of the person."""
     sql = ("INSERT INTO people {new_person} WHERE NOT EXISTS (SELECT 1 FROM {person} p)",)
 
@@ -269,7 +270,7 @@ class AddPerson(Operation):
 class AddName(Operation):
     """Gives a name of a person a number, unless it has one."""
 
-    person: str
+    person: PersonId
     """The id of the person."""
     name: str
     """The name."""
@@ -290,7 +291,7 @@ class RecordResult(Operation):
 
     table: str
     """The id of the table."""
-    chat: str
+    chat: ChatId
     """The chat whose ranking counts it; "" for none."""
     at: float
     """The time, in seconds since 1970."""
@@ -318,7 +319,7 @@ class RecordPlayer(Operation):
 
     table: str
     """The id of the table."""
-    person: str
+    person: PersonId
     """The id of the person."""
     sql = ("INSERT INTO played SELECT p.id, :table FROM {person} p WHERE true ON CONFLICT DO NOTHING",)
 
@@ -327,9 +328,9 @@ class RecordPlayer(Operation):
 class MoveResults(Operation):
     """Gives the results of a chat to its new id."""
 
-    chat: str
+    chat: ChatId
     """The chat."""
-    to: str
+    to: ChatId
     """Its new id."""
     sql = ("UPDATE results SET chat = :to WHERE chat = :chat",)
 
@@ -394,7 +395,7 @@ class ForgetPerson(Operation):
     that is split keeps a copy.
     """
 
-    person: str
+    person: PersonId
     """The id of the person."""
     sql = (
         """
@@ -467,7 +468,7 @@ def record_result(table: str, at: float, end: PartidaEnd) -> list[Operation]:
         [who.person, who.name, who.language] if who is not None and who.person is not None else []
         for who in end.seats
     ]
-    people = [str(person) for person, *_ in filter(None, seats)]
+    people = [PersonId(ChatId(str(person))) for person, *_ in filter(None, seats)]
     row = (json.dumps(seats, ensure_ascii=False), end.winner, json.dumps(end.juegos))
     result = RecordResult(table, end.chat, at, end.rules, int(end.alone), *row)
     return [result, *(RecordPlayer(table, person) for person in people)]

@@ -9,6 +9,7 @@ from typing import Any
 from musbot.store.dialect import MARK
 from musbot.store.protocol import Outline, Unfinished
 from musbot.table.alarms import soon_s
+from musbot.table.events import ChatId, PersonId
 from musbot.table.table import Table
 
 
@@ -37,7 +38,7 @@ def people_in(rows: Iterable[Row]) -> set[int]:
     return {number for _, chat, people, _ in rows for number in (*_numbers(people), _owner(chat)) if number}
 
 
-def parse_unfinished(rows: Iterable[Row], known: Mapping[int, str]) -> list[Unfinished]:
+def parse_unfinished(rows: Iterable[Row], known: Mapping[int, PersonId]) -> list[Unfinished]:
     """Returns unfinished tables in the order of their rows, with ids for numbers.
 
     `known` has the id of each person's number. Other people are left out of the outline, because the log has
@@ -59,7 +60,7 @@ def _numbers(people: str) -> list[int]:
     return [it for it in found if type(it) is int] if isinstance(found, list) else []
 
 
-def _owner(chat: str) -> int:
+def _owner(chat: ChatId) -> int:
     """Returns the number of the person in the stored name of a private chat; 0 for another chat."""
     number = chat.removeprefix(MARK)
     return int(number) if chat.startswith(MARK) and number.isdecimal() else 0

@@ -12,6 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from musbot.store.codec import Stored
+from musbot.table.events import PersonId, read_person_id
 
 BY, WHO = "by", "who"
 _DATES = {"DateMade": WHO, "DateAnswered": WHO, "DateReminded": WHO}
@@ -21,9 +22,9 @@ TELLS = {"Opened": BY, "SatDown": WHO, "Promised": WHO, "Queued": WHO, "Barred":
 _JSON = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
 
 
-def forgotten_id(number: int) -> str:
+def forgotten_id(number: int) -> PersonId:
     """Returns an id that no person has, for a forgotten person."""
-    return f"gone:{number}"
+    return read_person_id(f"gone:{number}")
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +33,7 @@ class SeparatedPerson:
 
     body: str
     """The body with 0 in place of the person."""
-    person: str
+    person: PersonId
     """The id of the person."""
     name: str | None = None
     """Their name; None if the event has only the id."""
@@ -52,13 +53,13 @@ def separate_person(event: Stored) -> SeparatedPerson | None:
     told = body.get(field)
     without = _JSON(body | {field: 0})
     if field == BY:
-        return SeparatedPerson(without, told) if isinstance(told, str) else None
+        return SeparatedPerson(without, read_person_id(told)) if isinstance(told, str) else None
     if not isinstance(told, dict) or not told.keys() <= {"name", "person", "language"}:
         return None
     person, name, language = told.get("person"), told.get("name"), told.get("language", "")
     if not isinstance(person, str) or not isinstance(name, str) or not isinstance(language, str):
         return None
-    return SeparatedPerson(without, person, name, language)
+    return SeparatedPerson(without, read_person_id(person), name, language)
 
 
 NamedPeople = Mapping[int, dict[str, str]]
@@ -85,7 +86,7 @@ def numbers_in(events: Sequence[Stored]) -> PeopleNumbers:
     return PeopleNumbers(frozenset(found[BY]), frozenset(found[WHO]))
 
 
-def restore_people(events: Sequence[Stored], ids: Mapping[int, str], names: NamedPeople) -> list[Stored]:
+def restore_people(events: Sequence[Stored], ids: Mapping[int, PersonId], names: NamedPeople) -> list[Stored]:
     """Returns events in the same order, with people instead of their numbers.
 
     `ids` has the id for a number of a person, `names` the fields for a number of a name. An event whose
@@ -103,7 +104,9 @@ def restore_people(events: Sequence[Stored], ids: Mapping[int, str], names: Name
     return read
 
 
-def person_fields(_: int, number: int, person: str | None, name: str | None, language: str) -> dict[str, str]:
+def person_fields(
+    _: int, number: int, person: PersonId | None, name: str | None, language: str
+) -> dict[str, str]:
     """Returns the fields of a person in an event: `name`, `person`, and `language` unless it is "".
 
     The arguments are a row of `NAMES`. A forgotten person has the name "" and `forgotten_id(number)`.

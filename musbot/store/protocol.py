@@ -7,7 +7,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from musbot.game.errors import MusError
-from musbot.table.events import TableId
+from musbot.table.events import ChatId, MessageId, PersonId, TableId
 
 
 class NoteKind(Enum):
@@ -68,11 +68,11 @@ class Locked(StoreError):
 class Posted:
     """The message that a chat shows for one slot of a table."""
 
-    chat: str
+    chat: ChatId
     """The chat."""
     slot: str
     """The slot."""
-    message: str
+    message: MessageId
     """The id of the message; "" if there is none."""
     digest: str
     """A digest of its content."""
@@ -87,7 +87,7 @@ class Posted:
 class Outline(NamedTuple):
     """The facts about a table that are known without its log."""
 
-    people: tuple[str, ...] = ()
+    people: tuple[PersonId, ...] = ()
     """The ids of people in its log, among them the players."""
     soon_s: float | None = None
     """Seconds until something happens without people; None if the table waits for people."""
@@ -98,7 +98,7 @@ class Unfinished(NamedTuple):
 
     table: TableId
     """The id of the table."""
-    chat: str
+    chat: ChatId
     """The chat of the table."""
     outline: Outline
     """The outline of the table."""
@@ -113,5 +113,5 @@ class Gap(NamedTuple):
 
     tables: frozenset[TableId] | None = None
     """The tables whose last events are gone; None: it is not known which."""
-    people: frozenset[str] = frozenset()
+    people: frozenset[ChatId] = frozenset()
     """The people and chats whose last choice, or `/borrar`, is gone."""

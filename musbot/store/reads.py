@@ -17,6 +17,7 @@ from musbot.store.people import forgotten_id, numbers_in, person_fields, restore
 from musbot.store.protocol import Unfinished
 from musbot.store.queries import Query, RunQuery
 from musbot.store.results import ChatResults, PastPartida, chat_results, names_in, parse_results, seats_in
+from musbot.table.events import ChatId
 
 Found = TypeVar("Found")
 """The result of a piece of work."""
@@ -102,7 +103,7 @@ async def load_results(run: RunQuery, query: Query, **values: str | float) -> li
     return list(parse_results(rows, await _query_numbers(run, queries.PLAYERS, names_in(rows))))
 
 
-async def load_counted(run: RunQuery, chat: str, since: float, later: float) -> ChatResults:
+async def load_counted(run: RunQuery, chat: ChatId, since: float, later: float) -> ChatResults:
     """Returns the partidas of a chat that a side won, the oldest first, with the people behind them.
 
     Each has the number of moments (`since`, `later`, in seconds since 1970) at or after which it ended.

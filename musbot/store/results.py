@@ -9,7 +9,7 @@ from itertools import chain
 from typing import Any
 
 from musbot.game.state import Terminada
-from musbot.table.events import Occupant, TableId
+from musbot.table.events import NO_CHAT, ChatId, Occupant, PersonId, TableId
 from musbot.table.table import Table
 
 
@@ -17,7 +17,7 @@ from musbot.table.table import Table
 class PartidaEnd:
     """The result of a partida that has just ended."""
 
-    chat: str
+    chat: ChatId
     """The chat without its topic; "" for a private chat."""
     rules: str
     """The name of the rules."""
@@ -41,7 +41,7 @@ class PastPlayer:
     """The name in that partida."""
     now: str
     """The last name."""
-    person: str | None
+    person: PersonId | None
     """The id; None if the person is forgotten."""
 
 
@@ -51,7 +51,7 @@ class PastPartida:
 
     table: TableId
     """The id of the table."""
-    chat: str
+    chat: ChatId
     """The chat whose ranking counts it."""
     at: float
     """The time of its end, in seconds since 1970."""
@@ -79,7 +79,7 @@ class PastPartida:
         """Whether no AI player had a seat."""
         return None not in self.seats
 
-    def side_of(self, person: str) -> int | None:
+    def side_of(self, person: PersonId) -> int | None:
         """Returns the side on which a person has a seat in this result, 0 for the first; None for no seat."""
         for side, players in enumerate(self.sides):
             if any(player is not None and player.person == person for player in players):
@@ -102,7 +102,9 @@ def result(table: Table) -> PartidaEnd | None:
         if winner is not None and held.seat % sides != winner and not held.banned:
             seats[held.seat] = held.who
     return PartidaEnd(
-        chat="" if table.solo else table.counts_in.partition("/")[0],  # private chats have no ranking
+        chat=NO_CHAT
+        if table.solo
+        else ChatId(table.counts_in.partition("/")[0]),  # private chats have no ranking
         rules=table.rules.name,
         alone=table.rules.plays_alone,
         seats=tuple(seats),

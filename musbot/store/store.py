@@ -41,7 +41,7 @@ from musbot.store.reads import Found, Work, load_counted, load_dates, load_log, 
 from musbot.store.refold import SEATING
 from musbot.store.results import ChatResults, PartidaEnd, PastPartida
 from musbot.store.writer import LAST_S, Writer
-from musbot.table.events import TableId
+from musbot.table.events import ChatId, PersonId, TableId
 
 KEEP_KEYS_S = 48 * 3600
 """Seconds for which the key of a delivery is stored."""
@@ -93,7 +93,7 @@ class StoreReader(ABC):
         """Returns the unfinished tables, lobbies included, the oldest first; raises StoreError."""
         return await self._read(load_unfinished)
 
-    async def load_results(self, chat: str, most: int) -> list[PastPartida]:
+    async def load_results(self, chat: ChatId, most: int) -> list[PastPartida]:
         """Returns the latest results of a chat, at most `most`, the oldest first. `chat` has no topic.
 
         Results without a winner are included, unreadable ones are left out. Raises StoreError.
@@ -101,7 +101,7 @@ class StoreReader(ABC):
         found = await self._read(lambda run: load_results(run, queries.RESULTS, chat=chat, most=most))
         return found[::-1]
 
-    async def load_counted_results(self, chat: str, since: float, later: float) -> ChatResults:
+    async def load_counted_results(self, chat: ChatId, since: float, later: float) -> ChatResults:
         """Returns all partidas of a chat that a side won, the oldest first.
 
         `since` and `later` are times in seconds since 1970; each partida has the number of them at or after
@@ -109,14 +109,14 @@ class StoreReader(ABC):
         """
         return await self._read(lambda run: load_counted(run, chat, since, later))
 
-    async def load_results_of(self, person: str, most: int) -> list[PastPartida]:
+    async def load_results_of(self, person: PersonId, most: int) -> list[PastPartida]:
         """Returns the latest results of a person, at most `most`, the newest first.
 
         Results without a winner are included, unreadable ones are left out. Raises StoreError.
         """
         return await self._read(lambda run: load_results(run, queries.RESULTS_OF, person=person, most=most))
 
-    async def find_chat(self, table: str) -> str | None:
+    async def find_chat(self, table: str) -> ChatId | None:
         """Returns the chat of a table, also of a finished one; None for an unknown table.
 
         For the private chat of a forgotten person this is the stored name, which no platform has. Raises
@@ -139,7 +139,7 @@ class StoreReader(ABC):
         """
         return await self._ids(queries.RESTING, since=since)
 
-    async def list_tables_of(self, person: str) -> list[TableId]:
+    async def list_tables_of(self, person: PersonId) -> list[TableId]:
         """Returns the ids of unfinished tables at which a person has sat or queued.
 
         It includes tables that they have left. Raises StoreError.
@@ -161,18 +161,18 @@ class StoreReader(ABC):
         rows = await self._ask(queries.WORD_TIMES, table=table, most=most)
         return [row[0] for row in reversed(rows)]
 
-    async def load_notes(self, kind: NoteKind) -> dict[str, str]:
+    async def load_notes(self, kind: NoteKind) -> dict[ChatId, str]:
         """Returns all notes of a kind as values by name; raises StoreError."""
         return dict(await self._ask(queries.NOTES, kind=kind.noted))
 
-    async def find_last_over(self, chat: str) -> TableId | None:
+    async def find_last_over(self, chat: ChatId) -> TableId | None:
         """Returns the id of the chat's table that ended last after its partida began; None if there is none.
 
         Tables in other topics of the chat do not count. Raises StoreError.
         """
         return await self._first(queries.LAST_OVER, chat=chat)
 
-    async def find_last_over_of(self, person: str) -> TableId | None:
+    async def find_last_over_of(self, person: PersonId) -> TableId | None:
         """Returns the id of a person's table that ended last after its partida began; None if there is none.
 
         A person's tables are the ones at which they have sat. Raises StoreError.
@@ -194,7 +194,7 @@ class StoreReader(ABC):
         """
         return await self._ids(queries.FINISHED, at=at, after=after, most=most)
 
-    async def list_chats_since(self, at: float) -> dict[str, float]:
+    async def list_chats_since(self, at: float) -> dict[ChatId, float]:
         """Returns the chats whose messages for tables changed after `at`, with the time of the last change.
 
         Times are in seconds since 1970. Tables that ended before `at` do not count. Raises StoreError.
@@ -291,7 +291,7 @@ class Store(StoreReader):
         await self._writer.write(write)
 
     async def create(
-        self, table: str, chat: str, events: Sequence[Stored], *, key: str = "", outline: Outline = NOBODY
+        self, table: str, chat: ChatId, events: Sequence[Stored], *, key: str = "", outline: Outline = NOBODY
     ) -> None:
         """Begins the log of a new table in a chat, with its `outline` and the delivery's key, in one
         transaction.
@@ -315,7 +315,7 @@ class Store(StoreReader):
         added = append_date_events(date, after, now, events)
         await self._writer.write([*mark_delivery(key, now), *add_people(added), *added])
 
-    async def move(self, table: str, chat: str) -> None:
+    async def move(self, table: str, chat: ChatId) -> None:
         """Records that a table continues in another chat; an unknown table is ignored. Raises StoreError."""
         await self._writer.write([MoveTable(table, chat)])
 
@@ -345,7 +345,7 @@ class Store(StoreReader):
         noted = SetNote(kind.noted, name, value) if value else RemoveNote(kind.noted, name)
         await self._writer.write([noted])
 
-    async def move_results(self, chat: str, to: str) -> None:
+    async def move_results(self, chat: ChatId, to: ChatId) -> None:
         """Gives all results of a chat to its new id `to`; raises StoreError."""
         await self._writer.write([MoveResults(chat, to)])
 
@@ -356,7 +356,7 @@ class Store(StoreReader):
         """
         await self._writer.write([DropTable(table)])
 
-    async def forget(self, person: str) -> None:
+    async def forget(self, person: PersonId) -> None:
         """Deletes a person's id, names and notes, and the records of messages in their private chat.
 
         Logs and results keep their rows; there the person has the name "" and an unused id. An unknown

@@ -12,7 +12,7 @@ from typing import assert_never
 from musbot.game.actions import Action, Bando, Seat, Sena, Voz
 from musbot.game.errors import MusError
 from musbot.players.kinds import AIKind
-from musbot.table.events import TableId
+from musbot.table.events import PersonId, TableId
 from musbot.table.pages import AnyPage, read_page, write_page
 
 _PAYLOAD = re.compile(r"([A-Z0-9]{1,4}-[a-z0-9]{1,12}):(\d{1,9})([:/])([a-z0-9=_.,+-]{1,40})", re.ASCII)
@@ -88,7 +88,7 @@ class Bar:
     """Whether to lift the ban."""
 
 
-def person_mark(person: str) -> str:
+def person_mark(person: PersonId) -> str:
     """Returns 8 hexadecimal digits that identify a person in a payload, even if they change seats."""
     return hashlib.sha256(person.encode()).hexdigest()[:8]
 

@@ -18,7 +18,7 @@ from musbot.players import USUAL, Player, cautious
 from musbot.runtime.boundary import report
 from musbot.table.away import patience_s
 from musbot.table.decisions import end_gracia, miss_turn, speak
-from musbot.table.events import AnyEvent, Ended, Ending, PutOff, Waited
+from musbot.table.events import AnyEvent, Ended, Ending, PersonId, PutOff, Waited
 from musbot.table.lobby import remove_silent
 from musbot.table.table import Table
 
@@ -73,7 +73,7 @@ class WaitedClock:
 
     seat: Seat
     """The seat."""
-    person: str
+    person: PersonId
     """The id of the person."""
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from musbot.game.actions import Seat
-from musbot.table.events import AnyEvent, Departed, Resumed, Returned
+from musbot.table.events import AnyEvent, Departed, PersonId, Resumed, Returned
 from musbot.table.table import Table
 
 MISSED_TO_REPLACE = 3
@@ -40,7 +40,7 @@ def return_events(table: Table, seat: Seat) -> tuple[AnyEvent, ...]:
     return (*resumed, Returned(seat)) if table.missed[seat] else resumed
 
 
-def departure_events(table: Table, person: str) -> tuple[AnyEvent, ...]:
+def departure_events(table: Table, person: PersonId) -> tuple[AnyEvent, ...]:
     """Returns the event that makes a player absent who has left the table's chat (R95).
 
     Empty if they have no seat or are absent already, and in the lobby, during a pause and after the end.

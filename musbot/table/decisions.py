@@ -32,7 +32,7 @@ from musbot.table.acts import (
 )
 from musbot.table.away import is_deserted, return_events
 from musbot.table.dealing import with_chance
-from musbot.table.events import AnyEvent, Ended, Ending, Missed, Person, Picked, PutOff, Vote, Voted
+from musbot.table.events import AnyEvent, Ended, Ending, Missed, Person, PersonId, Picked, PutOff, Vote, Voted
 from musbot.table.lobby import decide_lobby_act
 from musbot.table.pages import AnyPage, FieldPage, Page
 from musbot.table.seats import (
@@ -125,7 +125,7 @@ def _in_play(table: Table, seat: Seat, act: PlayAct) -> ActResult:
     return replace(done, events=(*returned, *done.events), after=None) if returned else done
 
 
-def presence_events(table: Table, person: str) -> tuple[AnyEvent, ...]:
+def presence_events(table: Table, person: PersonId) -> tuple[AnyEvent, ...]:
     """Returns the events after any request of a person: the end of their absence, and a resumption (R94).
 
     Only a paused table in a private chat resumes. Empty if the person has no seat, or no partida is running.
@@ -244,7 +244,6 @@ def _open_page(table: Table, seat: Seat, page: AnyPage) -> ActResult:
 def _vote_to_end(table: Table, seat: Seat) -> ActResult:
     """Returns a vote to end the table, and its end if more than half of the seated people want it."""
     vote, needed = Voted(seat, Vote.END), majority(table.humans)
-    votes = votes_for(table, vote)
-    if votes < needed:
+    if (votes := votes_for(table, vote)) < needed:
         return ActResult((vote,), Confirmation.VOTED, {"votes": votes, "needed": needed})
     return ActResult((vote, Ended(Ending.WANTED)), Confirmation.ENDED)

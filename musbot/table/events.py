@@ -14,16 +14,33 @@ from musbot.game.sorteo import Sorteo
 
 TableId = NewType("TableId", str)
 """The id of a table, such as `K7-ab3xyz`."""
+ChatId = NewType("ChatId", str)
+"""The id of a chat, a topic or a window, such as `telegram:-100123/5`. An adapter makes it."""
+PersonId = NewType("PersonId", ChatId)
+"""The id of a person, such as `telegram:42`, which is also the id of their private chat."""
+MessageId = NewType("MessageId", str)
+"""The id of a message in its chat. An adapter makes it."""
 
 NO_TABLE = TableId("")
 """The value of a field that names no table."""
+NO_CHAT = ChatId("")
+"""The value of a field that names no chat."""
+NO_PERSON = PersonId(NO_CHAT)
+"""The value of a field that names no person."""
+NO_MESSAGE = MessageId("")
+"""The value of a field that names no message."""
+
+
+def read_person_id(text: str) -> PersonId:
+    """Returns a text from outside musbot as the id of a person."""
+    return PersonId(ChatId(text))
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
     """A person in a chat, as the platform describes them."""
 
-    id: str
+    id: PersonId
     """An opaque id from an adapter (`telegram:42`)."""
     name: str
     """The display name on the platform, not yet cleaned."""
@@ -37,7 +54,7 @@ class Occupant:
 
     name: str
     """The name at the table."""
-    person: str | None = None
+    person: PersonId | None = None
     """The person's id; None for an AI player."""
     language: str = ""
     """The person's language code on the platform; "" if unknown."""
@@ -51,9 +68,9 @@ class Opened:
 
     table: TableId
     """The id of the table (`K7QD-1a2b3c`)."""
-    chat: str
+    chat: ChatId
     """The id of the chat; "" for the private chat of the person who opened it, which no log stores."""
-    by: str
+    by: PersonId
     """The id of the person who opened it."""
     language: str
     """The language of its public messages."""
@@ -65,7 +82,7 @@ class Opened:
     """The turn clock that the chat chose, in seconds; 0 for none, None if the chat chose none."""
     date: str = ""
     """The id of the date for which it opened; "" if a person opened it."""
-    channel: str = ""
+    channel: ChatId = NO_CHAT
     """The channel of the thread in which it is played; `chat` itself if the thread still has to be opened.
 
     "" if it needs no thread.
@@ -245,9 +262,9 @@ class Drawn:
 class Moved:
     """The table moved to another chat: a group became a supergroup, or play moved into or out of a thread."""
 
-    chat: str
+    chat: ChatId
     """The id of the new chat."""
-    left: str = ""
+    left: ChatId = NO_CHAT
     """The channel with a note that links to the new thread; "" if there is none."""
 
 

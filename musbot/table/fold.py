@@ -17,6 +17,7 @@ from musbot.game.sorteo import Sorteo
 from musbot.game.state import State
 from musbot.table.away import MISSED_TO_REPLACE
 from musbot.table.events import (
+    NO_CHAT,
     AnyEvent,
     Barred,
     Course,
@@ -89,7 +90,7 @@ def _open_table(table: Table | None, event: Opened) -> Table:
         seats=(None,) * seats,
         turn_s=event.turn_s,
         date=event.date,
-        left=event.channel if event.channel != chat else "",
+        left=event.channel if event.channel != chat else NO_CHAT,
         own_thread=bool(event.channel),
         opened_in=chat,
         missed=(0,) * seats,

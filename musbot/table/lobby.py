@@ -29,6 +29,7 @@ from musbot.table.acts import (
 from musbot.table.cutting import cut
 from musbot.table.dealing import start_partida
 from musbot.table.events import (
+    NO_PERSON,
     AnyEvent,
     Barred,
     Ended,
@@ -161,8 +162,7 @@ def _stand_up(table: Table, person: Person) -> ActResult:
     """
     if table.solo:
         return _cancel(table, person)
-    seat = table.seat_of(person.id)
-    if seat is not None:
+    if (seat := table.seat_of(person.id)) is not None:
         return ActResult(free_seat(table, seat), Confirmation.STOOD)
     if any(who.person == person.id for who in table.queue):
         return ActResult(
@@ -191,10 +191,10 @@ def _bar(table: Table, person: Person, act: Bar) -> ActResult:
     _require_opener(table, person)
     those = table.barred if act.lifted else table.seats
     known = (who for who in those if who is not None and who.person is not None)
-    who = next((who for who in known if person_mark(who.person or "") == act.mark), None)
+    who = next((who for who in known if person_mark(who.person or NO_PERSON) == act.mark), None)
     if who is None or who.person == person.id:
         raise Refused("refused-gone-already")
-    seat = table.seat_of(who.person or "")
+    seat = table.seat_of(who.person or NO_PERSON)
     left = free_seat(table, seat) if seat is not None else ()
     told = Confirmation.UNBARRED if act.lifted else Confirmation.BARRED
     return ActResult((*left, Barred(who, act.lifted)), told, {"name": who.name})
@@ -456,8 +456,7 @@ def _require_right_to_change(table: Table, person: Person) -> None:
     if person.id == table.opened_by:
         return
     _require_seat_or_opener(table, person)
-    host = table.seat_of(table.opened_by)
-    if host is not None and host not in table.waited:
+    if (host := table.seat_of(table.opened_by)) is not None and host not in table.waited:
         raise Refused("refused-not-host", name=table.names[host])
 
 

@@ -107,8 +107,7 @@ def replace_player(table: Table, seat: Seat, other: Seat) -> ActResult:
     vote, needed = Voted(seat, Vote.REPLACE, other), votes_needed(table, other)
     if len([voter for voter in table.humans if voter != other]) < needed:
         raise Refused("refused-too-few-to-replace", name=who.name, missed=MISSED_TO_REPLACE)
-    votes = votes_for(table, vote)
-    if votes < needed:
+    if (votes := votes_for(table, vote)) < needed:
         return ActResult((vote,), Confirmation.VOTED_REPLACE, {**told, "votes": votes, "needed": needed})
     return ActResult((vote, *give_up_seat(table, other, banned=True)), Confirmation.REPLACED, told)
 
@@ -177,8 +176,7 @@ def _substitute_for_bystander(table: Table, person: Person, named: Seat | None, 
         return ask_for_seat(table, person)
     if named is None:
         raise Refused("refused-nobody-named", name=name)
-    who = table.seats[named]
-    if who is not None and not who.ai:
+    if (who := table.seats[named]) is not None and not who.ai:
         raise Refused("refused-person-there", name=who.name)
     return take_seat(table, person, named)
 
@@ -208,8 +206,7 @@ def _substitute_for_player(table: Table, seat: Seat, named: Seat | None, name: s
     if not name or named == seat:
         return leave(table, seat)
     if named is not None:
-        who = table.seats[named]
-        if who is not None and who.ai:
+        if (who := table.seats[named]) is not None and who.ai:
             raise Refused("refused-ai-is-there", name=who.name)
         return replace_player(table, seat, named)
     waiting = next((who for who in table.queue if who.name == name), None)
@@ -247,8 +244,7 @@ def take_seat(table: Table, person: Person, seat: Seat) -> ActResult:
         raise Refused("refused-no-seat")
     if ai is None or not ai.ai:
         raise Refused("refused-no-ai-there")
-    promised = table.promised_at(seat)
-    if promised is not None and promised.person != person.id:
+    if (promised := table.promised_at(seat)) is not None and promised.person != person.id:
         raise Refused("refused-promised", name=promised.name)
     resumed = (Resumed(),) if table.put_off and not table.humans else ()
     held = next((it for it in table.held if it.seat == seat and it.who.person == person.id), None)

@@ -11,9 +11,12 @@ from musbot.game.rules_base import RuleSet
 from musbot.game.sorteo import Sorteo
 from musbot.game.state import State, Terminada
 from musbot.table.events import (
+    NO_CHAT,
+    ChatId,
     Cut,
     Ending,
     Occupant,
+    PersonId,
     Promised,
     Reason,
     TableId,
@@ -58,9 +61,9 @@ class Table:
 
     id: TableId
     """The id of the table."""
-    chat: str
+    chat: ChatId
     """The id of its chat; the person's id for a table in a private chat."""
-    opened_by: str
+    opened_by: PersonId
     """The id of the person who opened it."""
     language: str
     """The language of its public messages."""
@@ -112,14 +115,14 @@ class Table:
     """Why the table closed without a winner; None if it did not."""
     reason: Reason | None = None
     """The reason of the administrator who closed it; None otherwise."""
-    left: str = ""
+    left: ChatId = NO_CHAT
     """The channel of the table's thread, if it moved there or the channel plays in threads; otherwise ""."""
     own_thread: bool = False
     """Whether the chat plays its tables in threads: in one of `left`, or one to be opened while that is "".
 
     Then the channel has no note, except while the table is paused or its thread is closed.
     """
-    opened_in: str = ""
+    opened_in: ChatId = NO_CHAT
     """The chat in which it opened."""
     turn_s: float | None = None
     """The turn clock that the chat chose, in seconds (0: none); None if the chat chose none."""
@@ -137,12 +140,12 @@ class Table:
         return self.own_thread and not self.left
 
     @property
-    def sealed_in(self) -> str:
+    def sealed_in(self) -> ChatId:
         """The chat with the commitment to its deck: the channel, if a thread was opened from there."""
         return self.left if self.own_thread and self.left == self.opened_in else self.chat
 
     @property
-    def counts_in(self) -> str:
+    def counts_in(self) -> ChatId:
         """The chat in which its result counts: the channel, if each table there has a thread."""
         return self.left if self.own_thread and self.left else self.chat
 
@@ -197,7 +200,7 @@ class Table:
         return tuple(who.name if who else "" for who in self.seats)
 
     @property
-    def people(self) -> tuple[tuple[Seat, str], ...]:
+    def people(self) -> tuple[tuple[Seat, PersonId], ...]:
         """The seats of people, with the id of each person."""
         return tuple((seat, who.person) for seat, who in enumerate(self.seats) if who and who.person)
 
@@ -206,21 +209,25 @@ class Table:
         """The seats of people."""
         return tuple(seat for seat, _ in self.people)
 
-    def seat_of(self, person: str) -> Seat | None:
+    def seat_of(self, person: PersonId) -> Seat | None:
         """Returns the seat of a person; None without a seat. A seat that is held for them does not count."""
         return next((seat for seat, who in enumerate(self.seats) if who and who.person == person), None)
 
-    def is_waiting(self, person: str) -> bool:
+    def is_waiting(self, person: PersonId) -> bool:
         """Returns whether a person is in the queue, or has been promised a seat."""
         waiting = (*self.queue, *(it.who for it in self.promised))
         return any(who is not None and who.person == person for who in waiting)
 
-    def involves(self, person: str) -> bool:
+    def involves(self, person: PersonId) -> bool:
         """Returns whether a person opened the table, sits or waits here, or may return to a seat."""
-        held = any(it.who.person == person for it in self.held)
-        return held or person == self.opened_by or self.is_waiting(person) or self.seat_of(person) is not None
+        return (
+            person == self.opened_by
+            or self.is_waiting(person)
+            or self.seat_of(person) is not None
+            or any(it.who.person == person for it in self.held)
+        )
 
-    def is_barred(self, person: str) -> bool:
+    def is_barred(self, person: PersonId) -> bool:
         """Returns whether a person may not sit down (R98)."""
         return any(who.person == person for who in self.barred)
 

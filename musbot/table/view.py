@@ -13,7 +13,7 @@ from musbot.game.state import State
 from musbot.game.views import View, observe
 from musbot.players import AIKind
 from musbot.table.away import MISSED_TO_REPLACE
-from musbot.table.events import Ending, Occupant, Reason, TableId, Vote
+from musbot.table.events import Ending, Occupant, PersonId, Reason, TableId, Vote
 from musbot.table.seats import votes_needed
 from musbot.table.table import BestHand, Outcome, Table
 
@@ -24,7 +24,7 @@ class SeatView:
 
     name: str
     """The player's name; "" for a free seat."""
-    person: str | None
+    person: PersonId | None
     """The id to mention; None for an AI player or a free seat."""
     ai: bool
     """Whether an AI player sits here."""
@@ -108,7 +108,7 @@ class TableView:
     """Present players with votes to replace them: seat, votes, votes needed."""
     host: Seat | None = None
     """The seat of the person who opened the table; None without a seat."""
-    barred: tuple[tuple[str, str], ...] = ()
+    barred: tuple[tuple[PersonId, str], ...] = ()
     """Ids and names of people who may not sit down (R98)."""
     resuming: tuple[Seat, ...] = ()
     """Seats that voted to resume."""

@@ -18,7 +18,7 @@ from musbot.table.acts import (
     read_act,
     write_act,
 )
-from musbot.table.events import NO_TABLE, Reason, TableId
+from musbot.table.events import NO_CHAT, NO_TABLE, ChatId, Reason, TableId
 from musbot.table.pages import FieldPage, Page
 
 WAYS = "ways:"
@@ -164,18 +164,18 @@ class ChatWays:
     """The people who may end tables."""
     typed: Typed = Typed.TAKEN
     """Whether typed words count as acts."""
-    places: tuple[str, ...] = ()
+    places: tuple[ChatId, ...] = ()
     """The chats, topics or channels where tables may be opened; empty for all."""
     sets: tuple[tuple[str, str], ...] = ()
     """Saved house rules: name and rules, as typed after `/mus`, sorted by name."""
     zone: str = ""
     """The time zone as IANA names it (`Europe/Madrid`); "" if it is unknown."""
-    weekly: str = ""
+    weekly: ChatId = NO_CHAT
     """The chat, or the topic in it, where the weekly line is posted; "" for none."""
     threads: InThreads = InThreads.OFF
     """Whether each table gets a thread."""
 
-    def is_allowed_in(self, chat: str) -> bool:
+    def is_allowed_in(self, chat: ChatId) -> bool:
         """Whether `places` allows tables in a chat; empty `places` allow all.
 
         The id must match exactly, so a topic is not allowed by its chat.
@@ -205,7 +205,7 @@ def is_valid_name(name: str) -> bool:
     return _SET.fullmatch(name) is not None
 
 
-def with_choice(ways: ChatWays, way: ChatWay, value: str, chat: str) -> ChatWays:
+def with_choice(ways: ChatWays, way: ChatWay, value: str, chat: ChatId) -> ChatWays:
     """Returns the settings with one of them changed.
 
     `chat` is the chat of the button, for `PLACES` and `WEEKLY`. A language is any two lower-case letters, or
@@ -219,7 +219,7 @@ def with_choice(ways: ChatWays, way: ChatWay, value: str, chat: str) -> ChatWays
             case ChatWay.ZONE if _ZONE.fullmatch(value):
                 return replace(ways, zone=value)
             case ChatWay.WEEKLY:
-                return replace(ways, weekly=chat if Weekly(value) is Weekly.HERE else "")
+                return replace(ways, weekly=chat if Weekly(value) is Weekly.HERE else NO_CHAT)
             case ChatWay.PLACES:
                 return replace(ways, places=_places(ways.places, Places(value), chat))
             case _ if way in _OF_FEW:
@@ -243,7 +243,7 @@ _OF_FEW: Mapping[ChatWay, Callable[[ChatWays, str], ChatWays]] = {
 """The settings whose values are an enum."""
 
 
-def _places(places: tuple[str, ...], choice: Places, chat: str) -> tuple[str, ...]:
+def _places(places: tuple[ChatId, ...], choice: Places, chat: ChatId) -> tuple[ChatId, ...]:
     """Returns the places with or without a chat, or () for all chats. Only the last MOST_PLACES are kept."""
     others = tuple(place for place in places if place != chat)
     match choice:
@@ -284,10 +284,10 @@ def read_ways(text: str) -> ChatWays:
             opens=AllowedPeople(row["opens"]),
             ends=AllowedPeople(row["ends"]),
             typed=Typed(row["typed"]),
-            places=tuple(map(_word, row["places"])),
+            places=tuple(ChatId(_word(place)) for place in row["places"]),
             sets=tuple(sorted((name, _word(rules)) for name, rules in row["sets"].items())),
             zone=_word(row.get("zone", "")),  # new: older settings have none
-            weekly=_word(row.get("weekly", "")),
+            weekly=ChatId(_word(row.get("weekly", ""))),
             threads=InThreads(row.get("threads", "off")),
         )
     except (ValueError, LookupError, TypeError, AttributeError):

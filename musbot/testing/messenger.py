@@ -8,7 +8,9 @@ from contextlib import asynccontextmanager
 from dataclasses import dataclass
 
 from musbot.narrator.post import Button, Post
+from musbot.port.chats import without_topic
 from musbot.port.messenger import Gone, Limit, MessengerError, Unreachable, Unsure
+from musbot.table.events import NO_MESSAGE, ChatId, MessageId, PersonId
 from musbot.testing.clock import Clock
 
 NO_LIMIT = Limit(burst=1_000_000, every_s=0.000_001)
@@ -25,9 +27,9 @@ class Made:
     """The time of the request, in seconds."""
     what: str
     """Its kind: `send`, `edit`, `delete` or `strip`."""
-    chat: str
+    chat: ChatId
     """The chat."""
-    message: str
+    message: MessageId
     """The id of the message."""
     post: Post | None = None
     """The post, for `send` and `edit`."""
@@ -46,20 +48,20 @@ class FakeMessenger:
     def __init__(
         self,
         clock: Clock | None = None,
-        limit: Callable[[str], Limit] = lambda _: NO_LIMIT,
+        limit: Callable[[ChatId], Limit] = lambda _: NO_LIMIT,
         whole: Limit = NO_LIMIT,
         *,
         has_idempotent_sends: bool = False,
     ) -> None:
         self.clock = clock or Clock()
         self.made: list[Made] = []
-        self.failing: dict[str, list[MessengerError]] = {}
-        self.closed: set[str] = set()
-        self.standing: dict[str, dict[str, Post]] = {}
+        self.failing: dict[ChatId, list[MessengerError]] = {}
+        self.closed: set[ChatId] = set()
+        self.standing: dict[ChatId, dict[MessageId, Post]] = {}
         """The messages of every chat by their ids, the oldest first."""
-        self.windows: set[str] = set()
+        self.windows: set[ChatId] = set()
         """The people to whom a window can be sent."""
-        self.administrators: set[str] = set()
+        self.administrators: set[PersonId] = set()
         """The people who administer group chats."""
         self.unpictured: set[str] = set()
         """The keys of posts that were sent without their picture."""
@@ -68,12 +70,12 @@ class FakeMessenger:
         self._limit = limit
         self._whole = whole
         self._has_idempotent_sends = has_idempotent_sends
-        self._keys: dict[tuple[str, str], str] = {}
+        self._keys: dict[tuple[ChatId, str], MessageId] = {}
         self._sent = 0
 
     # ---- as a Messenger ----------------------------------------------------------------------------------
 
-    def limit(self, chat: str) -> Limit:
+    def limit(self, chat: ChatId) -> Limit:
         """Returns the rate limit of a chat."""
         return self._limit(chat)
 
@@ -85,19 +87,19 @@ class FakeMessenger:
         """Whether a repeated `send` with the same key makes only one message."""
         return self._has_idempotent_sends
 
-    def administered_unit(self, chat: str) -> str:
+    def administered_unit(self, chat: ChatId) -> ChatId:
         """Returns the group chat of a topic; any other chat itself."""
-        return chat.partition("/")[0]
+        return without_topic(chat)
 
-    async def administers(self, chat: str, person: str) -> bool:
+    async def administers(self, chat: ChatId, person: PersonId) -> bool:
         """Whether a test has put this person into `administrators`, for any chat."""
         return person in self.administrators
 
-    def can_open_window(self, chat: str, person: str) -> bool:
+    def can_open_window(self, chat: ChatId, person: PersonId) -> bool:
         """Whether a test lets this person have windows."""
         return person in self.windows
 
-    def link(self, chat: str, message: str) -> str:
+    def link(self, chat: ChatId, message: MessageId) -> str:
         """Returns a link to a message, which depends only on its id."""
         return f"{ADDRESS}/{message}"
 
@@ -109,7 +111,7 @@ class FakeMessenger:
         """Whether a slow player is called in private by default; a test may say so."""
         return self.quiet_groups
 
-    async def send(self, chat: str, post: Post) -> str:
+    async def send(self, chat: ChatId, post: Post) -> MessageId:
         """Adds a message to a chat and returns its id, or replaces the message `post.replaces_message`.
 
         An empty post deletes the replaced message; its id is returned in any case. With idempotent sends, a
@@ -122,15 +124,15 @@ class FakeMessenger:
                 else self.delete(chat, post.replaces_message)
             )
             return post.replaces_message
-        message = self._keys.get((chat, post.key), "") if self._has_idempotent_sends else ""
+        message = self._keys.get((chat, post.key), NO_MESSAGE) if self._has_idempotent_sends else NO_MESSAGE
         if not message:
             self._sent += 1
-            message = self._keys[chat, post.key] = str(self._sent)
+            message = self._keys[chat, post.key] = MessageId(str(self._sent))
         async with self._request("send", chat, message, post):
             self.standing.setdefault(chat, {})[message] = post
         return message
 
-    async def edit(self, chat: str, message: str, post: Post) -> None:
+    async def edit(self, chat: ChatId, message: MessageId, post: Post) -> None:
         """Replaces a message.
 
         Raises Gone if it does not exist, Unreachable for a closed chat, or an error of `failing`. A request
@@ -141,12 +143,12 @@ class FakeMessenger:
                 raise Gone("no such message")
             self.standing[chat][message] = post
 
-    async def delete(self, chat: str, message: str) -> None:
+    async def delete(self, chat: ChatId, message: MessageId) -> None:
         """Deletes a message, if it exists. Raises Unreachable for a closed chat, or an error of `failing`."""
         async with self._request("delete", chat, message):
             self.standing.get(chat, {}).pop(message, None)
 
-    async def strip(self, chat: str, message: str) -> None:
+    async def strip(self, chat: ChatId, message: MessageId) -> None:
         """Deletes a message, if it exists; a real platform may only remove its buttons.
 
         Raises Unreachable for a closed chat, or an error of `failing`.
@@ -156,7 +158,7 @@ class FakeMessenger:
 
     @asynccontextmanager
     async def _request(
-        self, what: str, chat: str, message: str, post: Post | None = None
+        self, what: str, chat: ChatId, message: MessageId, post: Post | None = None
     ) -> AsyncIterator[None]:
         """Records a request in `made`, then runs the block.
 
@@ -176,11 +178,11 @@ class FakeMessenger:
 
     # ---- what a test sees --------------------------------------------------------------------------------
 
-    def posts(self, chat: str) -> list[Post]:
+    def posts(self, chat: ChatId) -> list[Post]:
         """Returns the messages that a chat shows now, the oldest first."""
         return list(self.standing.get(chat, {}).values())
 
-    def requests_to(self, chat: str, what: str = "") -> list[Made]:
+    def requests_to(self, chat: ChatId, what: str = "") -> list[Made]:
         """Returns the requests that reached a chat, the oldest first.
 
         `what` selects the kinds that begin with it, such as "send"; "" selects all.
@@ -190,7 +192,7 @@ class FakeMessenger:
     to = requests_to
     """Deprecated; use `requests_to`."""
 
-    def buttons(self, chat: str) -> list[tuple[str, Button]]:
+    def buttons(self, chat: ChatId) -> list[tuple[MessageId, Button]]:
         """Returns the buttons of a chat that send a payload, each as its message's id and the button.
 
         The newest message is first. A menu counts as its buttons. Link buttons are left out.

@@ -10,7 +10,7 @@ from itertools import count
 from musbot.port.command import GivenCommand, TypedText
 from musbot.port.door import Door
 from musbot.port.replies import Reply
-from musbot.table.events import Person
+from musbot.table.events import NO_CHAT, NO_MESSAGE, ChatId, MessageId, Person, read_person_id
 from musbot.table.view import TableView
 from musbot.testing.clock import Clock
 from musbot.testing.messenger import FakeMessenger
@@ -33,8 +33,8 @@ class FakePlatform:
     def __init__(self, messenger: FakeMessenger | None = None, name: str = NAME) -> None:
         self.messenger = messenger or FakeMessenger()
         self.name = name
-        self.chat = f"{name}:sala"
-        self.changes: list[tuple[str, TableView]] = []
+        self.chat = ChatId(f"{name}:sala")
+        self.changes: list[tuple[ChatId, TableView]] = []
         """The calls to `on_table_changed`, with the tables at that time."""
         self.joined = asyncio.Event()
         """Set once the platform runs."""
@@ -69,7 +69,7 @@ class FakePlatform:
     async def stop(self) -> None:
         """Does nothing."""
 
-    def on_table_changed(self, chat: str, look: Callable[[], TableView]) -> None:
+    def on_table_changed(self, chat: ChatId, look: Callable[[], TableView]) -> None:
         """Adds the chat and the table's view to `changes`."""
         self.changes.append((chat, look()))
 
@@ -80,11 +80,11 @@ class FakePlatform:
 
         The id is the platform's name and the person's in lower case, such as `fake:ane`.
         """
-        person = Person(f"{self.name}:{name.lower()}", name, language)
+        person = Person(read_person_id(f"{self.name}:{name.lower()}"), name, language)
         self._chats.add(person.id)
         return person
 
-    async def command(self, who: Person, text: str, chat: str = "") -> None:
+    async def command(self, who: Person, text: str, chat: ChatId = NO_CHAT) -> None:
         """Gives a command, such as `mus vitoria`, in a chat and waits for its effects.
 
         The answer is posted there. `chat` is the platform's usual one by default. Raises ValueError for an
@@ -97,7 +97,7 @@ class FakePlatform:
         await self.door.commands.run_command(given)
         await self.settle()
 
-    async def press(self, who: Person, label: str, chat: str = "") -> Reply:
+    async def press(self, who: Person, label: str, chat: ChatId = NO_CHAT) -> Reply:
         """Presses the newest button whose label begins with `label`, and waits for its effects.
 
         In a message the first such button counts. Returns the reply. Raises NoButton if the chat has no such
@@ -109,13 +109,15 @@ class FakePlatform:
                 return await self.press_data(who, button.data, where, message)
         raise NoButton(f"{label!r} in {where}: expected one of {', '.join(self.labels(where)) or 'none'}")
 
-    async def press_data(self, who: Person, data: str, chat: str = "", message: str = "") -> Reply:
+    async def press_data(
+        self, who: Person, data: str, chat: ChatId = NO_CHAT, message: MessageId = NO_MESSAGE
+    ) -> Reply:
         """Presses a button with this data, shown or not; waits for its effects and returns the reply."""
         reply = await self.door.presses.press(who, chat or self.chat, data, key=self._key(), message=message)
         await self.settle()
         return reply
 
-    async def say(self, who: Person, text: str, chat: str = "") -> None:
+    async def say(self, who: Person, text: str, chat: ChatId = NO_CHAT) -> None:
         """Types a message in a chat and waits for its effects."""
         await self.door.presses.apply_text(TypedText(text, who, chat or self.chat, key=self._key()))
         await self.settle()
@@ -147,11 +149,11 @@ class FakePlatform:
         self.clock.advance(seconds)
         await self.settle()
 
-    def labels(self, chat: str = "") -> list[str]:
+    def labels(self, chat: ChatId = NO_CHAT) -> list[str]:
         """Returns the labels of a chat's buttons, newest message first, without link buttons."""
         return [button.label for _, button in self.messenger.buttons(chat or self.chat)]
 
-    def awaited_people(self, chat: str = "") -> list[Person]:
+    def awaited_people(self, chat: ChatId = NO_CHAT) -> list[Person]:
         """Returns the people whose word the newest table of a chat awaits, without AI players.
 
         Empty in a lobby, without a table, or if only AI players are awaited.
@@ -164,7 +166,7 @@ class FakePlatform:
     asked = awaited_people
     """Deprecated; use `awaited_people`."""
 
-    def tables(self, chat: str = "") -> list[TableView]:
+    def tables(self, chat: ChatId = NO_CHAT) -> list[TableView]:
         """Returns a chat's open tables as all players see them, newest first."""
         return self.door.chats.tables(chat or self.chat)
 

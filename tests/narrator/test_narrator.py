@@ -29,7 +29,7 @@ from musbot.narrator.rulewords import offered_values
 from musbot.table.act_result import ActResult, Confirmation, Refused
 from musbot.table.acts import ChangeField, Explained, read_payload
 from musbot.table.decisions import decide_act, speak
-from musbot.table.events import AnyEvent, Missed, Occupant, PutOff, Returned, Vote, Voted
+from musbot.table.events import AnyEvent, Missed, Occupant, PutOff, Returned, Vote, Voted, read_person_id
 from musbot.table.fold import fold
 from musbot.table.pages import FieldPage, Page
 from musbot.table.table import Table
@@ -414,7 +414,7 @@ def test_the_lobby_offers_what_can_be_done_there() -> None:
 
 def test_of_many_who_wait_for_a_seat_the_lobby_names_the_first() -> None:
     table = lobby(seats=4)
-    waiting = [Occupant(f"Eneko {n}", f"test:{n}") for n in range(20)]
+    waiting = [Occupant(f"Eneko {n}", read_person_id(f"test:{n}")) for n in range(20)]
     some, many = replace(table, queue=tuple(waiting[:6])), replace(table, queue=tuple(waiting))
     assert (
         "Esperan sitio: Eneko 0, Eneko 1, Eneko 2, Eneko 3, Eneko 4 y Eneko 5\n" in ES.lobby(watch(some)).text
@@ -599,7 +599,7 @@ def test_help_names_what_may_be_said_at_this_moment() -> None:
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_beginners_seat_begins_with_the_question_and_has_twelve_lines(name: str, language: str) -> None:
     narrator = Narrator(language, explained=Explained.WHOLE)
-    table = replace(begun(rule_set(name)), opened_by="test:0")
+    table = replace(begun(rule_set(name)), opened_by=read_person_id("test:0"))
     for now, _ in itertools.islice(played(table, seed=len(name)), 120):
         views = [watch(now, seat) for seat in range(len(now.seats))]
         for view in (view for view in views if view.game is not None and view.game.mine):

@@ -10,6 +10,7 @@ import pytest
 from musbot.port import deadline
 from musbot.port.deadline import committing, list_overdue, with_deadline
 from musbot.port.intake import Intake, PendingAct, QueuePlace
+from musbot.table.events import PersonId, read_person_id
 
 
 @pytest.fixture(autouse=True)
@@ -18,7 +19,7 @@ def soon(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(deadline, name, 0.02)
 
 
-def deed(person: str, table: str, do: Callable[[], Awaitable[None]]) -> PendingAct:
+def deed(person: PersonId, table: str, do: Callable[[], Awaitable[None]]) -> PendingAct:
     async def ready() -> None:
         pass
 
@@ -39,8 +40,14 @@ async def test_a_cancellation_nobody_asked_for_ends_its_act_and_no_other() -> No
         done.append(1)
 
     intake = Intake("Telegram")
-    await intake.take([deed("ane", "a", cancelled), deed("ane", "a", works), deed("beñat", "a", works)])
-    await intake.take([deed("ane", "a", works)])
+    await intake.take(
+        [
+            deed(read_person_id("ane"), "a", cancelled),
+            deed(read_person_id("ane"), "a", works),
+            deed(read_person_id("beñat"), "a", works),
+        ]
+    )
+    await intake.take([deed(read_person_id("ane"), "a", works)])
     assert done == [1, 1, 1]
 
 
@@ -51,7 +58,11 @@ async def test_an_act_that_hangs_is_given_up_and_the_next_one_goes(caplog: pytes
         done.append(1)
 
     await Intake("Telegram").take(
-        [deed("ane", "a", hangs), deed("ane", "a", works), deed("beñat", "a", works)]
+        [
+            deed(read_person_id("ane"), "a", hangs),
+            deed(read_person_id("ane"), "a", works),
+            deed(read_person_id("beñat"), "a", works),
+        ]
     )
     assert done == [1, 1]
     logged = [(it.levelname, it.getMessage()) for it in caplog.records]
@@ -70,7 +81,7 @@ async def test_an_act_that_does_not_end_when_it_is_cancelled_is_left_alone() -> 
                 continue
 
     intake = Intake("Telegram")
-    await intake.take([deed("ane", "a", stubborn)])
+    await intake.take([deed(read_person_id("ane"), "a", stubborn)])
     over.set()
     await intake.stop()
 
@@ -85,13 +96,13 @@ async def test_a_commit_that_has_begun_is_awaited_however_late() -> None:
             done.append("written")
         done.append("answered")
 
-    await Intake("Telegram").take([deed("ane", "a", writes)])
+    await Intake("Telegram").take([deed(read_person_id("ane"), "a", writes)])
     assert done == ["written", "answered"]
 
 
 async def test_an_end_that_was_requested_ends_the_act() -> None:
     intake = Intake("Telegram")
-    taking = asyncio.ensure_future(intake.take([deed("ane", "a", hangs)]))
+    taking = asyncio.ensure_future(intake.take([deed(read_person_id("ane"), "a", hangs)]))
     await asyncio.sleep(0)
     await asyncio.sleep(0)
     intake._tasks.cancel()

@@ -17,6 +17,7 @@ import pytest
 from musbot.port import deadline
 from musbot.port import intake as intake_module
 from musbot.port.intake import Intake, PendingAct, QueuePlace, Wait
+from musbot.table.events import PersonId, read_person_id
 from tests.evenings import hours as evening_hours
 from tests.simulation.loop import Hours, Loop
 from tests.simulation.raising import Executed, Fault, Function, Kind, faulty, function_named
@@ -53,7 +54,9 @@ def played(rng: Random, written: Written, place: Callable[[int, bool], str]) -> 
         async def do() -> None:
             await (nothing() if wait is Wait.FOR_NOTHING else written.write(number))
 
-        return who, PendingAct(str(who), lambda: QueuePlace(place(who, private), wait), do, nothing)
+        return who, PendingAct(
+            read_person_id(str(who)), lambda: QueuePlace(place(who, private), wait), do, nothing
+        )
 
     return [deed(number) for number in range(MANY)]
 
@@ -117,7 +120,7 @@ async def test_what_cannot_be_understood_or_done_holds_nobody_up(caplog: pytest.
         async def do() -> None:
             done.append(10 // (number - 1))
 
-        return PendingAct("ane", turn, do, do)
+        return PendingAct(read_person_id("ane"), turn, do, do)
 
     await Intake("Telegram").take(map(deed, range(4)))
     assert done == [-10, 10, 5]
@@ -141,7 +144,10 @@ async def batches_of_acts(doing: Counter[int]) -> None:
 
         wait = Wait.FOR_PLATFORM if number % 7 == 3 else Wait.FOR_COMMIT
         return PendingAct(
-            f"person {number % 3}", lambda: QueuePlace(f"table {number % 2}", wait), do, nothing
+            read_person_id(f"person {number % 3}"),
+            lambda: QueuePlace(f"table {number % 2}", wait),
+            do,
+            nothing,
         )
 
     intake = Intake("Telegram")
@@ -184,7 +190,9 @@ async def test_an_error_in_the_queue_of_acts_names_its_platform(caplog: pytest.L
         function_named("musbot/port/intake.py:Intake._start_acts"), Kind.KEY_ERROR, active=lambda: True
     )
     with faulty(fault):
-        await Intake("Telegram").take([PendingAct("ane", lambda: QueuePlace("table"), do, do)])
+        await Intake("Telegram").take(
+            [PendingAct(read_person_id("ane"), lambda: QueuePlace("table"), do, do)]
+        )
     assert done == [1]
     assert caplog.messages == ["Telegram's queue of acts: KeyError"]
 
@@ -199,7 +207,9 @@ async def test_an_act_whose_deadline_outlives_it_is_not_ended_twice(
     monkeypatch.setattr(deadline, "LAST_S", 0.01)
     fault = Fault(function_named("musbot/port/deadline.py:TimedAct.end"), Kind.KEY_ERROR, active=lambda: True)
     with faulty(fault):
-        await Intake("Telegram").take([PendingAct("ane", lambda: QueuePlace("table"), do, do)])
+        await Intake("Telegram").take(
+            [PendingAct(read_person_id("ane"), lambda: QueuePlace("table"), do, do)]
+        )
         await asyncio.sleep(0.1)
     assert caplog.messages == ["ane: an act: KeyError"]
 
@@ -215,7 +225,9 @@ async def test_an_act_for_which_the_platform_is_asked_first_starts_after_its_ans
         happened.append("act")
 
     intake = Intake("Telegram")
-    await intake.take([PendingAct("ane", lambda: QueuePlace("table", Wait.FOR_PLATFORM), do, ready)])
+    await intake.take(
+        [PendingAct(read_person_id("ane"), lambda: QueuePlace("table", Wait.FOR_PLATFORM), do, ready)]
+    )
     assert happened == [], "its batch does not wait"
     await intake._tasks.finish()
     assert happened == ["answer", "act"]
@@ -232,7 +244,7 @@ async def test_an_act_that_cannot_be_started_keeps_no_other_person_waiting(
             raise KeyError
         real(intake, act)
 
-    def act(person: str) -> PendingAct:
+    def act(person: PersonId) -> PendingAct:
         async def do() -> None:
             done.append(person)
 
@@ -240,7 +252,7 @@ async def test_an_act_that_cannot_be_started_keeps_no_other_person_waiting(
 
     monkeypatch.setattr(Intake, "_start", start)
     monkeypatch.setattr(intake_module, "LOOK_S", 0.0)
-    await Intake("Telegram").take(map(act, ("ane", "eva")))
+    await Intake("Telegram").take(map(act, map(read_person_id, ("ane", "eva"))))
     assert done == ["eva", "ane"]
 
 
@@ -257,7 +269,9 @@ def test_however_many_acts_cannot_be_started_they_are_tried_twice_a_second(
         async def do() -> None:
             """Never called."""
 
-        acts = [PendingAct(f"{it}", partial(QueuePlace, f"{it}"), do, do) for it in range(people)]
+        acts = [
+            PendingAct(read_person_id(f"{it}"), partial(QueuePlace, f"{it}"), do, do) for it in range(people)
+        ]
         with suppress(TimeoutError):
             async with asyncio.timeout(10):
                 await Intake("Telegram").take(acts)

@@ -11,6 +11,7 @@ from musbot.store.codec import BadRecord, NewerRecord, Stored, decode, encode
 from musbot.table.events import (
     AnyEvent,
     Barred,
+    ChatId,
     Ended,
     Ending,
     Moved,
@@ -20,9 +21,10 @@ from musbot.table.events import (
     StoodIn,
     Vote,
     Voted,
+    read_person_id,
 )
 
-ANE, PATXI = Occupant("Ane", "telegram:1"), Occupant("Patxi", ai="prudente")
+ANE, PATXI = Occupant("Ane", read_person_id("telegram:1")), Occupant("Patxi", ai="prudente")
 STORED: list[tuple[str, str, AnyEvent]] = [
     ("Voted", '{"seat":1,"what":"terminar"}', Voted(1, Vote.END)),
     ("Voted", '{"seat":1,"what":"sustituir","about":3}', Voted(1, Vote.REPLACE, 3)),
@@ -30,8 +32,12 @@ STORED: list[tuple[str, str, AnyEvent]] = [
     ("Ended", '{"why":"caducada"}', Ended(Ending.EXPIRED)),
     ("Ended", '{"why":"vacía"}', Ended(Ending.EMPTY)),
     ("Ended", '{"why":"reemplazada"}', Ended(Ending.REPLACED)),
-    ("Moved", '{"chat":"telegram:-100"}', Moved("telegram:-100")),
-    ("Moved", '{"chat":"discord:1-3","left":"discord:1-2"}', Moved("discord:1-3", "discord:1-2")),
+    ("Moved", '{"chat":"telegram:-100"}', Moved(ChatId("telegram:-100"))),
+    (
+        "Moved",
+        '{"chat":"discord:1-3","left":"discord:1-2"}',
+        Moved(ChatId("discord:1-3"), ChatId("discord:1-2")),
+    ),
     ("StoodIn", '{"seat":2,"who":{"name":"Patxi","ai":"prudente"}}', StoodIn(2, PATXI)),
     (
         "StoodIn",
@@ -40,8 +46,16 @@ STORED: list[tuple[str, str, AnyEvent]] = [
     ),
     ("Promised", '{"seat":2,"who":{"name":"Ane","person":"telegram:1"}}', Promised(2, ANE)),
     ("Promised", '{"seat":2,"who":null}', Promised(2, None)),
-    ("Queued", '{"who":{"name":"Ane","person":"telegram:1"}}', Queued(Occupant("Ane", "telegram:1"))),
-    ("Barred", '{"who":{"name":"Ane","person":"telegram:1"}}', Barred(Occupant("Ane", "telegram:1"))),
+    (
+        "Queued",
+        '{"who":{"name":"Ane","person":"telegram:1"}}',
+        Queued(Occupant("Ane", read_person_id("telegram:1"))),
+    ),
+    (
+        "Barred",
+        '{"who":{"name":"Ane","person":"telegram:1"}}',
+        Barred(Occupant("Ane", read_person_id("telegram:1"))),
+    ),
 ]
 
 
@@ -92,5 +106,5 @@ def test_an_older_version_is_brought_up_to_date(monkeypatch: pytest.MonkeyPatch)
 
     monkeypatch.setitem(codec.VERSIONS, "Moved", 2)
     monkeypatch.setitem(codec.UPCASTS, ("Moved", 1), upcast)
-    assert decode(Stored("Moved", 1, '{"where":"telegram:1"}')) == Moved("telegram:1")
-    assert encode(Moved("telegram:1")).version == 2
+    assert decode(Stored("Moved", 1, '{"where":"telegram:1"}')) == Moved(ChatId("telegram:1"))
+    assert encode(Moved(ChatId("telegram:1"))).version == 2

@@ -16,6 +16,7 @@ from musbot.game.errors import MusError
 from musbot.store.file import BESIDE
 from musbot.store.protocol import StoreError, TablesGone, Unusable
 from musbot.store.sqlite import COUNT_S, SqliteStore, open_sqlite
+from musbot.table.events import ChatId
 from musbot.testing import Clock, FakeMessenger, FakePlatform, running
 from tests.support.damage import DAMAGE, FILE, PAGE, flipped, killed, made, overwritten, shuffled, zeroed
 
@@ -175,11 +176,11 @@ async def until_lost(folder: Path, done: Callable[[Path], object]) -> None:
     fake = FakePlatform(FakeMessenger(Clock()))
     async with running({fake.name: fake}, fake.clock, folder) as process:
         await fake.joined.wait()
-        await fake.command(fake.person("Ane"), "mus vitoria", "fake:otra")
+        await fake.command(fake.person("Ane"), "mus vitoria", ChatId("fake:otra"))
         assert not process.manager.writer.failed.done()
         before = len(process.manager.tables.in_memory())
         done(folder / FILE)
-        await fake.command(fake.person("Eva"), "mus vitoria", "fake:mas")
+        await fake.command(fake.person("Eva"), "mus vitoria", ChatId("fake:mas"))
         assert len(process.manager.tables.in_memory()) == before
         await process.wait_until_ended(asyncio.get_running_loop().create_future())
 

@@ -14,6 +14,7 @@ from musbot.service.choices.kept import Fact
 from musbot.store import sqlite_schema as schema
 from musbot.store.protocol import StoreError
 from musbot.store.sqlite import open_sqlite
+from musbot.table.events import read_person_id
 from tests.support.people import PLAYED, a_database, stands_in, table_of
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -67,12 +68,12 @@ async def test_a_file_of_the_first_schema_says_the_same_and_forgets_whole(tmp_pa
     store = await open_sqlite(file)
     sat = {"name": "Zutano 8.", "person": people[7], "language": "es"}
     assert json.loads((await store.load_log("K7-a"))[0][1].body)["who"] == sat
-    assert await store.list_tables_of(people[7]) == ["K7-a"]
+    assert await store.list_tables_of(read_person_id(people[7])) == ["K7-a"]
     with closing(sqlite3.connect(file)) as db:
         found = db.execute("SELECT table_id, seq, who FROM events WHERE who IS NOT NULL").fetchall()
     assert found == [("K7-a", 1, 8), ("K7-b", 1, 9)]
     assert await store.load_notes(Fact.OPEN) == dict.fromkeys(people, "1")
-    await store.forget(people[7])
+    await store.forget(read_person_id(people[7]))
     assert stands_in(tmp_path, people[7], "Zutano 8.") == []
     assert len(await store.load_notes(Fact.OPEN)) == len(people) - 1
     assert await store.load_notes(Fact.WAYS) == {}

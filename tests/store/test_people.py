@@ -22,7 +22,19 @@ from musbot.store.protocol import Outline, Posted
 from musbot.store.results import PartidaEnd, result
 from musbot.store.sqlite import open_sqlite
 from musbot.store.store import Store
-from musbot.table.events import AnyEvent, Barred, Occupant, Opened, Queued, SatDown, TableId
+from musbot.table.events import (
+    AnyEvent,
+    Barred,
+    ChatId,
+    MessageId,
+    Occupant,
+    Opened,
+    PersonId,
+    Queued,
+    SatDown,
+    TableId,
+    read_person_id,
+)
 from tests.support.people import (
     ANE,
     BENAT,
@@ -71,7 +83,7 @@ async def test_logs_keep_no_name_and_no_id(tmp_path: Path) -> None:
 
 PEOPLE: list[AnyEvent] = [
     SatDown(0, Occupant("Ane", ANE, "es")),
-    SatDown(1, Occupant("Ane 2", "telegram:2")),
+    SatDown(1, Occupant("Ane 2", read_person_id("telegram:2"))),
     SatDown(2, Occupant("Patxi", ai="prudente")),
     Queued(Occupant("Gari", GARI, "eu")),
     Queued(Occupant("Gari", GARI), leaves=True),
@@ -82,7 +94,7 @@ PEOPLE: list[AnyEvent] = [
 
 async def test_a_log_is_read_as_it_was_written(any_store: Store) -> None:
     events = [encode(event) for event in PEOPLE]
-    await any_store.create("K7-a", "chat", events[:2])
+    await any_store.create("K7-a", ChatId("chat"), events[:2])
     await any_store.append("K7-a", 2, events[2:])
     assert [event for _, event in await any_store.load_log("K7-a")] == events
     assert await any_store.load_seating("K7-a") == events[:3]
@@ -90,7 +102,7 @@ async def test_a_log_is_read_as_it_was_written(any_store: Store) -> None:
 
 async def test_a_name_that_changes_stays_what_it_was_at_the_tables_of_before(any_store: Store) -> None:
     for table, name in (("A2-a", "Ane"), ("B3-b", "Ane Etxeberria"), ("C4-c", "Ane")):
-        await any_store.create(table, "chat", [encode(SatDown(0, Occupant(name, ANE, "es")))])
+        await any_store.create(table, ChatId("chat"), [encode(SatDown(0, Occupant(name, ANE, "es")))])
     names = [
         json.loads((await any_store.load_log(table))[0][1].body)["who"]["name"] for table in ("A2-a", "B3-b")
     ]
@@ -116,7 +128,7 @@ def test_what_names_nobody_is_left_as_it_is(body: str) -> None:
 @pytest.mark.parametrize("number", ["7", "true", "-1", "1e3", "9" * 40])
 async def test_a_number_of_nobody_is_left_as_it_is(any_store: Store, number: str) -> None:
     event = Stored("SatDown", 1, f'{{"seat":0,"who":{number}}}')
-    await any_store.create("K7-a", "chat", [event])
+    await any_store.create("K7-a", ChatId("chat"), [event])
     assert await any_store.load_log("K7-a") == [(1, event)]
 
 
@@ -126,9 +138,11 @@ async def test_a_number_of_nobody_is_left_as_it_is(any_store: Store, number: str
 async def test_who_is_forgotten_stands_nowhere_in_the_file_nor_in_its_log(tmp_path: Path) -> None:
     store = await open_sqlite(await a_database(tmp_path))
     for number in range(400):  # many others, of whom pages are split
-        someone = f"telegram:77{number:04}"
-        await store.create(f"T{number}-a", "telegram:-2", [encode(SatDown(0, Occupant("Otra", someone)))])
-        await store.record_shown(f"T{number}-a", Posted(someone, "cards.1.0", "5", "d"))
+        someone = read_person_id(f"telegram:77{number:04}")
+        await store.create(
+            f"T{number}-a", ChatId("telegram:-2"), [encode(SatDown(0, Occupant("Otra", someone)))]
+        )
+        await store.record_shown(f"T{number}-a", Posted(someone, "cards.1.0", MessageId("5"), "d"))
         await store.store_note(Fact.OPEN, someone, "1")
         if number % 40 == 0:
             await store.append(
@@ -137,7 +151,7 @@ async def test_who_is_forgotten_stands_nowhere_in_the_file_nor_in_its_log(tmp_pa
                 [encode(SatDown(1, Occupant(f"Ane Garmendia {number}", ANE, "es")))],
                 outline=Outline((someone, ANE), 5),
             )
-            await store.record_shown(f"T{number}-a", Posted(ANE, "cards.1.1", "6", "d"))
+            await store.record_shown(f"T{number}-a", Posted(ANE, "cards.1.1", MessageId("6"), "d"))
     await store.store_note(Fact.HOLD, f"{ANE}/7", "99999999999")
     assert stands_in(tmp_path, ANE, "Garmendia", "Ane K")
     await store.forget(ANE)
@@ -153,12 +167,14 @@ async def test_of_hundreds_who_come_go_and_change_their_names_none_who_is_forgot
     tmp_path: Path,
 ) -> None:
     rng, store, tables = Random(31), await open_sqlite(tmp_path / "mus.sqlite"), count(1)
-    names: dict[str, list[str]] = {}
+    names: dict[PersonId, list[str]] = {}
     gone: list[str] = []
     for step in range(800):
         new = rng.random() < 0.6 or not names
         person = (
-            f"telegram:{rng.randrange(10 ** rng.randrange(6, 12)):06}x{step}" if new else rng.choice([*names])
+            read_person_id(f"telegram:{rng.randrange(10 ** rng.randrange(6, 12)):06}x{step}")
+            if new
+            else rng.choice([*names])
         )
         for _ in range(rng.randrange(1, 3)):
             drawn = rng.random()
@@ -241,9 +257,9 @@ async def test_a_table_stays_whole_when_one_of_its_people_is_forgotten(tmp_path:
 
 
 async def test_who_comes_back_is_somebody_new(any_store: Store) -> None:
-    await any_store.create("K7-a", "chat", [encode(SatDown(0, Occupant("Ane", ANE, "es")))])
+    await any_store.create("K7-a", ChatId("chat"), [encode(SatDown(0, Occupant("Ane", ANE, "es")))])
     await any_store.forget(ANE)
-    await any_store.create("B3-b", "chat", [encode(SatDown(0, Occupant("Ane", ANE, "es")))])
+    await any_store.create("B3-b", ChatId("chat"), [encode(SatDown(0, Occupant("Ane", ANE, "es")))])
     assert await any_store.list_tables_of(ANE) == ["B3-b"]
     assert json.loads((await any_store.load_log("K7-a"))[0][1].body)["who"]["name"] == ""
 
@@ -261,13 +277,13 @@ async def test_two_who_are_forgotten_are_told_apart_and_a_queue_has_none(tmp_pat
 
 
 async def test_who_is_unknown_is_forgotten_without_a_word(any_store: Store) -> None:
-    await any_store.forget("telegram:5")
-    assert await any_store.list_tables_of("telegram:5") == []
+    await any_store.forget(read_person_id("telegram:5"))
+    assert await any_store.list_tables_of(read_person_id("telegram:5")) == []
 
 
 async def test_a_table_keeps_who_has_opened_it_apart_too(any_store: Store) -> None:
-    table = encode(Opened(TableId("K7-a"), "chat", ANE, "en", rule_set("vitoria"), "00" * 32))
-    await any_store.create("K7-a", "chat", [table])
+    table = encode(Opened(TableId("K7-a"), ChatId("chat"), ANE, "en", rule_set("vitoria"), "00" * 32))
+    await any_store.create("K7-a", ChatId("chat"), [table])
     assert await any_store.load_log("K7-a") == [(1, table)]
     await any_store.forget(ANE)
     assert json.loads((await any_store.load_log("K7-a"))[0][1].body)["by"] == "gone:1"
@@ -298,7 +314,13 @@ async def test_the_finished_partidas_of_a_chat_are_told_apart_by_two_moments(any
     any_store.clock = lambda: now
     seats = (Occupant("Ane", ANE, "es"), Occupant("Beñat", BENAT, "es"), None, Occupant("Ane K", ANE, "es"))
     for number, (end, winner, chat) in enumerate(
-        [(30.0, 1, CHAT), (10.0, 0, CHAT), (20.0, 1, CHAT), (20.0, None, CHAT), (20.0, 0, "test:other")]
+        [
+            (30.0, 1, CHAT),
+            (10.0, 0, CHAT),
+            (20.0, 1, CHAT),
+            (20.0, None, CHAT),
+            (20.0, 0, ChatId("test:other")),
+        ]
     ):
         now, table = end, f"K{number}-a"
         await any_store.create(table, chat, [encode(SatDown(0, it)) for it in seats if it is not None])
@@ -315,7 +337,7 @@ async def test_the_finished_partidas_of_a_chat_are_told_apart_by_two_moments(any
     assert [found.names[it] if it is not None else "" for it in people] == ["Ane K", "Beñat", "", "Ane K"]
     await any_store.forget(BENAT)
     assert list((await any_store.load_counted_results(CHAT, 0, 0)).names.values()) == ["Ane K"]
-    assert (await any_store.load_counted_results("test:none", 0, 0)).lines == []
+    assert (await any_store.load_counted_results(ChatId("test:none"), 0, 0)).lines == []
 
 
 async def test_a_result_outlives_its_table(tmp_path: Path) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from musbot.game.rule_sets import rule_set
 from musbot.store.results import PartidaEnd, result
-from musbot.table.events import Ended, Ending
+from musbot.table.events import ChatId, Ended, Ending
 from musbot.table.fold import fold
 from musbot.table.table import Table
 from tests.support.at_table import begun, played, pressed
@@ -55,6 +55,6 @@ def test_who_was_voted_out_neither_wins_nor_loses() -> None:
     ids=["group", "topic of it", "private chat"],
 )
 def test_a_partida_counts_for_its_group_in_any_topic_and_a_private_one_for_none(
-    chat: str, counted: str
+    chat: ChatId, counted: str
 ) -> None:
     assert ended(replace(begun(SHORT), chat=chat), winner=None).chat == counted

@@ -14,6 +14,7 @@ from musbot.store.protocol import Locked, Posted, StoreError
 from musbot.store.queries import LAST_OVER_OF, Query
 from musbot.store.sqlite import SqliteStore, open_sqlite
 from musbot.store.store import KEEP_KEYS_S
+from musbot.table.events import ChatId, MessageId
 from tests.support.stores import event
 
 
@@ -62,11 +63,13 @@ async def test_deliveries_are_swept_in_slices_between_which_others_write(
 async def test_what_is_forgotten_leaves_no_row_whatever_goes_with_it(
     store: SqliteStore, tmp_path: Path
 ) -> None:
-    await store.create("K7-a", "chat", [event(1)])
+    await store.create("K7-a", ChatId("chat"), [event(1)])
     chosen = ("1", "", "2", "")
     await asyncio.gather(*(store.store_note(Fact.CLOSED, "ane", value) for value in chosen))
     await asyncio.gather(*(store.store_note(Fact.CLOSED, "eva", value) for value in (*chosen, "3")))
-    await asyncio.gather(*(store.record_shown("K7-a", Posted("chat", "lobby", it, "")) for it in chosen))
+    await asyncio.gather(
+        *(store.record_shown("K7-a", Posted(ChatId("chat"), "lobby", MessageId(it), "")) for it in chosen)
+    )
     assert await store.load_notes(Fact.CLOSED) == {"eva": "3"}
     with sqlite3.connect(tmp_path / "mus.sqlite") as db:
         assert db.execute("SELECT count(*) FROM notes").fetchone() == (1,)
@@ -106,7 +109,7 @@ async def test_a_file_that_is_no_database_gives_a_clear_error(tmp_path: Path) ->
 async def test_who_sat_at_a_table_is_found_without_reading_every_log(tmp_path: Path) -> None:
     store = await open_sqlite(tmp_path / "mus.sqlite")
     try:
-        await store.create("A2-a", "chat", [Stored("SatDown", 1, "{damaged")])
+        await store.create("A2-a", ChatId("chat"), [Stored("SatDown", 1, "{damaged")])
         explained = Query(f"EXPLAIN QUERY PLAN {LAST_OVER_OF.sql}", (int, int, int, str))
         plan = await store._ask(explained, person="ane")
     finally:

@@ -19,6 +19,7 @@ from musbot.store.hanging import HANG_S, DatabaseCall
 from musbot.store.protocol import Busy, Conflict, Repeated, StoreError
 from musbot.store.sqlite import SqliteStore, open_sqlite
 from musbot.store.writer import DEADLINE_S, PAUSE_S
+from musbot.table.events import ChatId
 from musbot.testing import Clock
 from tests.support.tables import a_manager, now, opened, say, speaker, taken_up
 
@@ -67,7 +68,7 @@ async def watched(folder: Path, timers: Clock) -> AsyncIterator[tuple[SqliteStor
 
     store = await open_sqlite(folder / "mus.sqlite", connect=connect, timers=timers)
     try:
-        await store.create("K7", "chat", [SAID])
+        await store.create("K7", ChatId("chat"), [SAID])
         connections[0].forget()
         yield store, connections[0]
     finally:
@@ -136,7 +137,7 @@ async def test_a_full_disk_fails_all_that_wait_with_one_try(tmp_path: Path, time
     async with watched(tmp_path, timers) as (store, connection):
         await connection.real.run(lambda db: db.execute("PRAGMA max_page_count = 1"))
         big = Stored("Said", 1, "x" * 100_000)
-        errors = await wanted([store.create(f"T{n}", "chat", [big]) for n in range(50)])
+        errors = await wanted([store.create(f"T{n}", ChatId("chat"), [big]) for n in range(50)])
         assert {str(error) for error in errors} == {"SQLite: database or disk is full"}
         assert connection.done == 1
         assert [it.table for it in await store.list_unfinished()] == ["K7"]
@@ -153,7 +154,7 @@ async def test_what_cannot_be_written_of_a_batch_harms_no_other_and_costs_one_co
                 store.append("K7", 1, [SAID], key="a"),
                 store.append("K7", 1, [SAID], key="b"),
                 store.append("K7", 2, [SAID], key="known"),
-                store.create("A2", "chat", [Stored("Said", 1, "\udcff")]),
+                store.create("A2", ChatId("chat"), [Stored("Said", 1, "\udcff")]),
                 store.append("K7", 2, [SAID, SAID], key="c"),
             ]
         )

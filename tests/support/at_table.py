@@ -16,7 +16,7 @@ from musbot.store.codec import Stored, encode
 from musbot.table.acts import Act, read_act
 from musbot.table.dealing import with_chance
 from musbot.table.decisions import decide_act, end_gracia, speak
-from musbot.table.events import AnyEvent, Occupant, Opened, Person, SatDown, TableId
+from musbot.table.events import AnyEvent, ChatId, Occupant, Opened, Person, SatDown, TableId, read_person_id
 from musbot.table.fold import fold
 from musbot.table.table import Table
 
@@ -26,14 +26,16 @@ SEED = bytes(range(32)).hex()
 
 def person(seat: Seat) -> Person:
     """Returns who sits there."""
-    return Person(f"test:{NAMES[seat].lower()}", NAMES[seat], "es")
+    return Person(read_person_id(f"test:{NAMES[seat].lower()}"), NAMES[seat], "es")
 
 
 def lobby(rules: RuleSet | None = None, seats: int = 0) -> Table:
     """Returns a table in its lobby, opened by Ane, with so many people sitting in turn order."""
     table = fold(
         None,
-        Opened(TableId("K7-abcdef"), "test:peña", person(0).id, "es", rules or rule_set("vitoria"), SEED),
+        Opened(
+            TableId("K7-abcdef"), ChatId("test:peña"), person(0).id, "es", rules or rule_set("vitoria"), SEED
+        ),
     )
     sat = [SatDown(s, Occupant(NAMES[s], person(s).id, "es")) for s in range(seats)]
     return reduce(fold, sat, table)

@@ -33,6 +33,7 @@ from musbot.service.review.review import Review
 from musbot.service.tables.counters import CountedMessenger
 from musbot.service.tables.manager import TableManager
 from musbot.service.tables.tables import Tables
+from musbot.table.events import NO_MESSAGE, ChatId, MessageId
 
 _CAUSE: ContextVar[str] = ContextVar("cause", default="")
 _SLOT: ContextVar[tuple[Slot, str, float] | None] = ContextVar("slot", default=None)
@@ -69,11 +70,11 @@ class Sent:
     """A message that a chat was sent: of what (a table's part, or "post"), and why."""
 
     at: float
-    chat: str
+    chat: ChatId
     part: str
     content: str
     cause: str
-    message: str
+    message: MessageId
     """Its id; "" where the platform did not say."""
     text: str = ""
     queued: float = 0.0
@@ -150,14 +151,14 @@ class Causes:
         return tells
 
     def _puts(self, real: Callable[..., None]) -> Callable[..., None]:
-        def puts(of: Any, chat: str, slot: Slot, how: Any) -> None:
+        def puts(of: Any, chat: ChatId, slot: Slot, how: Any) -> None:
             self._why[chat, _named(slot)] = _CAUSE.get(), self.now()
             real(of, chat, slot, how)
 
         return puts
 
     def _delivers(self, real: Callable[..., Any]) -> Callable[..., Any]:
-        async def delivers(of: Any, chat: str, slot: Slot) -> Any:
+        async def delivers(of: Any, chat: ChatId, slot: Slot) -> Any:
             self._calls["delivery"] += 1
             _CAUSE.set(f"delivery {self._calls['delivery']}")  # of what it leads to; its own was noted before
             _SLOT.set((slot, *self._why.get((chat, _named(slot)), ("", 0.0))))
@@ -166,19 +167,21 @@ class Causes:
         return delivers
 
     def _sends(self, real: Callable[..., Any]) -> Callable[..., Any]:
-        async def sends(of: Any, chat: str, post: Post) -> str:
+        async def sends(of: Any, chat: ChatId, post: Post) -> str:
             slot = _SLOT.get()
             try:
-                message: str = await real(of, chat, post)
+                message: MessageId = await real(of, chat, post)
             except Unsure:
-                self._note(chat, slot, post, "")
+                self._note(chat, slot, post, NO_MESSAGE)
                 raise
             self._note(chat, slot, post, message)
             return message
 
         return sends
 
-    def _note(self, chat: str, brought: tuple[Slot, str, float] | None, post: Post, message: str) -> None:
+    def _note(
+        self, chat: ChatId, brought: tuple[Slot, str, float] | None, post: Post, message: MessageId
+    ) -> None:
         if post.replaces_message or brought is None:
             return
         slot, cause, queued = brought
@@ -188,7 +191,7 @@ class Causes:
         )
 
     def _changes(self, real: Callable[..., Any]) -> Callable[..., Any]:
-        async def changes(of: Any, chat: str, message: str, *post: Post) -> None:
+        async def changes(of: Any, chat: ChatId, message: MessageId, *post: Post) -> None:
             if not post:
                 self.gone.add((chat, message))
             try:
@@ -200,7 +203,7 @@ class Causes:
         return changes
 
     def _renders(self, real: Callable[..., Any]) -> Callable[..., Any]:
-        def renders(of: Any, chat: str, slot: TableSlot, table: Any) -> Any:
+        def renders(of: Any, chat: ChatId, slot: TableSlot, table: Any) -> Any:
             now = of._manager.tables.get(slot.table)
             if table is not None and now is not None and table.seq < now.seq:
                 self.outdated.append(f"{slot.name} of {slot.table} in {chat}: {table.seq} of {now.seq}")

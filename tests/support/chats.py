@@ -14,7 +14,7 @@ from musbot.port.messenger import Limit
 from musbot.service.delivery.courier import Courier
 from musbot.service.tables.manager import TableManager
 from musbot.store.sqlite import SqliteStore
-from musbot.table.events import Person
+from musbot.table.events import NO_CHAT, ChatId, MessageId, Person
 from musbot.table.table import Table
 from musbot.testing import Clock, FakeMessenger
 from tests.support.scenes import a_door, playing
@@ -32,12 +32,12 @@ class Scene:
     keys: Iterator[int]
 
     async def command(
-        self, text: str, who: Person | None = ANE, chat: str = CHAT, *, named: bool = False
+        self, text: str, who: Person | None = ANE, chat: ChatId = CHAT, *, named: bool = False
     ) -> None:
         name, *words = text.split()
         number, private = next(self.keys), chat != CHAT
         given = GivenCommand(
-            name, tuple(words), who, chat, key=f"c{number}", message=str(number), named=named
+            name, tuple(words), who, chat, key=f"c{number}", message=MessageId(str(number)), named=named
         )
         await self.door.commands.run_command(replace(given, private=private))
         await self.courier.outboxes.wait_until_idle()
@@ -47,20 +47,22 @@ class Scene:
         reply = await self.door.presses.press(who, CHAT, data, key=key or f"p{next(self.keys)}")
         return reply.text
 
-    async def type(self, text: str, who: Person = ANE, chat: str = "") -> None:
+    async def type(self, text: str, who: Person = ANE, chat: ChatId = NO_CHAT) -> None:
         """Writes a message in somebody's private chat, or in another one."""
         await self.door.presses.say(who, chat or who.id, text, key=f"t{next(self.keys)}")
         await self.courier.outboxes.wait_until_idle()
 
-    async def tap(self, label: str, who: Person = ANE, chat: str = CHAT) -> str:
+    async def tap(self, label: str, who: Person = ANE, chat: ChatId = CHAT) -> str:
         """Presses the button whose label ends so on the newest message of a chat that has one."""
         buttons = [it for post in reversed(self.said(chat)) for row in post.keyboard() for it in row]
         data = next(button.data for button in buttons if button.label.endswith(label))
-        reply = await self.door.presses.press(who, chat, data, key=f"b{next(self.keys)}", message="1")
+        reply = await self.door.presses.press(
+            who, chat, data, key=f"b{next(self.keys)}", message=MessageId("1")
+        )
         await self.courier.outboxes.wait_until_idle()
         return reply.text
 
-    def said(self, chat: str = CHAT) -> list[Post]:
+    def said(self, chat: ChatId = CHAT) -> list[Post]:
         return [made.post for made in self.platform.made if made.chat == chat and made.post is not None]
 
 

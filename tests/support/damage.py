@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from musbot.store.file import restrict_to_owner
+from musbot.table.events import ChatId
 from musbot.testing import playing
 from tests.support.partidas import seated
 
@@ -30,7 +31,7 @@ async def made(folder: Path) -> None:
     """Plays a while."""
     async with playing(folder) as fake:
         await seated(fake)
-        await fake.command(fake.person("Eva"), "mus parejas", "fake:otra")
+        await fake.command(fake.person("Eva"), "mus parejas", ChatId("fake:otra"))
         for word in ("no mus", "paso", "paso", "paso", "paso", "mus"):
             await fake.say(fake.person("Ane"), word)
         shutil.copytree(folder, killed(folder))

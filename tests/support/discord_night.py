@@ -20,6 +20,7 @@ from musbot.config import Settings
 from musbot.game.cards import DECK
 from musbot.port.platform import Platform
 from musbot.store.sqlite import open_sqlite
+from musbot.table.events import ChatId
 from musbot.table.table import Table
 from tests.e2e.discord_server import ANE, BENAT, CARMEN, DANI, MUS, NAMES, SERVER, State, peopled
 from tests.evenings.hours import Hours, at_once, passes
@@ -55,7 +56,7 @@ class Night:
             assert self.hours.now <= until, self.fake.transcript()
             await asyncio.sleep(0.1)
 
-    def table(self, chat: str) -> Table:
+    def table(self, chat: ChatId) -> Table:
         """The table of a chat."""
         return self.process.manager.tables.in_chat(chat)[0]
 

@@ -25,6 +25,7 @@ from musbot.port.door import Door
 from musbot.service.delivery.courier import Courier
 from musbot.service.tables.manager import TableManager
 from musbot.store.sqlite import open_sqlite
+from musbot.table.events import ChatId
 from musbot.table.table import Table
 from musbot.words.cards import card_signs
 from musbot.words.texts import Texts
@@ -99,7 +100,7 @@ class Sala:
     # what they see
 
     @property
-    def chat(self) -> str:
+    def chat(self) -> ChatId:
         return channel_id(self.guild.id, self.channel.id)
 
     @property

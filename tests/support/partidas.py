@@ -7,14 +7,14 @@ from collections.abc import Sequence
 from musbot.narrator.post import Post
 from musbot.port.replies import Reply
 from musbot.table.acts import Ask, Payload
-from musbot.table.events import Person, TableId
+from musbot.table.events import ChatId, Person, TableId
 from musbot.testing import FakePlatform
 
 NAMES = ("Ane", "Beñat", "Carmen", "Miren Zubeldia")
-HERE = "fake:sala"
+HERE = ChatId("fake:sala")
 
 
-async def began(fake: FakePlatform, names: tuple[str, ...] = NAMES, chat: str = HERE) -> list[Person]:
+async def began(fake: FakePlatform, names: tuple[str, ...] = NAMES, chat: ChatId = HERE) -> list[Person]:
     """These people sit down in a chat, AI players in the other seats, and begin a short partida."""
     people = [fake.person(name) for name in names]
     await fake.command(people[0], "mus parejas piedras=10 juegos=1", chat)
@@ -26,14 +26,14 @@ async def began(fake: FakePlatform, names: tuple[str, ...] = NAMES, chat: str = 
     return people
 
 
-async def played(fake: FakePlatform, names: tuple[str, ...] = NAMES, chat: str = HERE) -> list[Person]:
+async def played(fake: FakePlatform, names: tuple[str, ...] = NAMES, chat: ChatId = HERE) -> list[Person]:
     """They play it to its end."""
     people = await began(fake, names, chat)
     await play_to_the_end(fake, chat)
     return people
 
 
-async def play_to_the_end(fake: FakePlatform, chat: str = HERE) -> None:
+async def play_to_the_end(fake: FakePlatform, chat: ChatId = HERE) -> None:
     """Everybody who is asked says the highest word they may, until the partida is over."""
     for _ in range(100):
         if not fake.tables(chat):
@@ -45,7 +45,7 @@ async def play_to_the_end(fake: FakePlatform, chat: str = HERE) -> None:
     raise AssertionError("the partida does not end")
 
 
-def said(fake: FakePlatform, chat: str) -> Post:
+def said(fake: FakePlatform, chat: ChatId) -> Post:
     return fake.messenger.posts(chat)[-1]
 
 

@@ -21,16 +21,34 @@ from musbot.store.results import result
 from musbot.store.sqlite import open_sqlite
 from musbot.store.store import Store
 from musbot.table.dealing import with_chance
-from musbot.table.events import AnyEvent, Occupant, Opened, Queued, SatDown, TableId
+from musbot.table.events import (
+    AnyEvent,
+    ChatId,
+    MessageId,
+    Occupant,
+    Opened,
+    Queued,
+    SatDown,
+    TableId,
+    read_person_id,
+)
 from musbot.table.fold import fold
 from musbot.table.table import Table
 from tests.support.at_table import SEED, played
 from tests.support.stores import prepared
 
 OVER, PLAYED, LOBBY = TableId("A2-abcdef"), TableId("B3-abcdef"), TableId("C4-abcdef")
-CHAT = "telegram:-1001"
-ANE, BENAT, CARMEN = "telegram:1010000", "telegram:1011001", "telegram:1012002"
-DANI, ENEKO, GARI = "telegram:1013003", "telegram:1014004", "telegram:1016006"
+CHAT = ChatId("telegram:-1001")
+ANE, BENAT, CARMEN = (
+    read_person_id("telegram:1010000"),
+    read_person_id("telegram:1011001"),
+    read_person_id("telegram:1012002"),
+)
+DANI, ENEKO, GARI = (
+    read_person_id("telegram:1013003"),
+    read_person_id("telegram:1014004"),
+    read_person_id("telegram:1016006"),
+)
 SEATS: dict[TableId, tuple[Occupant, ...]] = {
     OVER: (
         Occupant("Ane K", ANE, "es"),
@@ -76,7 +94,7 @@ async def a_database(folder: Path) -> Path:
         if name == OVER:
             await store.append(name, table.seq, [], over=True, result=result(table))
     for chat in (CHAT, ANE, BENAT):
-        await store.record_shown(PLAYED, Posted(chat, "hand.1", "5", "d"))
+        await store.record_shown(PLAYED, Posted(chat, "hand.1", MessageId("5"), "d"))
     await store.store_note(Fact.OPEN, ANE, "1")
     await store.close()
     return file

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from musbot.narrator.post import Post
 from musbot.port.messenger import MessengerError
+from musbot.table.events import ChatId, MessageId
 from musbot.testing import FakeMessenger
 
 
@@ -18,7 +19,7 @@ class LoggedRequest(NamedTuple):
     """The time of the request, in seconds."""
     what: str
     """Its kind, as in `Made`."""
-    chat: str
+    chat: ChatId
     """The chat."""
     post: Post | None
     """The post, for `send` and `edit`."""
@@ -38,7 +39,7 @@ class RefusingMessenger(FakeMessenger):
     rule: Rule = staticmethod(lambda _: None)
     """Decides about each request."""
 
-    def asked_of(self, chat: str) -> list[LoggedRequest]:
+    def asked_of(self, chat: ChatId) -> list[LoggedRequest]:
         """Returns the requests to a chat since the last call."""
         found = [it for it in self.asked if it.chat == chat]
         self.asked = [it for it in self.asked if it.chat != chat]
@@ -46,7 +47,7 @@ class RefusingMessenger(FakeMessenger):
 
     @asynccontextmanager
     async def _request(
-        self, what: str, chat: str, message: str, post: Post | None = None
+        self, what: str, chat: ChatId, message: MessageId, post: Post | None = None
     ) -> AsyncIterator[None]:
         asked = LoggedRequest(self.clock.now, what, chat, post, refused=False)
         error = self.rule(asked)

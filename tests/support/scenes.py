@@ -23,6 +23,7 @@ from musbot.service.queue.outboxes import Times
 from musbot.service.tables.manager import TableManager
 from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import Payload
+from musbot.table.events import NO_CHAT
 from musbot.table.table import Table
 from musbot.testing import Clock, FakeMessenger, Made
 from tests.support.tables import CHAT, a_manager
@@ -90,7 +91,7 @@ async def restarted(scene: Scene) -> Scene:
 async def written(store: SqliteStore) -> None:
     """Returns when all that was to be noted has been."""
     await asyncio.sleep(0)
-    await store.move("nobody", "")  # which writes, after all that
+    await store.move("nobody", NO_CHAT)  # which writes, after all that
 
 
 def text_of(made: Made) -> str:

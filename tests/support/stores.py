@@ -19,7 +19,7 @@ from musbot.store.postgres.store import open_postgres
 from musbot.store.sqlite import open_sqlite
 from musbot.store.sqlite_schema import migrate
 from musbot.store.store import Store
-from musbot.table.events import Occupant, SatDown
+from musbot.table.events import Occupant, SatDown, read_person_id
 from tests.support.server import shared_url
 
 TEST_DATABASE = "MUSBOT_TEST_DATABASE_URL"
@@ -88,4 +88,4 @@ def event(number: int) -> Stored:
 
 
 def sits(name: str, seat: int = 0) -> Stored:
-    return encode(SatDown(seat, Occupant(name, f"test:{name.lower()}", "es")))
+    return encode(SatDown(seat, Occupant(name, read_person_id(f"test:{name.lower()}"), "es")))

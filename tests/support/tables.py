@@ -15,15 +15,15 @@ from musbot.store.store import Store
 from musbot.table.act_result import Refused
 from musbot.table.acts import InLobby, Payload, read_act
 from musbot.table.alarms import Moment
-from musbot.table.events import Occupant, Person, SatDown
+from musbot.table.events import ChatId, Occupant, Person, SatDown, read_person_id
 from musbot.table.table import Table
 from musbot.testing import Clock
 
 ANE, BENAT, CARMEN, DANI = (
-    Person(f"test:{name.lower()}", name, "es") for name in ("Ane", "Beñat", "Carmen", "Dani")
+    Person(read_person_id(f"test:{name.lower()}"), name, "es") for name in ("Ane", "Beñat", "Carmen", "Dani")
 )
 PEOPLE = (ANE, BENAT, CARMEN, DANI)
-CHAT = "test:peña"
+CHAT = ChatId("test:peña")
 STEADY = {**PLAYERS, USUAL.value: Prudente}
 """AI players whose words stay the same, whatever the usual one has learnt: it speaks as prudente does."""
 
@@ -56,7 +56,7 @@ async def opened(
     rules: str = "vitoria",
     people: tuple[Person, ...] = PEOPLE,
     *,
-    chat: str = CHAT,
+    chat: ChatId = CHAT,
     **changes: object,
 ) -> Table:
     """A table with these people in turn order, AI in the seats that are left, its partida begun."""

@@ -21,7 +21,7 @@ from musbot.service.review.process_pool import InlineWeigher
 from musbot.store.codec import Stored
 from musbot.store.protocol import StoreError
 from musbot.store.sqlite import SqliteStore, open_sqlite
-from musbot.table.events import AnyEvent
+from musbot.table.events import AnyEvent, ChatId
 from musbot.table.table import Table
 from tests.evenings.around import drawn_once
 from tests.fakes.telegram_api import FakeTelegram
@@ -44,7 +44,7 @@ class Gate:
     def __getattr__(self, name: str) -> Any:
         return getattr(self.real, name)
 
-    async def create(self, table: str, chat: str, events: Sequence[Stored], **more: Any) -> None:
+    async def create(self, table: str, chat: ChatId, events: Sequence[Stored], **more: Any) -> None:
         await self._pass()
         await self.real.create(table, chat, events, **more)
 
@@ -133,7 +133,7 @@ class Bot:
 
     def table(self, chat: int) -> Table:
         """The newest table of a chat that is not over."""
-        return self.manager.tables.in_chat(f"telegram:{chat}")[0]
+        return self.manager.tables.in_chat(ChatId(f"telegram:{chat}"))[0]
 
 
 def _owned(

@@ -9,6 +9,7 @@ from typing import Any
 from musbot.game.actions import Seat
 from musbot.game.engine import awaited_seats
 from musbot.game.state import State
+from musbot.table.events import ChatId, read_person_id
 from musbot.table.table import Table
 from tests.fakes.telegram_api import Answer, FakeTelegram, Message
 from tests.support.telegram_bot import Bot
@@ -73,7 +74,7 @@ class Sala:
     @property
     def table(self) -> Table:
         """The newest table here."""
-        where = f"telegram:{self.chat}" + (f"/{self.topic}" if self.topic else "")
+        where = ChatId(f"telegram:{self.chat}" + (f"/{self.topic}" if self.topic else ""))
         return self.bot.manager.tables.in_chat(where)[0]
 
     @property
@@ -101,7 +102,7 @@ class Sala:
 
     def seat(self, uid: int) -> Seat:
         """Where somebody sits."""
-        seat = self.table.seat_of(f"telegram:{uid}")
+        seat = self.table.seat_of(read_person_id(f"telegram:{uid}"))
         assert seat is not None
         return seat
 

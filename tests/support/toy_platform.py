@@ -13,10 +13,10 @@ from musbot.port.command import GivenCommand
 from musbot.port.door import Door
 from musbot.port.messenger import Limit
 from musbot.port.platform import Platform, PlatformContext
-from musbot.table.events import Person
+from musbot.table.events import ChatId, MessageId, Person, read_person_id
 from musbot.table.view import TableView
 
-CHAT = "toy:box"
+CHAT = ChatId("toy:box")
 WORDS = ("Sentarme 🔷", "Sentarme 🟠", "Empezar", "No hay mus", "Paso")
 
 
@@ -47,7 +47,7 @@ class ToyMessenger:
     def __init__(self) -> None:
         self.posts: dict[str, Post] = {}
 
-    def limit(self, chat: str) -> Limit:
+    def limit(self, chat: ChatId) -> Limit:
         return Limit(burst=100, every_s=0.01)
 
     def total_limit(self) -> Limit:
@@ -56,31 +56,31 @@ class ToyMessenger:
     def has_idempotent_sends(self) -> bool:
         return True
 
-    def link(self, chat: str, message: str) -> str:
+    def link(self, chat: ChatId, message: MessageId) -> str:
         return ""
 
     def private_link(self, table: str) -> str:
         return ""
 
-    async def send(self, chat: str, post: Post) -> str:
-        message = f"{chat} {len(self.posts)}"
+    async def send(self, chat: ChatId, post: Post) -> MessageId:
+        message = MessageId(f"{chat} {len(self.posts)}")
         self.posts[message] = post
         return message
 
-    async def edit(self, chat: str, message: str, post: Post) -> None:
+    async def edit(self, chat: ChatId, message: MessageId, post: Post) -> None:
         self.posts[message] = post
 
-    async def delete(self, chat: str, message: str) -> None:
+    async def delete(self, chat: ChatId, message: MessageId) -> None:
         self.posts.pop(message, None)
 
-    async def strip(self, chat: str, message: str) -> None:
+    async def strip(self, chat: ChatId, message: MessageId) -> None:
         self.posts.pop(message, None)
 
 
 class Toy:
     def __init__(self, settings: ToySettings) -> None:
         self.messenger = ToyMessenger()
-        self._people = [Person(f"toy:{name}", name) for name in settings.names]
+        self._people = [Person(read_person_id(f"toy:{name}"), name) for name in settings.names]
         self._voice = settings.voice
         self._tables: list[TableView] = []
 
@@ -104,7 +104,7 @@ class Toy:
     async def stop(self) -> None:
         self.messenger.posts.clear()
 
-    def on_table_changed(self, chat: str, look: Callable[[], TableView]) -> None:
+    def on_table_changed(self, chat: ChatId, look: Callable[[], TableView]) -> None:
         self._tables.append(look())
 
     async def _press(self, door: Door, person: Person, *labels: str) -> None:

@@ -19,7 +19,7 @@ from musbot.table.act_result import Refused
 from musbot.table.acts import Act, AddAI, Anytime, ChooseRules, InLobby, Sit
 from musbot.table.alarms import GestureClock, GraciaClock, IdleClock, LobbyClock, Moment, SpeakClock, alarms
 from musbot.table.decisions import decide_act
-from musbot.table.events import Ending, Opened, TableId
+from musbot.table.events import NO_CHAT, Ending, Opened, TableId
 from musbot.table.fold import fold
 from musbot.table.lobby import seat_alone
 from musbot.table.table import Table
@@ -32,14 +32,14 @@ NARRATORS = Narrators(Narrator, "es")
 def alone(rules: RuleSet | None = None) -> Table:
     """Returns the lobby of Ane's own table."""
     opened = Opened(
-        TableId("K7-abcdef"), "", person(0).id, "es", rules or rule_set("vitoria"), SEED, turn_s=0
+        TableId("K7-abcdef"), NO_CHAT, person(0).id, "es", rules or rule_set("vitoria"), SEED, turn_s=0
     )
     table = fold(None, opened)
     return reduce(fold, seat_alone(table, person(0)), table)
 
 
 def test_its_first_event_names_its_person_once_and_no_chat():
-    opened = Opened(TableId("K7-abcdef"), "", person(0).id, "es", rule_set("vitoria"), SEED)
+    opened = Opened(TableId("K7-abcdef"), NO_CHAT, person(0).id, "es", rule_set("vitoria"), SEED)
     assert encode(opened).body.count(person(0).id) == 1
     table = fold(None, decode(encode(opened)))
     assert (table.chat, table.solo) == (person(0).id, True)

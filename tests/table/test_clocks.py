@@ -35,7 +35,17 @@ from musbot.table.alarms import (
 )
 from musbot.table.away import patience_s
 from musbot.table.decisions import miss_turn, speak
-from musbot.table.events import Ended, Ending, Missed, Occupant, PutOff, ReadyAsked, Returned, SatDown
+from musbot.table.events import (
+    Ended,
+    Ending,
+    Missed,
+    Occupant,
+    PutOff,
+    ReadyAsked,
+    Returned,
+    SatDown,
+    read_person_id,
+)
 from musbot.table.fold import fold
 from musbot.table.table import Table
 from musbot.table.view import watch
@@ -68,7 +78,7 @@ def test_a_lobby_waits_since_it_was_last_touched() -> None:
 
 def test_R97_who_sits_in_a_lobby_is_asked_after_five_minutes_and_has_a_minute_to_answer() -> None:
     table = lobby(seats=2)
-    ane, benat = WaitedClock(0, "test:ane"), WaitedClock(1, "test:beñat")
+    ane, benat = WaitedClock(0, read_person_id("test:ane")), WaitedClock(1, read_person_id("test:beñat"))
     assert alarms(table, 3, 90, 2, {}) == {LobbyClock(3): LOBBY_S, ane: 300, benat: 300}
     table = fold(table, *alarm_events(table, benat, {}, Random(1)))
     assert alarms(table, 3, 90, 2, {}) == {LobbyClock(3): LOBBY_S, ane: 300}

@@ -14,14 +14,14 @@ from musbot.table import cutting
 from musbot.table.act_result import Refused
 from musbot.table.acts import read_act
 from musbot.table.decisions import decide_act
-from musbot.table.events import Cut, Person
+from musbot.table.events import Cut, Person, read_person_id
 from musbot.table.fold import fold
 from musbot.table.table import Table
 from musbot.table.view import watch
 from tests.support import at_table
 from tests.support.at_table import person, pressed
 
-BYSTANDER = Person("test:eva", "Eva")
+BYSTANDER = Person(read_person_id("test:eva"), "Eva")
 
 
 def lobby(rules: RuleSet | None = None, seats: int = 4) -> Table:

@@ -45,6 +45,7 @@ from musbot.table.events import (
     Vote,
     Voted,
     Waited,
+    read_person_id,
 )
 from musbot.table.fold import fold
 from musbot.table.lobby import AI_NAMES, MOST_WAITING, make_ai_player, remove_silent
@@ -186,7 +187,7 @@ def test_R16_a_press_makes_of_parejas_a_table_where_each_plays_for_themselves() 
 
 def test_so_many_wait_for_a_seat_and_no_more() -> None:
     table = lobby(rule_set("vitoria"), 4)
-    waiting = [Person(f"test:{n}", f"Eneko {n}", "es") for n in range(MOST_WAITING + 1)]
+    waiting = [Person(read_person_id(f"test:{n}"), f"Eneko {n}", "es") for n in range(MOST_WAITING + 1)]
     for who in waiting[:-1]:
         table = reduce(fold, decide_act(table, who, 0, Anytime.QUEUE).events, table)
     with pytest.raises(Refused, match="queue-full"):
@@ -198,7 +199,7 @@ def test_so_many_wait_for_a_seat_and_no_more() -> None:
 def test_people_of_one_name_are_told_apart_however_many_they_are() -> None:
     table = lobby(rule_set("vitoria"))
     for n in range(12):
-        who = Person(f"test:{n}", "María: la de \u202ePuente la Reina", "es")
+        who = Person(read_person_id(f"test:{n}"), "María: la de \u202ePuente la Reina", "es")
         act = Sit(n % 2) if n < 4 else Anytime.QUEUE
         table = reduce(fold, decide_act(table, who, 0, act).events, table)
     names = [who.name for who in (*table.seats, *table.queue) if who is not None]
@@ -210,7 +211,7 @@ def test_people_of_one_name_are_told_apart_however_many_they_are() -> None:
 def test_an_ai_player_has_a_name_though_people_have_all_of_its_own() -> None:
     table = lobby(rule_set("frances"))
     for n, name in enumerate(AI_NAMES):
-        done = decide_act(table, Person(f"test:{n}", name.upper(), "es"), 0, Sit(0))
+        done = decide_act(table, Person(read_person_id(f"test:{n}"), name.upper(), "es"), 0, Sit(0))
         table = reduce(fold, done.events, table)
     assert make_ai_player(table).name == "Patxi 2"
 
@@ -347,7 +348,7 @@ def test_R18_all_see_whom_the_lottery_has_made_mano() -> None:
 
 def test_two_of_one_name_are_told_apart() -> None:
     table = lobby(seats=1)
-    again = decide_act(table, Person("test:otra", "ANE"), 0, Sit(1))
+    again = decide_act(table, Person(read_person_id("test:otra"), "ANE"), 0, Sit(1))
     assert reduce(fold, again.events, table).names[1] == "ANE 2"
 
 
@@ -460,7 +461,7 @@ def test_the_vote_of_one_who_has_left_counts_no_more() -> None:
 def test_votes_on_one_who_has_been_replaced_count_no_more() -> None:
     table = reduce(fold, [Missed(1)] * MISSED_TO_REPLACE, begun())
     table = fold(fold(table, Returned(1)), Voted(0, Vote.REPLACE, 1))
-    table = fold(table, SatDown(1, Occupant("Gari", "test:gari", "es")))
+    table = fold(table, SatDown(1, Occupant("Gari", read_person_id("test:gari"), "es")))
     assert pressed(table, 2, "sub.1").names[1] == "Gari", "one of two"
 
 

@@ -11,6 +11,7 @@ from musbot.game.rule_sets import rule_set
 from musbot.game.sorteo import Sorteo
 from musbot.table.events import (
     AnyEvent,
+    ChatId,
     Cut,
     Departed,
     Drawn,
@@ -30,12 +31,13 @@ from musbot.table.events import (
     Vote,
     Voted,
     Waited,
+    read_person_id,
 )
 from musbot.table.fold import fold
 from tests.support.at_table import SEED, begun, lobby
 
-VITORIA, WHO = rule_set("vitoria"), Occupant("Eneko", "test:eneko")
-OPENED = Opened(TableId("K7-abcdef"), "test:peña", "test:ane", "es", VITORIA, SEED)
+VITORIA, WHO = rule_set("vitoria"), Occupant("Eneko", read_person_id("test:eneko"))
+OPENED = Opened(TableId("K7-abcdef"), ChatId("test:peña"), read_person_id("test:ane"), "es", VITORIA, SEED)
 LOTTERY = Sorteo((), (0, 1, 2, 3), 0)
 
 

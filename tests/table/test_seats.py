@@ -28,6 +28,7 @@ from musbot.table.events import (
     PutOff,
     StoodIn,
     StoodUp,
+    read_person_id,
 )
 from musbot.table.fold import fold
 from musbot.table.names import clean_name
@@ -36,7 +37,7 @@ from musbot.table.table import Table
 from musbot.table.view import watch
 from tests.support.at_table import NAMES, begun, lobby, person, pressed
 
-EVA = Person("test:eva", "Eva", "es")
+EVA = Person(read_person_id("test:eva"), "Eva", "es")
 
 
 def did(table: Table, who: Person, act: str, question: int | None = None) -> Table:
@@ -106,7 +107,7 @@ def test_R96_anybody_takes_an_ais_seat_from_the_next_hand_on_whatever_is_asked()
     assert refused(table, EVA, "mus") == "no-seat"
     taken = did(table, EVA, f"take.{seat}", question=99)
     assert taken.seats == table.seats
-    assert refused(taken, Person("test:gari", "Gari"), f"take.{seat}") == "promised"
+    assert refused(taken, Person(read_person_id("test:gari"), "Gari"), f"take.{seat}") == "promised"
     assert did(taken, EVA, f"take.{seat}").promised == taken.promised
     assert f"take.{seat}" not in str(Narrator("es").board(watch(taken)).rows)
     after = to_next_hand(taken)
@@ -202,7 +203,7 @@ def test_nobody_passes_as_an_ai() -> None:
     assert clean_name("🤖") == "?"
     table = pressed(lobby(), 0, "sit.0", "ai")
     patxi = next(who.name for who in table.seats if who and who.ai)
-    table = did(table, Person("test:p", f"{patxi} 🤖", "es"), "sit.1")
+    table = did(table, Person(read_person_id("test:p"), f"{patxi} 🤖", "es"), "sit.1")
     assert f"{patxi} 2" in table.names
 
 
@@ -213,7 +214,9 @@ def test_R95_sustituir_is_for_oneself_for_another_and_for_who_wants_a_seat() -> 
     assert substitute_by_name(table, person(3), "Ane").confirmation is Confirmation.VOTED_REPLACE
     waits = reduce(fold, substitute_by_name(table, EVA, "").events, table)
     assert [who.name for who in waits.queue] == ["Eva"], "there is no AI's seat"
-    gari = reduce(fold, substitute_by_name(waits, Person("test:g", "Gari", "es"), "").events, waits)
+    gari = reduce(
+        fold, substitute_by_name(waits, Person(read_person_id("test:g"), "Gari", "es"), "").events, waits
+    )
     given = reduce(fold, substitute_by_name(gari, person(3), "Gari").events, gari)
     assert watch(given).coming == ((3, "Gari"),), "the one named, though Eva was first"
     left = pressed(table, 3, "leave")
@@ -292,7 +295,7 @@ def test_R96_who_waits_has_the_seat_of_one_who_is_forgotten_from_the_next_hand_o
 
 
 def test_R96_a_promised_seat_that_is_given_back_goes_to_the_next_who_waits() -> None:
-    gorka = Person("test:gorka", "Gorka", "es")
+    gorka = Person(read_person_id("test:gorka"), "Gorka", "es")
     table = reduce(fold, substitute_by_name(begun(), EVA, "").events, begun())
     table = reduce(fold, substitute_by_name(table, gorka, "").events, table)
     table = pressed(table, 3, "leave")
@@ -311,7 +314,7 @@ def test_R95_one_who_is_promised_a_seat_is_known_by_name() -> None:
 
 
 def test_R96_who_asks_for_a_seat_has_an_ai_players_or_waits_and_keeps_their_place() -> None:
-    fermin = Person("test:fermin", "Fermín", "es")
+    fermin = Person(read_person_id("test:fermin"), "Fermín", "es")
     full = did(did(did(begun(), EVA, "queue"), fermin, "queue", 0), EVA, "queue")
     assert [who.name for who in full.queue] == ["Eva", "Fermín"]
     assert refused(full, person(0), "queue") == "seated-already"
@@ -325,7 +328,7 @@ def test_a_board_names_who_waits_and_offers_another_table_to_three() -> None:
     table, es = begun(), Narrator("es")
     for n, name in enumerate(("Eva", "Fermín", "Gorka"), start=1):
         assert "Otra mesa" not in [it.label for row in es.board(watch(table)).keyboard() for it in row]
-        table = did(table, Person(f"test:{name}", name, "es"), "queue")
+        table = did(table, Person(read_person_id(f"test:{name}"), name, "es"), "queue")
         assert len(table.queue) == n
     board = es.board(watch(table))
     assert "Esperan sitio: Eva, Fermín y Gorka" in board.text
@@ -334,7 +337,7 @@ def test_a_board_names_who_waits_and_offers_another_table_to_three() -> None:
 
 
 def test_who_waited_sits_in_the_rematch_instead_of_an_ai_player_or_waits_there() -> None:
-    fermin = Person("test:fermin", "Fermín", "es")
+    fermin = Person(read_person_id("test:fermin"), "Fermín", "es")
     left = reduce(fold, decide_act(begun(), person(3), begun().question, read_act("leave")).events, begun())
     over = did(did(left, EVA, "queue"), fermin, "queue")
     again = reduce(fold, rematch_seating(over), lobby())

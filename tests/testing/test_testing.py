@@ -13,6 +13,7 @@ from musbot.game.errors import MusError
 from musbot.narrator.post import Post
 from musbot.port.door import Door
 from musbot.port.messenger import Gone, Outage, Unreachable
+from musbot.table.events import ChatId
 from musbot.testing import Clock, FakeMessenger, FakePlatform, NoButton, playing, running
 from tests.support.partidas import seated
 
@@ -77,7 +78,7 @@ async def test_the_same_seed_deals_the_same_cards() -> None:
     for seed in ("a", "a", "b"):
         async with playing(seed=seed) as fake:
             await seated(fake)
-            dealt.append(fake.messenger.posts("fake:ane")[-1].text)
+            dealt.append(fake.messenger.posts(ChatId("fake:ane"))[-1].text)
     assert dealt[0] == dealt[1] != dealt[2]
 
 
@@ -97,11 +98,11 @@ async def test_a_platform_that_ends_ends_the_test() -> None:
 
 async def test_a_post_stands_in_place_of_another_and_an_empty_one_takes_it_away() -> None:
     messenger = FakeMessenger()
-    message = await messenger.send("fake:sala", Post("", "hola"))
-    assert await messenger.send("fake:sala", Post("", "adiós", replaces_message=message)) == message
-    assert [post.text for post in messenger.posts("fake:sala")] == ["adiós"]
-    await messenger.send("fake:sala", Post("", "", replaces_message=message))
-    assert messenger.posts("fake:sala") == []
+    message = await messenger.send(ChatId("fake:sala"), Post("", "hola"))
+    assert await messenger.send(ChatId("fake:sala"), Post("", "adiós", replaces_message=message)) == message
+    assert [post.text for post in messenger.posts(ChatId("fake:sala"))] == ["adiós"]
+    await messenger.send(ChatId("fake:sala"), Post("", "", replaces_message=message))
+    assert messenger.posts(ChatId("fake:sala")) == []
 
 
 def test_a_timer_that_was_cancelled_never_strikes() -> None:
@@ -114,16 +115,21 @@ def test_a_timer_that_was_cancelled_never_strikes() -> None:
 
 async def test_a_messenger_fails_as_it_is_told_to() -> None:
     messenger = FakeMessenger()
-    message = await messenger.send("fake:sala", Post("", "hola"))
-    messenger.failing["fake:sala"] = [Outage("down")]
+    message = await messenger.send(ChatId("fake:sala"), Post("", "hola"))
+    messenger.failing[ChatId("fake:sala")] = [Outage("down")]
     with pytest.raises(Outage):
-        await messenger.edit("fake:sala", message, Post("", "adiós"))
-    await messenger.edit("fake:sala", message, Post("", "adiós"))
-    assert [post.text for post in messenger.posts("fake:sala")] == ["adiós"]
-    await messenger.delete("fake:sala", message)
+        await messenger.edit(ChatId("fake:sala"), message, Post("", "adiós"))
+    await messenger.edit(ChatId("fake:sala"), message, Post("", "adiós"))
+    assert [post.text for post in messenger.posts(ChatId("fake:sala"))] == ["adiós"]
+    await messenger.delete(ChatId("fake:sala"), message)
     with pytest.raises(Gone):
-        await messenger.edit("fake:sala", message, Post("", "hola"))
-    messenger.closed.add("fake:sala")
+        await messenger.edit(ChatId("fake:sala"), message, Post("", "hola"))
+    messenger.closed.add(ChatId("fake:sala"))
     with pytest.raises(Unreachable):
-        await messenger.send("fake:sala", Post("", "hola"))
-    assert [made.what for made in messenger.requests_to("fake:sala")] == ["send", "edit", "delete", "edit"]
+        await messenger.send(ChatId("fake:sala"), Post("", "hola"))
+    assert [made.what for made in messenger.requests_to(ChatId("fake:sala"))] == [
+        "send",
+        "edit",
+        "delete",
+        "edit",
+    ]

@@ -20,7 +20,7 @@ from musbot.game.events import Event, HandEnded, Paid, Said
 from musbot.game.evolve import evolve
 from musbot.game.lances import Lance
 from musbot.game.senas import true_senas
-from musbot.table.events import Opened, Person, TableId
+from musbot.table.events import NO_CHAT, Opened, Person, TableId
 from musbot.table.fold import fold
 from musbot.table.lobby import seat_alone
 from musbot.table.table import Table
@@ -143,7 +143,7 @@ def lesson_table(person: Person, language: str, events: Sequence[Event]) -> Tabl
     It is made for this call and stored nowhere.
     """
     rules = _acta(Lesson.CARTAS.value).rules
-    table = fold(None, Opened(TableId("L1-lesson"), "", person.id, language, rules, _SEED, turn_s=0))
+    table = fold(None, Opened(TableId("L1-lesson"), NO_CHAT, person.id, language, rules, _SEED, turn_s=0))
     table = reduce(fold, seat_alone(table, person), table)
     return reduce(fold, events, table)
 

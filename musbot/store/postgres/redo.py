@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from musbot.store.operations import AppendEvent, CreateTable, ForgetPerson, RemoveNote, SetNote, Write
 from musbot.store.protocol import Gap
-from musbot.table.events import TableId
+from musbot.table.events import ChatId, TableId
 
 LASTS_S = 600.0
 """Seconds for which a commit is kept: a useful replica lags less."""
@@ -57,6 +57,6 @@ class Redo:
             return Gap()
         operations = [it for _, batch in lost for write in batch for it in write]
         tables = (TableId(it.table) for it in operations if isinstance(it, CreateTable | AppendEvent))
-        names = (it.name for it in operations if isinstance(it, SetNote | RemoveNote))
+        names = (ChatId(it.name) for it in operations if isinstance(it, SetNote | RemoveNote))
         forgotten = (it.person for it in operations if isinstance(it, ForgetPerson))
         return Gap(frozenset(tables), frozenset((*names, *forgotten)))

@@ -28,14 +28,14 @@ from musbot.service.commands.learning import Learning
 from musbot.service.queue.rate_limits import IN_PRIVATE, RateLimits
 from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import BadPayload
-from musbot.table.events import Person
+from musbot.table.events import Person, read_person_id
 from musbot.table.view import TableView, watch
 from musbot.testing import Clock
 from musbot.words.texts import LANGUAGES
 from tests.support.scenes import a_courier, a_messenger
 from tests.support.tables import a_manager
 
-ANE = Person("test:ane", "Ane", "es")
+ANE = Person(read_person_id("test:ane"), "Ane", "es")
 WHO_WINS = (Lesson.GRANDE, Lesson.CHICA, Lesson.PARES, Lesson.JUEGO, Lesson.PUNTO, Lesson.MANO)
 
 
@@ -131,7 +131,7 @@ async def test_the_course_goes_on_where_it_was_left(store: SqliteStore, timers: 
     assert learning.page_for(ANE, "1").title == "1 de 12 · Las cartas"
     assert learning.page_for(ANE, "4").title == "4 de 12 · La chica"
     assert "«La chica»" in learning.page_for(ANE, "4.x").text
-    assert learning.open(Person("test:b", "B")).title == "Una mano entera, paso a paso"
+    assert learning.open(Person(read_person_id("test:b"), "B")).title == "Una mano entera, paso a paso"
     await notes.stop()
     await (again := Notes(store)).start()
     assert a_learning(store, timers, again).open(ANE).title == "4 de 12 · La chica"

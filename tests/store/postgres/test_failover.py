@@ -19,7 +19,7 @@ from musbot.store.postgres.replication import HIDDEN, LOSES
 from musbot.store.postgres.store import open_postgres
 from musbot.store.postgres.writer_lock import LOOK_S
 from musbot.store.protocol import Busy, Displaced, Gap, RolledBack
-from musbot.table.events import TableId
+from musbot.table.events import ChatId, TableId, read_person_id
 from tests.e2e.standby import Way
 from tests.support.server import Cluster, a_cluster, a_replica
 from tests.support.stores import event, sits
@@ -70,12 +70,12 @@ async def test_what_a_replica_lacks_is_written_again_from_memory(
     pair: Pair, caplog: pytest.LogCaptureFixture
 ) -> None:
     store = await open_postgres(pair.url)
-    await store.create("K7-a", "chat", [SAID, sits("Ane"), sits("Beñat", 1)])
+    await store.create("K7-a", ChatId("chat"), [SAID, sits("Ane"), sits("Beñat", 1)])
     await pair.let_lag()
     await store.append("K7-a", 3, [event(4), event(5)], key="telegram:9")
-    await store.create("B2-b", "chat", [SAID])
+    await store.create("B2-b", ChatId("chat"), [SAID])
     await store.store_note(Fact.LANGUAGE, "test:ane", "eu")
-    await store.forget("test:beñat")
+    await store.forget(read_person_id("test:beñat"))
     before = await store.load_log("K7-a")
     await pair.fail_over()
     await store.append("K7-a", 5, [event(6)])
@@ -96,7 +96,7 @@ async def test_nothing_is_written_past_a_hole_that_memory_does_not_fill(
 ) -> None:
     monkeypatch.setattr(redo, "MOST_ROWS", 2)
     store = await open_postgres(pair.url)
-    await store.create("K7-a", "chat", [SAID])
+    await store.create("K7-a", ChatId("chat"), [SAID])
     await pair.let_lag()
     for seq in range(1, 5):
         await store.append("K7-a", seq, [event(seq)])
@@ -116,7 +116,7 @@ async def test_a_standby_that_saw_more_commits_than_there_are_says_so(
     way = Way(pair.primary.port)
     async with way.open():
         store = await open_postgres(f"postgresql://mus@127.0.0.1:{way.port}/postgres")
-        await store.create("K7-a", "chat", [SAID])
+        await store.create("K7-a", ChatId("chat"), [SAID])
         caplog.set_level(logging.INFO)
         standby = asyncio.create_task(open_postgres(pair.url, waits=True))
         while "stands by" not in caplog.text:  # noqa: ASYNC110 - the log has no event
@@ -137,7 +137,7 @@ async def test_a_standby_that_saw_more_commits_than_there_are_says_so(
 
 async def test_of_two_primaries_the_one_that_was_promoted_counts(pair: Pair) -> None:
     store = await open_postgres(pair.url)
-    await store.create("K7-a", "chat", [SAID])
+    await store.create("K7-a", ChatId("chat"), [SAID])
     await pair.let_lag()
     await store.append("K7-a", 1, [event(1)])
     await asyncio.to_thread(pair.replica.promote)
@@ -153,7 +153,7 @@ async def test_of_two_primaries_the_one_that_was_promoted_counts(pair: Pair) -> 
 
 async def test_a_standby_takes_nothing_over_on_a_primary_that_was_left(pair: Pair) -> None:
     store = await open_postgres(pair.url)
-    await store.create("K7-a", "chat", [SAID])
+    await store.create("K7-a", ChatId("chat"), [SAID])
     standby = asyncio.create_task(open_postgres(pair.url, waits=True))
     await asyncio.sleep(3 * LOOK_S)
     await asyncio.to_thread(pair.replica.promote)
@@ -172,8 +172,8 @@ async def test_who_was_displaced_at_the_new_primary_knows_which_tables_lost_move
     async with way.open():
         mine = f"postgresql://mus@127.0.0.1:{way.port}/postgres"
         store = await open_postgres(mine)
-        await store.create("K7-a", "chat", [SAID])
-        await store.create("B2-b", "chat", [SAID])
+        await store.create("K7-a", ChatId("chat"), [SAID])
+        await store.create("B2-b", ChatId("chat"), [SAID])
         await pair.let_lag()
         await store.append("K7-a", 1, [event(1)])
         await store.store_note(Fact.LANGUAGE, "test:ane", "eu")
@@ -183,7 +183,7 @@ async def test_who_was_displaced_at_the_new_primary_knows_which_tables_lost_move
         way.plug_in()
         with pytest.raises(Displaced):
             await store.append("B2-b", 1, [event(1)])
-        assert store.gap == Gap(frozenset({TableId("K7-a")}), frozenset({"test:ane"}))
+        assert store.gap == Gap(frozenset({TableId("K7-a")}), frozenset({ChatId("test:ane")}))
         await other.close()
         await store.close()
 
@@ -201,7 +201,7 @@ async def test_a_first_host_that_swallows_packets_delays_nobody(pair: Pair) -> N
         url = f"postgresql://mus@127.0.0.1:{way.port},127.0.0.1:{pair.replica.port}/postgres"
         async with asyncio.timeout(4):
             store = await open_postgres(url)
-            await store.create("K7-a", "chat", [SAID])
+            await store.create("K7-a", ChatId("chat"), [SAID])
         await store.close()
 
 

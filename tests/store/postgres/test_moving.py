@@ -21,7 +21,7 @@ from musbot.store.postgres.store import open_postgres
 from musbot.store.protocol import Locked, Posted, Repeated, StoreError
 from musbot.store.sqlite import open_sqlite
 from musbot.store.store import Store
-from musbot.table.events import Occupant, SatDown
+from musbot.table.events import ChatId, MessageId, Occupant, SatDown, read_person_id
 from tests.support.people import ANE, BENAT, CARMEN, CHAT, GARI, OVER, PLAYED, SEATS, a_database, acta_of
 
 pytestmark = pytest.mark.usefixtures("english")
@@ -33,7 +33,7 @@ async def a_file(folder: Path) -> Path:
     store = await open_sqlite(file)
     await store.mark("telegram:17")
     await store.store_note(Fact.LANGUAGE, GARI, "eu")
-    await store.record_shown(PLAYED, Posted(GARI, "cards.1.0", "5", "d", 5.5, "3.1", 7))
+    await store.record_shown(PLAYED, Posted(GARI, "cards.1.0", MessageId("5"), "d", 5.5, "3.1", 7))
     await store.forget(ANE)
     await store.close()
     return file
@@ -82,10 +82,10 @@ async def test_all_that_a_file_says_postgres_says_too(tmp_path: Path, url: str) 
         assert await acta_of(after, OVER) == await acta_of(before, OVER)
         with pytest.raises(Repeated):
             await after.mark("telegram:17")
-        sat = encode(SatDown(0, Occupant("Nuria", "telegram:5", "es")))
-        await after.create("N9-a", "telegram:-2", [sat])  # its number is nobody else's
+        sat = encode(SatDown(0, Occupant("Nuria", read_person_id("telegram:5"), "es")))
+        await after.create("N9-a", ChatId("telegram:-2"), [sat])  # its number is nobody else's
         assert await after.load_log("N9-a") == [(1, sat)]
-        assert await after.list_tables_of("telegram:5") == ["N9-a"]
+        assert await after.list_tables_of(read_person_id("telegram:5")) == ["N9-a"]
     finally:
         await asyncio.gather(before.close(), after.close())
 

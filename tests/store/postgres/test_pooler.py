@@ -13,6 +13,7 @@ from musbot.store.postgres.hosts import POOLED, connect, require_own_sessions
 from musbot.store.postgres.store import open_postgres
 from musbot.store.protocol import StoreError
 from musbot.store.reads import load_unfinished
+from musbot.table.events import ChatId
 from tests.support.pooler import Pooled, own_pooler, pgbouncer
 from tests.support.server import free_port
 from tests.support.stores import event, sits
@@ -48,7 +49,7 @@ async def test_a_second_process_behind_a_pooler_by_session_is_refused_and_then_p
         assert not (await checkup.check(through)).faults
         with pytest.raises(StoreError, match="in use by another musbot"):
             await open_postgres(through)
-        await store.create("K7-a", "chat", [sits("Ane"), event(2)])
+        await store.create("K7-a", ChatId("chat"), [sits("Ane"), event(2)])
         await store.close()
         again = await open_postgres(through)
         assert len(await again.load_log("K7-a")) == 2

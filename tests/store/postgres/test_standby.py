@@ -21,6 +21,7 @@ from musbot.store.postgres.store import PostgresStore, open_postgres
 from musbot.store.postgres.writer_lock import ASKED_S, LOOK_S, SILENT_S, SLOW_S, Lease, Watch
 from musbot.store.protocol import Displaced, Locked, StoreError, TablesGone
 from musbot.store.writer import DEADLINE_S
+from musbot.table.events import ChatId, read_person_id
 from tests.support.cut_off import between
 from tests.support.stores import a_schema
 
@@ -106,7 +107,7 @@ def test_nothing_is_asked_of_a_platform_once_the_last_commit_was_begun_four_seco
 
 async def test_who_has_lost_the_right_writes_nothing_though_its_session_lives(url: str) -> None:
     store = await open_postgres(url)
-    await store.create("K7-a", "chat", [SAID])
+    await store.create("K7-a", ChatId("chat"), [SAID])
     assert store.owns_database()
     await taken_from(url)
     with pytest.raises(Displaced, match="taken over"):
@@ -124,10 +125,10 @@ async def test_who_has_lost_the_right_writes_nothing_though_its_session_lives(ur
 
 async def test_nothing_is_forgotten_swept_or_dropped_by_who_has_lost_the_right(url: str) -> None:
     store = await open_postgres(url)
-    await store.create("K7-a", "chat", [SAID], key="telegram:1")
+    await store.create("K7-a", ChatId("chat"), [SAID], key="telegram:1")
     await store.store_note(Fact.LANGUAGE, "telegram:1", "eu")
     await taken_from(url)
-    for write in (store.forget("telegram:1"), store.sweep(), store.drop("K7-a")):
+    for write in (store.forget(read_person_id("telegram:1")), store.sweep(), store.drop("K7-a")):
         with pytest.raises(StoreError):
             await write
     async with open_connection(url) as db:

@@ -24,7 +24,7 @@ from musbot.store.postgres.store import PostgresStore, open_postgres
 from musbot.store.postgres.writes import LACKS_TEMP
 from musbot.store.protocol import Busy, Locked, Outline, Posted, Repeated, StoreError, TablesGone
 from musbot.store.writer import DEADLINE_S, PAUSE_S
-from musbot.table.events import Occupant, SatDown
+from musbot.table.events import NO_MESSAGE, ChatId, MessageId, Occupant, SatDown, read_person_id
 from musbot.testing import Clock
 from tests.support.cut_off import Cut, between
 from tests.support.stores import event
@@ -57,12 +57,12 @@ async def test_a_second_process_is_refused_in_a_line_until_the_first_has_ended(
 
 
 async def test_who_sits_down_at_many_tables_at_once_is_one_person(store: PostgresStore) -> None:
-    ane = encode(SatDown(0, Occupant("Ane", "telegram:1", "es")))
+    ane = encode(SatDown(0, Occupant("Ane", read_person_id("telegram:1"), "es")))
     tables = [f"T{n}" for n in range(20)]
-    await asyncio.gather(*(store.create(table, "chat", [SAID, ane]) for table in tables))
-    assert set(await store.list_tables_of("telegram:1")) == set(tables)
-    await store.forget("telegram:1")
-    assert await store.list_tables_of("telegram:1") == []
+    await asyncio.gather(*(store.create(table, ChatId("chat"), [SAID, ane]) for table in tables))
+    assert set(await store.list_tables_of(read_person_id("telegram:1"))) == set(tables)
+    await store.forget(read_person_id("telegram:1"))
+    assert await store.list_tables_of(read_person_id("telegram:1")) == []
     who = {json.loads((await store.load_log(table))[1][1].body)["who"]["person"] for table in tables}
     assert len(who) == 1
 
@@ -71,26 +71,30 @@ async def test_who_is_forgotten_is_not_left_in_what_the_server_samples_of_names(
     store: PostgresStore, url: str
 ) -> None:
     for n, name in enumerate(("Ane", "Zuriñe")):
-        await store.create(f"T{n}", "chat", [encode(SatDown(0, Occupant(name, f"telegram:{name}", "es")))])
+        await store.create(
+            f"T{n}",
+            ChatId("chat"),
+            [encode(SatDown(0, Occupant(name, read_person_id(f"telegram:{name}"), "es")))],
+        )
     async with open_connection(url) as db:
         await db.execute("ANALYZE")
         sampled = "pg_stats WHERE schemaname = current_schema()"
         kept = f"SELECT string_agg(histogram_bounds::text, '') FROM {sampled}"
         assert "Zuriñe" in await db.fetchval(kept)
-        await store.forget("telegram:Zuriñe")
+        await store.forget(read_person_id("telegram:Zuriñe"))
         assert "Zuriñe" not in (await db.fetchval(kept) or "")
 
 
 async def test_a_batch_that_touches_one_row_in_several_ways_leaves_the_last(store: PostgresStore) -> None:
-    await store.create("K7-a", "chat", [SAID])
-    people = Outline(("telegram:1",), 5)
-    sat = encode(SatDown(0, Occupant("Ane", "telegram:1", "es")))
+    await store.create("K7-a", ChatId("chat"), [SAID])
+    people = Outline((read_person_id("telegram:1"),), 5)
+    sat = encode(SatDown(0, Occupant("Ane", read_person_id("telegram:1"), "es")))
     await asyncio.gather(
         store.append("K7-a", 1, [sat], outline=people),
-        store.move("K7-a", "elsewhere"),
-        store.record_shown("K7-a", Posted("chat", "lobby", "1", "d")),
-        store.record_shown("K7-a", Posted("chat", "lobby", "", "")),
-        store.record_shown("K7-a", Posted("chat", "lobby", "2", "d")),
+        store.move("K7-a", ChatId("elsewhere")),
+        store.record_shown("K7-a", Posted(ChatId("chat"), "lobby", MessageId("1"), "d")),
+        store.record_shown("K7-a", Posted(ChatId("chat"), "lobby", NO_MESSAGE, "")),
+        store.record_shown("K7-a", Posted(ChatId("chat"), "lobby", MessageId("2"), "d")),
         *(store.store_note(Fact.OPEN, "ane", value) for value in ("1", "", "2")),
     )
     (known,) = await store.list_unfinished()
@@ -108,7 +112,7 @@ async def test_a_write_whose_connection_is_cut_is_made_once(
 ) -> None:
     async with between(url) as (middle, through):
         store = await open_postgres(through)
-        await store.create("K7-a", "chat", [event(1)])
+        await store.create("K7-a", ChatId("chat"), [event(1)])
         middle.cut(cut, b"AppendEvent" if cut is Cut.UNHEARD else b"update 1")
         with caplog.at_level(logging.WARNING):
             await store.append("K7-a", 1, [event(2)], key="update 1")
@@ -126,7 +130,7 @@ async def test_a_write_whose_connection_is_cut_is_made_once(
 async def test_a_batch_of_many_writes_that_is_cut_is_made_once(url: str, cut: Cut) -> None:
     async with between(url) as (middle, through):
         store = await open_postgres(through)
-        await asyncio.gather(*(store.create(f"T{n}", "chat", [event(1)]) for n in range(20)))
+        await asyncio.gather(*(store.create(f"T{n}", ChatId("chat"), [event(1)]) for n in range(20)))
         middle.cut(cut, b"update 7")
         said = [store.append(f"T{n}", 1, [event(2)], key=f"update {n}") for n in range(20)]
         assert await asyncio.gather(*said) == [None] * 20
@@ -136,10 +140,10 @@ async def test_a_batch_of_many_writes_that_is_cut_is_made_once(url: str, cut: Cu
 
 
 async def test_a_commit_that_adds_a_person_and_is_cut_is_made_once(url: str) -> None:
-    sat = encode(SatDown(0, Occupant("Ane", "telegram:1", "es")))
+    sat = encode(SatDown(0, Occupant("Ane", read_person_id("telegram:1"), "es")))
     async with between(url) as (middle, through):
         store = await open_postgres(through)
-        await store.create("K7-a", "chat", [event(1)])
+        await store.create("K7-a", ChatId("chat"), [event(1)])
         middle.cut(Cut.UNANSWERED, b"AppendEventWho")
         await store.append("K7-a", 1, [sat], key="k")
         assert middle.cuts == 1
@@ -157,7 +161,7 @@ async def test_a_process_that_is_to_end_asks_no_longer_whether_its_last_commit_w
         middle.away = True
         store.hurry()
         with pytest.raises(StoreError, match="does not say whether it was written"):
-            await store.create("K7-a", "chat", [event(1)])
+            await store.create("K7-a", ChatId("chat"), [event(1)])
         await store.close()
 
 
@@ -167,7 +171,7 @@ async def test_while_the_server_is_away_a_write_fails_after_its_time_and_the_nex
     monkeypatch.setattr(link, "READ_S", 0)
     async with between(url) as (middle, through):
         store = await open_postgres(through, timers=timers)
-        await store.create("K7-a", "chat", [event(1)])
+        await store.create("K7-a", ChatId("chat"), [event(1)])
         middle.go_away()
         first = asyncio.ensure_future(store.append("K7-a", 1, [event(2)]))
         with pytest.raises(Busy):
@@ -242,7 +246,7 @@ async def test_tables_that_are_gone_end_the_process_with_a_reason(url: str) -> N
     async with open_connection(url) as db:
         await db.execute("SET client_min_messages = warning; DROP TABLE events CASCADE")
     with pytest.raises(TablesGone):
-        await store.create("K7-a", "chat", [SAID])
+        await store.create("K7-a", ChatId("chat"), [SAID])
     assert "42P01" in str(store.lost.result())
     await store.close()
 
@@ -288,7 +292,7 @@ async def test_a_server_that_cannot_be_had_is_told_in_words_without_the_password
 
 async def test_a_damaged_log_is_named_and_can_be_saved(url: str) -> None:
     store = await open_postgres(url)
-    await store.create("K7-a", "chat", [Stored("Opened", 1, "{")])
+    await store.create("K7-a", ChatId("chat"), [Stored("Opened", 1, "{")])
     await store.close()
     assert (await check(url)).faults == ["table K7-a: event 1 cannot be read"]
     lines = list[str]()
