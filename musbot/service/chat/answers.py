@@ -18,7 +18,7 @@ from musbot.service.tables.counters import outcome_of
 from musbot.service.tables.manager import Applied
 from musbot.table.act_result import Confirmation, Refused
 from musbot.table.acts import Ask
-from musbot.table.events import Barred, Person, TableId
+from musbot.table.events import Barred, ChatId, Person, PersonId, TableId
 from musbot.table.table import Table
 from musbot.table.view import watch
 from musbot.words.cards import told_card
@@ -40,7 +40,7 @@ class Answers:
 
     # ---- about a table -----------------------------------------------------------------------------------
 
-    def hand(self, person: str, name: TableId) -> OwnHand | None:
+    def hand(self, person: PersonId, name: TableId) -> OwnHand | None:
         """Returns a person's current hand at a loaded table, for a platform that draws cards.
 
         None if they hold no cards there, or the table is over, between hands or not loaded.
@@ -175,7 +175,7 @@ class Answers:
         """Returns the reply to a command or press that was already done: the refusal of a repeated act."""
         return self.refusal(person, Refused("refused-repeated"))
 
-    def send_late_success(self, person: Person, chat: str) -> None:
+    def send_late_success(self, person: Person, chat: ChatId) -> None:
         """Queues a notice that a person's act counted although their platform reported a failure.
 
         It goes to their private chat, or to `chat` if that is closed, and is deleted after ANSWER_LASTS_S.

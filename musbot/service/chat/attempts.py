@@ -12,6 +12,7 @@ from musbot.port.chats import platform_of
 from musbot.port.deadline import name_act, take_expiry
 from musbot.port.replies import Delivery
 from musbot.service.commands.context import Services
+from musbot.table.events import ChatId
 
 _Found = TypeVar("_Found")
 TABLE = "table "
@@ -67,4 +68,4 @@ def _anonymous(place: str) -> str:
     """
     if place.startswith(TABLE):
         return f"at {place.partition('-')[0]}"
-    return f"on {platform_of(place)}"
+    return f"on {platform_of(ChatId(place))}"

@@ -23,7 +23,7 @@ from musbot.service.commands.context import ANSWER_LASTS_S, Services
 from musbot.service.settings.page_turning import Pressed
 from musbot.table.act_result import Refused
 from musbot.table.acts import read_payload
-from musbot.table.events import AnyEvent, Person, TableId
+from musbot.table.events import NO_CHAT, NO_PERSON, AnyEvent, ChatId, MessageId, Person, PersonId, TableId
 from musbot.table.table import Table
 from musbot.table.view import TableView, watch
 
@@ -50,7 +50,7 @@ class Chats:
         """
         await self._guard_greeting(person, person.id, self._greet_person(person, TableId(table), invite))
 
-    async def _guard_greeting(self, person: Person, chat: str, greeting: Awaitable[None]) -> None:
+    async def _guard_greeting(self, person: Person, chat: ChatId, greeting: Awaitable[None]) -> None:
         """Awaits a greeting; reports an error and queues an apology instead of raising it."""
 
         def apologise(_: bool) -> None:  # noqa: FBT001
@@ -101,7 +101,7 @@ class Chats:
         sits = [it for it in self._manager.tables.seating(person.id) if it.playing or not it.solo]
         return next(iter(sorted(sits, key=lambda it: not it.playing)), None)
 
-    async def greeting_requested(self, person: Person, chat: str, *, reads: bool) -> None:
+    async def greeting_requested(self, person: Person, chat: ChatId, *, reads: bool) -> None:
         """Greets a group on request; a person who asks too often reads when to ask again.
 
         `reads` says that the bot can read all messages of the group. After an error an apology is queued
@@ -109,7 +109,7 @@ class Chats:
         """
         await self._guard_greeting(person, chat, self._greet_on_request(person, chat, reads=reads))
 
-    async def _greet_on_request(self, person: Person, chat: str, *, reads: bool) -> None:
+    async def _greet_on_request(self, person: Person, chat: ChatId, *, reads: bool) -> None:
         """Probes the chat if it is closed, and queues a greeting, or a warning if the person asks too often.
 
         `reads` says that the bot can read all messages of the group.
@@ -120,7 +120,7 @@ class Chats:
         else:
             self._services.warn(person, chat, self._services.answers)
 
-    async def group_joined(self, person: Person, chat: str, *, reads: bool) -> None:
+    async def group_joined(self, person: Person, chat: ChatId, *, reads: bool) -> None:
         """Greets a group that has added the bot, unless it was greeted before or has an unfinished table.
 
         `reads` says that the bot can read all messages of the group. After an error an apology is queued
@@ -129,18 +129,18 @@ class Chats:
         greeting = self._greet_once(chat, lambda: self._greeting(person, chat, reads=reads))
         await self._guard_greeting(person, chat, greeting)
 
-    async def server_joined(self, chat: str, language: str) -> None:
+    async def server_joined(self, chat: ChatId, language: str) -> None:
         """Queues the silent greeting of a server for its chat, in the chat's chosen language or else in
         `language`.
 
         No effect if it was greeted before or has an unfinished table. After an error an apology is queued
         instead.
         """
-        person = Person("", "", language)
+        person = Person(NO_PERSON, "", language)
         greeting = self._greet_once(chat, lambda: self._guide(person, chat).server_greeting())
         await self._guard_greeting(person, chat, greeting)
 
-    async def _greet_once(self, chat: str, greeting: Callable[[], Post]) -> None:
+    async def _greet_once(self, chat: ChatId, greeting: Callable[[], Post]) -> None:
         """Queues a greeting for a chat that was never greeted, unless it has an unfinished table.
 
         The chat counts as greeted in both cases. Raises StoreError.
@@ -149,20 +149,20 @@ class Chats:
         if self._greeted.note(chat, YES) and not self._manager.tables.in_chat(chat):
             self._courier.posts.post(chat, greeting())
 
-    def _greeting(self, person: Person, chat: str, *, reads: bool) -> Post:
+    def _greeting(self, person: Person, chat: ChatId, *, reads: bool) -> Post:
         """Returns the greeting of a group, in its chosen language or the person's.
 
         `reads` says that the bot can read all messages of the group.
         """
         return self._guide(person, chat).greeting(reads=reads)
 
-    def _guide(self, person: Person, chat: str) -> Guide:
+    def _guide(self, person: Person, chat: ChatId) -> Guide:
         """Returns the texts in the chat's chosen language, or in the person's if the chat chose none."""
         language = self._manager.ways.for_chat(chat).language
         narrators = self._narrators
         return (narrators.find_narrator(language) if language else narrators.for_one(person)).guide
 
-    async def place_of(self, chat: str, data: str) -> str:
+    async def place_of(self, chat: ChatId, data: str) -> ChatId:
         """Returns the chat or topic of the table that a button names; "" if it is not in this chat.
 
         Raises nothing.
@@ -171,9 +171,9 @@ class Chats:
             table = await self._manager.tables.seating_snapshot(read_payload(data).table)
             if table is not None and without_topic(table.chat) == chat:
                 return table.chat
-        return ""
+        return NO_CHAT
 
-    async def topics_ended(self, chat: str) -> None:
+    async def topics_ended(self, chat: ChatId) -> None:
         """Moves the unfinished tables of all topics of a chat to the chat itself; unknown tables are skipped.
 
         Raises Refused, NotSaved or StoreError, and then leaves the remaining tables.
@@ -182,7 +182,7 @@ class Chats:
             if await self._manager.tables.load(table) is not None:
                 await self._manager.show_in(table, chat)
 
-    async def chat_moved(self, chat: str, to: str) -> None:
+    async def chat_moved(self, chat: ChatId, to: ChatId) -> None:
         """Moves the tables, results and settings of a chat to its new id; raises NotSaved or StoreError.
 
         A greeted chat stays greeted, and the old id no longer counts as closed.
@@ -193,7 +193,7 @@ class Chats:
         await self._manager.move(chat, to)
         self._courier.availability.open_moved(chat)
 
-    def platform_down(self, platform: str, silent: Callable[[str], bool] = matches_every_chat) -> None:
+    def platform_down(self, platform: str, silent: Callable[[ChatId], bool] = matches_every_chat) -> None:
         """Pauses the clocks of tables in the `silent` chats of a platform, and resumes its other clocks.
 
         Errors are logged, not raised.
@@ -210,15 +210,15 @@ class Chats:
 
     # ---- tables of a chat --------------------------------------------------------------------------------
 
-    def house_rules(self, chat: str) -> list[str]:
+    def house_rules(self, chat: ChatId) -> list[str]:
         """Returns the names of a chat's house rules, also of rules that this version cannot read."""
         return [name for name, _ in self._manager.ways.for_chat(chat).sets]
 
-    def tables(self, chat: str) -> list[TableView]:
+    def tables(self, chat: ChatId) -> list[TableView]:
         """Returns the group's views of the loaded, unfinished tables of a chat, newest first."""
         return [watch(table) for table in self._manager.tables.in_chat(chat)]
 
-    def follow(self, chat: str, hear: Callable[[int, str], None], person: str = "") -> None:
+    def follow(self, chat: ChatId, hear: Callable[[int, str], None], person: PersonId = NO_PERSON) -> None:
         """Calls `hear` with a hand's number and a line for each further event in a chat, as `person` sees it.
 
         The number counts from 1 the hands of the table. `person` "" gets the public view. It follows loaded
@@ -226,7 +226,7 @@ class Chats:
         """
         self._manager.tables.listeners.append(Follower(chat, hear, person, self._narrators))
 
-    def boards(self, chat: str) -> list[tuple[TableId, str]]:
+    def boards(self, chat: ChatId) -> list[tuple[TableId, MessageId]]:
         """Returns the ids of each loaded table of a chat, newest first, and of the message with its lobby or
         board.
 
@@ -236,7 +236,7 @@ class Chats:
         shown = [(table, self._courier.projections.message_of(table)) for table in here]
         return [(table.id, message) for table, message in shown if message is not None]
 
-    async def wait_until_shown(self, chat: str) -> None:
+    async def wait_until_shown(self, chat: ChatId) -> None:
         """Loads the tables of a chat, and waits for their due clocks and until its send queue is idle.
 
         Raises StoreError.
@@ -245,7 +245,7 @@ class Chats:
         await self._manager.wait_for_clocks()
         await self._courier.outboxes.wait_until_idle(chat)
 
-    def message_deleted(self, chat: str, message: str) -> None:
+    def message_deleted(self, chat: ChatId, message: MessageId) -> None:
         """Queues a loaded table's lobby or board again whose message was deleted; ignores other messages.
 
         It is sent at once; after another deletion of its message within the last minute, with the table's
@@ -265,11 +265,11 @@ class Chats:
 class Follower:
     """A listener to the tables of a chat, for one `person` or for the public (""); calls `hear`."""
 
-    chat: str
+    chat: ChatId
     """The id of the chat."""
     hear: Callable[[int, str], None]
     """The function to call."""
-    person: str
+    person: PersonId
     """The person whose view counts; "" for the public view."""
     narrators: Narrators
     """The narrators."""

@@ -17,7 +17,7 @@ from musbot.service.commands.context import Command, Services
 from musbot.service.commands.registry import COMMANDS, CommandRegistry
 from musbot.service.tables.counters import ChatTally
 from musbot.table.acts import NEW_HERE, OPEN_TABLE, OPEN_WITH_RULES, Ask, BadPayload, read_payload
-from musbot.table.events import TableId
+from musbot.table.events import NO_CHAT, NO_PERSON, ChatId, PersonId, TableId
 from musbot.table.table import Table
 from musbot.table.ways import WAYS, AllowedPeople
 
@@ -32,7 +32,7 @@ class Turns:
         self._services = services
         self._commands = commands
 
-    def of_press(self, person: str, chat: str, data: str) -> QueuePlace:
+    def of_press(self, person: PersonId, chat: ChatId, data: str) -> QueuePlace:
         """Returns the queue of a press and whether its batch waits for it.
 
         The queue is the table that the button names, or the chat. Requests in READS are never waited for. A
@@ -53,7 +53,7 @@ class Turns:
         asks = payload.act is Ask.AGAIN or self._asks_members(person, chat, table)
         return QueuePlace(payload.table, Wait.FOR_PLATFORM if asks else self._wait_condition(where))
 
-    def of_word(self, person: str, chat: str) -> QueuePlace:
+    def of_word(self, person: PersonId, chat: ChatId) -> QueuePlace:
         """Returns the queue of a typed word and whether its batch waits for it.
 
         The queue is the table at which the person sits, or the chat.
@@ -69,14 +69,14 @@ class Turns:
         wait = self._commands.must_wait(given)
         if wait is Wait.FOR_COMMIT:
             wait = self._wait_condition(given.chat, opens=True)
-        person = given.person.id if given.person else ""
+        person = given.person.id if given.person else NO_PERSON
         name = self._table(person, given.chat)
         table = self._services.manager.tables.get(TableId(name))
         if wait is Wait.FOR_COMMIT and self._asks_members(person, given.chat, table):
             wait = Wait.FOR_PLATFORM
         return QueuePlace(name, wait)
 
-    async def ready(self, person: str, chat: str, data: str) -> None:
+    async def ready(self, person: PersonId, chat: ChatId, data: str) -> None:
         """Asks the platform in advance for the answers that a press will need; failures are not raised.
 
         Asks whether the person is a member, or else an administrator, and probes closed chats. `data` is the
@@ -92,14 +92,14 @@ class Turns:
             elif not asks:
                 await self._services.administrators.learn(person, where)
 
-    def _asks_members(self, person: str, chat: str, table: Table | None) -> bool:
+    def _asks_members(self, person: PersonId, chat: ChatId, table: Table | None) -> bool:
         """Whether the platform is asked if a person is in the chat of a table.
 
         False for None, a table that is not in memory.
         """
         return table is not None and self._services.members.must_ask(person, chat, table)
 
-    async def _find_table(self, person: str, chat: str, data: str) -> Table | None:
+    async def _find_table(self, person: PersonId, chat: ChatId, data: str) -> Table | None:
         """Returns the table that a button names, or without `data` the person's loaded table.
 
         None if there is no such table, or it or the button's data cannot be read.
@@ -112,16 +112,16 @@ class Turns:
         except MusError:
             return None
 
-    def _table(self, person: str, chat: str) -> str:
+    def _table(self, person: PersonId, chat: ChatId) -> str:
         """Returns the id of the loaded table that a person means without naming one; the chat if there is
         none.
 
         In a private chat, a table in any chat counts. The chat's id is without its topic.
         """
-        here = self._services.manager.tables.table_of_person(person, "" if chat == person else chat)
+        here = self._services.manager.tables.table_of_person(person, NO_CHAT if chat == person else chat)
         return here or without_topic(chat)
 
-    def _wait_condition(self, chat: str, *, opens: bool = False) -> Wait:
+    def _wait_condition(self, chat: ChatId, *, opens: bool = False) -> Wait:
         """Returns FOR_PLATFORM for a closed chat, and if only its administrators may open tables.
 
         The second holds only for a request that `opens` one. Otherwise FOR_COMMIT.

@@ -18,7 +18,7 @@ from musbot.service.chat.presses import Presses
 from musbot.service.commands.context import ANSWER_LASTS_S, Services
 from musbot.service.commands.registry import CommandRegistry
 from musbot.table.acts import BadPayload, read_payload
-from musbot.table.events import Person
+from musbot.table.events import NO_MESSAGE, ChatId, MessageId, Person, read_person_id
 
 FAILED = "⚠️"
 """The reply to an act if not even an apology can be made."""
@@ -34,7 +34,14 @@ class GuardedPresses:
         self._boundary = Boundary(services)
 
     async def press(
-        self, person: Person, chat: str, data: str, *, key: str, message: str = "", alone: bool = False
+        self,
+        person: Person,
+        chat: ChatId,
+        data: str,
+        *,
+        key: str,
+        message: MessageId = NO_MESSAGE,
+        alone: bool = False,
     ) -> Reply:
         """Presses a button and returns the reply; raises only a requested cancellation.
 
@@ -54,7 +61,7 @@ class GuardedPresses:
         where = _place(data, person.id), "a form"
         return await self._boundary.attempt("", where, self._presses.form(person, data), lambda _: None)
 
-    async def fill_form(self, person: Person, chat: str, data: str, typed: str, *, key: str) -> Reply:
+    async def fill_form(self, person: Person, chat: ChatId, data: str, typed: str, *, key: str) -> Reply:
         """Handles a filled form and returns the reply; raises only a requested cancellation.
 
         The reply may explain a refusal. After an unexpected error it apologises, or says that the act is
@@ -83,11 +90,11 @@ class GuardedPresses:
     async def say(
         self,
         person: Person,
-        chat: str,
+        chat: ChatId,
         text: str,
         *,
         key: str,
-        message: str = "",
+        message: MessageId = NO_MESSAGE,
         age_s: float | None = None,
         manners: Manners = TYPED,
     ) -> bool:
@@ -95,7 +102,7 @@ class GuardedPresses:
         typed = TypedText(text, person, chat, key=key, message=message, age_s=age_s, manners=manners)
         return await self.apply_text(typed)
 
-    def hold_message(self, person: Person, chat: str, message: str) -> PressedMessage:
+    def hold_message(self, person: Person, chat: ChatId, message: MessageId) -> PressedMessage:
         """Takes a pressed message out of the send queue until `release`; after an error it takes none."""
         with contain_errors(f"{chat}: a pressed message"):
             return self._presses.hold_message(person, chat, message)
@@ -148,12 +155,12 @@ class GuardedCommands:
         Platforms that expect a reply get it through `given.answer`. Elsewhere only the apology is queued,
         within the person's limit. Raises nothing.
         """
-        person = given.person or Person(f"{given.chat}#anonymous", "?")
+        person = given.person or Person(read_person_id(f"{given.chat}#anonymous"), "?")
         with contain_errors(f"{given.chat}: an apology"):
             if given.answer is not None:
                 given.answer(_reply(self._answers, person, stored=stored))
             elif not stored and self._services.answers.take(person.id, given.chat):
-                reply_to = "" if given.private else given.message
+                reply_to = NO_MESSAGE if given.private else given.message
                 sorry = Post("", _reply(self._answers, person).text, silent=True, reply_to=reply_to)
                 self._services.courier.posts.post(given.chat, sorry, lasts_s=ANSWER_LASTS_S)
 
@@ -176,7 +183,7 @@ def _reply(answers: Answers, person: Person, *, stored: bool = False) -> Reply:
     return Reply(FAILED)
 
 
-def _place(data: str, chat: str) -> str:
+def _place(data: str, chat: ChatId) -> str:
     """Returns "table ID" for a button that names a table; otherwise the chat's id.
 
     Unexpected errors are reported.

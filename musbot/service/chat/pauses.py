@@ -11,7 +11,7 @@ from musbot.port.chats import platform_of, without_topic
 from musbot.port.replies import Reply
 from musbot.service.choices.kept import YES
 from musbot.service.commands.context import Services
-from musbot.table.events import Person, TableId
+from musbot.table.events import ChatId, Person, PersonId, TableId
 from musbot.words.texts import Key, Texts
 
 MINUTE_S, HOUR_MIN = 60, 60
@@ -25,7 +25,7 @@ class Pauses:
         self._lines = services.courier.outboxes
         self._lines.pause_listeners.append(self.tell_players)
 
-    def explain(self, reply: Reply, person: Person, table_id: TableId, chat: str) -> Reply:
+    def explain(self, reply: Reply, person: Person, table_id: TableId, chat: ChatId) -> Reply:
         """Returns a reply with the remaining time of a long pause of the table's chat added.
 
         Without a pause the reply stays unchanged. `chat` is used if the table is not in memory.
@@ -35,7 +35,7 @@ class Pauses:
         told = self._describe(texts, table.chat if table is not None else chat, "pause-press")
         return replace(reply, text="\n".join(filter(None, (reply.text, told)))) if told else reply
 
-    def tell_players(self, chat: str) -> None:
+    def tell_players(self, chat: ChatId) -> None:
         """Queues news of a pause for the open private chats of the players at a chat's loaded tables.
 
         Solo tables are left out. No table is in "every chat": if a platform makes them all wait, private
@@ -49,7 +49,7 @@ class Pauses:
                 if manager.notes.open.get(person) == YES and person not in manager.clocks.closed:
                     self._services.courier.posts.queue_news(person, partial(self._post, person, table.id))
 
-    def _post(self, person: str, table_id: TableId) -> Post | None:
+    def _post(self, person: PersonId, table_id: TableId) -> Post | None:
         """Returns the news of a pause; None once the pause or the table is over, or the person left it."""
         table = self._services.manager.tables.get(table_id)
         seat = table.seat_of(person) if table is not None else None
@@ -59,7 +59,7 @@ class Pauses:
         told = self._describe(texts, table.chat, "pause-private")
         return Post("", told, silent=True) if told else None
 
-    def _describe(self, texts: Texts, chat: str, key: Key) -> str:
+    def _describe(self, texts: Texts, chat: ChatId, key: Key) -> str:
         """Returns the sentence about the long pause of a chat, in hours and minutes, rounded up; "" if it has
         none.
         """

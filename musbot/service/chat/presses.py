@@ -51,7 +51,7 @@ from musbot.table.acts import (
     Pick,
     read_payload,
 )
-from musbot.table.events import Person, TableId
+from musbot.table.events import NO_MESSAGE, ChatId, MessageId, Person, TableId
 from musbot.table.pages import Page
 from musbot.table.table import Table
 from musbot.table.view import watch
@@ -111,7 +111,14 @@ class Presses:
     # ---- buttons -----------------------------------------------------------------------------------------
 
     async def press(
-        self, person: Person, chat: str, data: str, *, key: str, message: str = "", alone: bool = False
+        self,
+        person: Person,
+        chat: ChatId,
+        data: str,
+        *,
+        key: str,
+        message: MessageId = NO_MESSAGE,
+        alone: bool = False,
     ) -> Reply:
         """Applies a press, counts its outcome, and returns the reply for its presser; raises no MusError.
 
@@ -442,7 +449,7 @@ class Presses:
             return None
         return self._narrators.for_one(person, table).form(watch(table, seat), payload.act)
 
-    async def fill_form(self, person: Person, chat: str, data: str, typed: str, *, key: str) -> Reply:
+    async def fill_form(self, person: Person, chat: ChatId, data: str, typed: str, *, key: str) -> Reply:
         """Applies a submitted form once for each `key`, and returns the reply; raises no MusError.
 
         Forms of the settings take any text. Others take the digits of an amount of at most 5 digits and press
@@ -467,7 +474,7 @@ class Presses:
 
     # ---- answers -----------------------------------------------------------------------------------------
 
-    def hold_message(self, person: Person, chat: str, message: str) -> PressedMessage:
+    def hold_message(self, person: Person, chat: ChatId, message: MessageId) -> PressedMessage:
         """Takes a pressed message out of the send queue until the returned handle releases it."""
         return self._courier.answering.hold_message(chat, message)
 
@@ -476,7 +483,7 @@ class Presses:
         self._tally.count_request(platform, Request.ANSWER, result, seconds)
 
 
-def _require_present(pressed: Pressed, table: Table, moved: FactCache[str]) -> None:
+def _require_present(pressed: Pressed, table: Table, moved: FactCache[ChatId]) -> None:
     """Raises Refused unless a person belongs to the table or presses in its chat, under any of its ids.
 
     `moved` has the new id of each chat that has moved. A client can forge the payload of a press; it cannot

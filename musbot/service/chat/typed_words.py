@@ -18,7 +18,7 @@ from musbot.service.commands.context import ANSWER_LASTS_S, Services
 from musbot.service.commands.registry import CommandRegistry
 from musbot.service.tables.counters import ChatTally, outcome_of
 from musbot.service.tables.repository import EXPLAINED
-from musbot.table.events import Person
+from musbot.table.events import ChatId, Person
 from musbot.table.table import Table
 from musbot.table.view import watch
 from musbot.table.ways import Typed
@@ -152,7 +152,7 @@ class TypedWords:
         question = voice.guide.slip_question(watch(now, now.seat_of(person.id)), action)
         return replace(question, reply_to=typed.message)
 
-    def _public_narrator(self, chat: str, person: Person) -> Narrator:
+    def _public_narrator(self, chat: ChatId, person: Person) -> Narrator:
         """Returns the person's narrator in a private chat; in a group the narrator of its newest loaded
         table.
 

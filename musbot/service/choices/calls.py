@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from musbot.game.actions import Seat
 from musbot.table.acts import Call
+from musbot.table.events import ChatId
 from musbot.table.table import Table
 
 
@@ -41,7 +42,7 @@ ALL_MENTIONED = CallSeats()
 
 
 def call_seats(
-    table: Table, chosen: Mapping[str, Call | None], closed: Container[str], *, in_private: bool = False
+    table: Table, chosen: Mapping[ChatId, Call | None], closed: Container[ChatId], *, in_private: bool = False
 ) -> CallSeats:
     """Returns how the people at a table are called; seats outside of the three lists are mentioned.
 

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from musbot.narrator.post import Post
 from musbot.port.chats import platform_of, without_topic
 from musbot.service.choices.kept import FactCache
+from musbot.table.events import ChatId
 from musbot.table.ways import ChatWays, Looks, Suits
 
 
@@ -19,45 +20,45 @@ class Ways:
     """
 
     def __init__(self, chosen: FactCache[ChatWays]) -> None:
-        self.administered_units: dict[str, Callable[[str], str]] = {}
+        self.administered_units: dict[str, Callable[[ChatId], ChatId]] = {}
         self._chosen = chosen
 
-    def for_chat(self, chat: str) -> ChatWays:
+    def for_chat(self, chat: ChatId) -> ChatWays:
         """Returns the settings of a chat; the defaults if it has chosen none."""
         return self._chosen.get(self.settings_id(chat))
 
-    def shape(self, chat: str, post: Post) -> Post:
+    def shape(self, chat: ChatId, post: Post) -> Post:
         """Returns a post without pictures, also in its short form, unless the chat wants pictures."""
         if post.picture is None or self.for_chat(chat).looks is Looks.PICTURES:
             return post
         lean = replace(post.short_form, picture=None) if post.short_form is not None else None
         return replace(post, picture=None, short_form=lean)
 
-    def wants_words(self, chat: str) -> bool:
+    def wants_words(self, chat: ChatId) -> bool:
         """Returns whether a chat wants suits in words."""
         return self.for_chat(chat).suits is Suits.WORDS
 
-    def chat_zone(self, chat: str) -> ZoneInfo | None:
+    def chat_zone(self, chat: ChatId) -> ZoneInfo | None:
         """Returns the time zone that a chat chose; None before a choice, or if this system lacks the zone."""
         try:
             return ZoneInfo(self.for_chat(chat).zone or "?")
         except (ZoneInfoNotFoundError, ValueError, OSError):
             return None
 
-    def settings_id(self, chat: str) -> str:
+    def settings_id(self, chat: ChatId) -> ChatId:
         """Returns the id under which a chat's settings are stored.
 
         That is the larger unit on platforms in `administered_units`, elsewhere the chat without its topic.
         """
         return self.administered_units.get(platform_of(chat), without_topic)(chat)
 
-    async def choose(self, chat: str, ways: ChatWays) -> None:
+    async def choose(self, chat: ChatId, ways: ChatWays) -> None:
         """Stores the settings of a chat, its topics and its server; raises StoreError, and then nothing has
         changed.
         """
         await self._chosen.choose(self.settings_id(chat), ways)
 
-    async def copy_to(self, chat: str, to: str) -> None:
+    async def copy_to(self, chat: ChatId, to: ChatId) -> None:
         """Copies the settings of a chat to its new id; raises StoreError.
 
         No effect if the old id has no settings or the new id has some already.

@@ -18,6 +18,7 @@ from musbot.store.hanging import DatabaseCall
 from musbot.store.protocol import NoteKind, StoreError
 from musbot.store.store import Store
 from musbot.table.acts import Call, Explained
+from musbot.table.events import NO_CHAT, ChatId, PersonId
 from musbot.table.ways import USUAL, read_ways, write_ways
 from musbot.words.texts import Key
 
@@ -143,7 +144,7 @@ class Notes:
         self._writing = Background()
         self.open = FactCache(self, Fact.OPEN, "", str, str)
         self.greeted = FactCache(self, Fact.GREETED, "", str, str)
-        self.moved = FactCache(self, Fact.MOVED, "", str, str)
+        self.moved = FactCache(self, Fact.MOVED, NO_CHAT, ChatId, str)
         self.here = FactCache(self, Fact.HERE, "", str, str)
         self.explained = FactCache(self, Fact.EXPLAINED, Explained.NEW, Explained, lambda it: it.value)
         self.language = FactCache(self, Fact.LANGUAGE, "", str, str)
@@ -167,7 +168,7 @@ class Notes:
         """Waits until all writes in the background have finished, new ones included."""
         await self._writing.finish()
 
-    async def forget(self, person: str) -> None:
+    async def forget(self, person: PersonId) -> None:
         """Deletes a person's facts from the store, then from memory, with all facts about their private chat.
 
         Waits for a write about them under way. Raises StoreError, and then all facts remain.
@@ -185,7 +186,7 @@ class Notes:
         """Starts a write in the background; its errors are logged."""
         self._writing.start(_write_logged(writing), f"{whose}: a note")
 
-    def lock_of(self, name: str) -> asyncio.Lock:
+    def lock_of(self, name: ChatId) -> asyncio.Lock:
         """Returns the lock for writes about a person or chat; topics share the lock of their chat.
 
         While a lock is in use, further calls return the same object.
@@ -220,14 +221,14 @@ class FactCache(Generic[T]):
         self._usual = usual
         self._read = read
         self._write = write
-        self._facts: dict[str, T] = {}
-        self.facts: Mapping[str, T] = self._facts
+        self._facts: dict[ChatId, T] = {}
+        self.facts: Mapping[ChatId, T] = self._facts
 
-    def get(self, name: str) -> T:
+    def get(self, name: ChatId) -> T:
         """Returns the fact about a person or chat, or the default; the id must match exactly."""
         return self._facts.get(name, self._usual)
 
-    async def choose(self, name: str, fact: T) -> bool:
+    async def choose(self, name: ChatId, fact: T) -> bool:
         """Stores a fact, then sets it in memory; returns whether it changed, and stores nothing if not.
 
         The default is deleted from the store instead. Raises StoreError, and then nothing has changed.
@@ -238,7 +239,7 @@ class FactCache(Generic[T]):
                 self._know(name, fact)
         return new
 
-    async def exchange(self, name: str, before: T, fact: T) -> bool:
+    async def exchange(self, name: ChatId, before: T, fact: T) -> bool:
         """Stores a fact as `choose` does, if the current fact is still `before`; returns whether it did.
 
         So a person who was forgotten since stays forgotten. Raises StoreError, and then nothing has changed.
@@ -249,7 +250,7 @@ class FactCache(Generic[T]):
                 self._know(name, fact)
         return same
 
-    def note(self, name: str, fact: T) -> bool:
+    def note(self, name: ChatId, fact: T) -> bool:
         """Sets a fact in memory and writes it in the background; returns whether it changed.
 
         An unchanged fact is not written. A StoreError is only logged, and memory keeps the fact.
@@ -260,7 +261,7 @@ class FactCache(Generic[T]):
         self._notes.write_later(name, self._write_if_current(name, fact))
         return True
 
-    def read(self, rows: Mapping[str, str]) -> None:
+    def read(self, rows: Mapping[ChatId, str]) -> None:
         """Sets the facts of stored rows, by owner, in memory; a row that cannot be read is skipped and
         logged.
         """
@@ -272,7 +273,7 @@ class FactCache(Generic[T]):
             except Exception as error:
                 report(f"{name}: what is noted as {self.kind.noted} cannot be read", error)
 
-    def forget(self, person: str) -> None:
+    def forget(self, person: PersonId) -> None:
         """Removes the facts of a person and of their topics from memory; `get` then returns the default.
 
         The stored facts stay, and are not read again.
@@ -280,19 +281,19 @@ class FactCache(Generic[T]):
         for name in [name for name in self._facts if without_topic(name) == person]:
             del self._facts[name]
 
-    def _know(self, name: str, fact: T) -> None:
+    def _know(self, name: ChatId, fact: T) -> None:
         """Sets a fact in memory; a default removes it."""
         self._facts[name] = fact
         if fact == self._usual:
             del self._facts[name]
 
-    async def _write_if_current(self, name: str, fact: T) -> None:
+    async def _write_if_current(self, name: ChatId, fact: T) -> None:
         """Stores a fact, unless memory has a newer one by now; raises StoreError."""
         async with self._notes.lock_of(name):
             if fact == self.get(name):  # else a newer fact replaced it
                 await self._write_fact(name, fact)
 
-    async def _write_fact(self, name: str, fact: T) -> None:
+    async def _write_fact(self, name: ChatId, fact: T) -> None:
         """Stores a fact, or deletes it if it is the default; no deadline cancels it. Raises StoreError."""
         row = "" if fact == self._usual else self._write(fact)
         with committing(), self._notes.store.watch.watch(DatabaseCall.WRITE):
@@ -310,7 +311,11 @@ class PlatformStore:
 
     async def recall(self, name: str) -> str:
         """Returns a value that `keep` stored; "" if there is none, or no store yet. Raises StoreError."""
-        return (await self.store.load_notes(Fact.ADAPTER)).get(name, "") if self.store is not None else ""
+        return (
+            (await self.store.load_notes(Fact.ADAPTER)).get(ChatId(name), "")
+            if self.store is not None
+            else ""
+        )
 
     async def keep(self, name: str, value: str) -> None:
         """Stores a value under a name; "" deletes it.

@@ -9,7 +9,7 @@ from typing import Protocol
 from musbot.narrator import Narrator
 from musbot.service.choices.kept import Notes
 from musbot.table.acts import Explained
-from musbot.table.events import Occupant, Person
+from musbot.table.events import NO_CHAT, NO_PERSON, ChatId, Occupant, Person, PersonId
 from musbot.table.names import clean_name
 from musbot.table.table import Table
 from musbot.words.texts import first_known_language
@@ -40,15 +40,15 @@ class Narrators:
         self,
         narrator: NarratorFactory,
         language: str,
-        in_words: Callable[[str], bool] = lambda _: False,
+        in_words: Callable[[ChatId], bool] = lambda _: False,
         notes: Notes | None = None,
     ) -> None:
         self.language = language
-        self.chosen: Mapping[str, str] = notes.language.facts if notes is not None else {}
-        self._explained: Mapping[str, Explained] = notes.explained.facts if notes is not None else {}
+        self.chosen: Mapping[ChatId, str] = notes.language.facts if notes is not None else {}
+        self._explained: Mapping[ChatId, Explained] = notes.explained.facts if notes is not None else {}
         self._narrator = cache(narrator)
         self._in_words = in_words
-        self._languages: dict[str, str] = {}
+        self._languages: dict[ChatId, str] = {}
         """The language of each person's app, as of the last `for_one`; the oldest first."""
 
     def forget(self) -> None:
@@ -59,12 +59,12 @@ class Narrators:
         self._narrator.cache_clear()
         self._languages.clear()
 
-    def languages_of(self, person: str) -> tuple[str, str]:
-        """Returns the language that a person chose, and the language of their app as of the last `for_one`.
+    def languages_of(self, chat: ChatId) -> tuple[str, str]:
+        """Returns the language that a private chat's person chose, and their app's as of the last `for_one`.
 
         Each is "" if it is not known.
         """
-        return self.chosen.get(person, ""), self._languages.get(person, "")
+        return self.chosen.get(chat, ""), self._languages.get(chat, "")
 
     def table_language(self, opener: Person, chat_language: str) -> str:
         """Returns the language of a new table: the first one with texts among four.
@@ -98,14 +98,14 @@ class Narrators:
         """
         if who is not None:
             self._keep_language(_id(who), who.language)
-        chats = (_id(who) if who is not None else "", table.chat if table is not None else "")
+        chats = (_id(who) if who is not None else NO_CHAT, table.chat if table is not None else NO_CHAT)
         in_words = any(self._in_words(chat) for chat in chats if chat)
         own = (self.chosen.get(_id(who), ""), who.language) if who is not None else ()
         explained = self._explained.get(_id(who), Explained.NEW) if who is not None else Explained.BESIDE
         wanted = (*own, table.language if table is not None else "")
         return self.find_narrator(*wanted, in_words=in_words, explained=explained)
 
-    def _keep_language(self, person: str, language: str) -> None:
+    def _keep_language(self, person: PersonId, language: str) -> None:
         """Keeps the language of a person's app, and drops the oldest beyond MOST_KNOWN."""
         self._languages.pop(person, None)
         self._languages[person] = language
@@ -136,6 +136,6 @@ class Narrators:
         )
 
 
-def _id(who: Person | Occupant) -> str:
+def _id(who: Person | Occupant) -> PersonId:
     """Returns the id of a person or of a seat's person; "" for an AI player."""
-    return who.id if isinstance(who, Person) else who.person or ""
+    return who.id if isinstance(who, Person) else who.person or NO_PERSON

@@ -6,6 +6,8 @@ import json
 from dataclasses import dataclass
 from enum import StrEnum
 
+from musbot.table.events import NO_MESSAGE, ChatId, MessageId
+
 
 class NoticeMode(StrEnum):
     """The tables of a chat for which a person gets a notice when players are missing."""
@@ -36,7 +38,7 @@ class QuietHours(StrEnum):
 class ChatNotice:
     """A person's choice for a chat, and their last notice from it."""
 
-    chat: str
+    chat: ChatId
     """The chat, without its topic or thread."""
     mode: NoticeMode = NoticeMode.NEVER
     """The tables for which they get a notice."""
@@ -46,7 +48,7 @@ class ChatNotice:
     """The time of the last notice, in seconds since 1970; 0 before the first."""
     table: str = ""
     """The id of the table of the last notice."""
-    message: str = ""
+    message: MessageId = NO_MESSAGE
     """The message of the last notice, while it is kept up to date."""
 
 
@@ -61,7 +63,7 @@ class PersonNotices:
     chats: tuple[ChatNotice, ...] = ()
     """Their choice for each chat."""
 
-    def in_chat(self, chat: str) -> ChatNotice:
+    def in_chat(self, chat: ChatId) -> ChatNotice:
         """Returns the choice for a chat; NEVER if there is none."""
         return next((it for it in self.chats if it.chat == chat), ChatNotice(chat))
 
@@ -85,7 +87,14 @@ def read_notices(text: str) -> PersonNotices:
     try:
         language, quiet, chats = json.loads(text)
         read = [
-            ChatNotice(str(chat), NoticeMode(mode), str(asked), float(at), str(table), str(message))
+            ChatNotice(
+                ChatId(str(chat)),
+                NoticeMode(mode),
+                str(asked),
+                float(at),
+                str(table),
+                MessageId(str(message)),
+            )
             for chat, mode, asked, at, table, message in chats
         ]
         return PersonNotices(str(language), QuietHours(quiet), tuple(read))

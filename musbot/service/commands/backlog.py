@@ -16,7 +16,7 @@ from musbot.port.written import LASTS_S, ROUNDING_S
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.courier import Courier
 from musbot.service.tables.manager import TableManager
-from musbot.table.events import AnyEvent, Person, TableId
+from musbot.table.events import AnyEvent, ChatId, Person, PersonId, TableId
 from musbot.table.table import Table
 from musbot.table.view import watch
 
@@ -49,7 +49,7 @@ class Backlog:
         self._clock = clock
         self._asked: dict[TableId, tuple[int, float]] = {}
         """The question of each table in memory, and when the act that led to it was made or written."""
-        self._notices: dict[str, _Notice] = {}
+        self._notices: dict[ChatId, _Notice] = {}
         """The latest notice of each chat."""
         manager.tables.listeners.append(self._note_question)
 
@@ -79,7 +79,7 @@ class Backlog:
             question, since = self._asked[table.id]
             self._asked[table.id] = question, min(since, self._clock() - age_s)
 
-    def queue_notice(self, chat: str, person: Person, age_s: float, *, opens: bool = False) -> None:
+    def queue_notice(self, chat: ChatId, person: Person, age_s: float, *, opens: bool = False) -> None:
         """Queues one notice for a chat, GATHERED_S later: since when messages did not count.
 
         It repeats the questions of the tables in play. Messages written before the first call join its notice
@@ -95,11 +95,11 @@ class Backlog:
         known.since = min(known.since, written)
         known.opens |= opens
 
-    def forget(self, person: str) -> None:
+    def forget(self, person: PersonId) -> None:
         """Removes the notice of a person's private chat from memory; a later message there begins another."""
         self._notices.pop(person, None)
 
-    def _post(self, chat: str, person: Person, notice: _Notice) -> Post:
+    def _post(self, chat: ChatId, person: Person, notice: _Notice) -> Post:
         """Returns the news for a chat: since how many hours and minutes, rounded up, messages did not count.
 
         It adds the question of each table in play that is not paused.

@@ -39,7 +39,7 @@ from musbot.service.settings.page_turning import PAGE_LASTS_S
 from musbot.service.tables.counters import outcome_of
 from musbot.service.tables.manager import TableManager
 from musbot.table.act_result import ActResult, Refused
-from musbot.table.events import Person
+from musbot.table.events import NO_MESSAGE, ChatId, MessageId, Person, PersonId, read_person_id
 from musbot.table.table import Table
 from musbot.table.view import watch
 from musbot.table.ways import ChatWays
@@ -149,11 +149,11 @@ class Services:
         self.backlog = Backlog(manager, courier, narrators, clock)
         self.forgets: list[Callable[[], None]] = []
         """Functions that clear cached names after a person was forgotten."""
-        self.platforms_forget: list[Callable[[str], None]] = []
+        self.platforms_forget: list[Callable[[PersonId], None]] = []
         """Functions that receive the id of each forgotten person (Door)."""
         self.forgetting = Forgetting(manager, courier, self.review, narrators, self._forget_person, clock)
 
-    def _forget_person(self, person: str) -> None:
+    def _forget_person(self, person: PersonId) -> None:
         """Removes a person from all caches and limits in memory; also clears cached names.
 
         An error is reported and tried again.
@@ -181,11 +181,11 @@ class Services:
         for forget in forgets:
             insist("somebody is forgotten", partial(forget, person))
 
-    def is_reachable(self, person: str) -> bool:
+    def is_reachable(self, person: PersonId) -> bool:
         """Whether a person has opened their private chat and it still accepts messages."""
         return self.opened.get(person) == YES and not self.courier.availability.is_closed(person)
 
-    def warn(self, person: Person, chat: str, limits: RateLimits, message: str = "") -> None:
+    def warn(self, person: Person, chat: ChatId, limits: RateLimits, message: MessageId = NO_MESSAGE) -> None:
         """Queues when a person may ask again: in their open private chat, otherwise as a reply to `message`.
 
         `limits` is the limit that they exceeded in `chat`. Queues at most one such note a minute for each
@@ -200,13 +200,13 @@ class Services:
             """Returns the note with the seconds that are left; None once the person may ask again."""
             seconds = limits.wait_s(person.id, chat)
             text = narrator.refusal(Refused("refused-too-fast", seconds=seconds))
-            return Post("", text, silent=True, reply_to="" if own else message) if seconds else None
+            return Post("", text, silent=True, reply_to=NO_MESSAGE if own else message) if seconds else None
 
         if (post := make_post()) is not None:
             to = person.id if own else chat
             self.courier.posts.post(to, post, lasts_s=ANSWER_LASTS_S, fresh=make_post)
 
-    def _chat_narrator(self, person: Person, chat: str) -> Narrator:
+    def _chat_narrator(self, person: Person, chat: ChatId) -> Narrator:
         """Returns the narrator for a chat: in the language of its newest table, its chosen one, or the
         person's.
         """
@@ -224,7 +224,7 @@ class Services:
         """
         if not isinstance(error, Refused) or "chat" not in error.facts:
             return error
-        keys = self.courier.availability.missing_permissions(str(error.facts["chat"]))
+        keys = self.courier.availability.missing_permissions(ChatId(str(error.facts["chat"])))
         return Refused("refused-chat-lacks", permissions=self.permissions(keys, person)) if keys else error
 
     def permissions(self, keys: Sequence[str], person: Person) -> str:
@@ -252,10 +252,10 @@ class CommandRequest:
     @property
     def person(self) -> Person:
         """The person who gave the command; a placeholder if they are anonymous."""
-        return self.given.person or Person(f"{self.chat}#anonymous", "?")
+        return self.given.person or Person(read_person_id(f"{self.chat}#anonymous"), "?")
 
     @property
-    def chat(self) -> str:
+    def chat(self) -> ChatId:
         """The id of the chat."""
         return self.given.chat
 
@@ -380,7 +380,7 @@ class CommandRequest:
         """Counts a board for this person in this chat; raises Refused("refused-too-fast")."""
         self.services.boards.claim(self.person.id, self.chat)
 
-    def _limits(self, *, public: bool) -> tuple[RateLimits, str]:
+    def _limits(self, *, public: bool) -> tuple[RateLimits, ChatId]:
         """Returns the limits for an answer, and the chat for which they count.
 
         Replies of the platform, and answers posted in the private chat, count for the private chat. Others

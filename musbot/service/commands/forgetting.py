@@ -20,7 +20,7 @@ from musbot.service.delivery.courier import Courier
 from musbot.service.review.review import Review
 from musbot.service.tables.manager import TableManager
 from musbot.table.act_result import Refused
-from musbot.table.events import Person
+from musbot.table.events import Person, PersonId
 from musbot.words.texts import Texts
 
 WITHIN_S = 600.0
@@ -40,7 +40,7 @@ class Forgetting:
         courier: Courier,
         review: Review,
         narrators: Narrators,
-        forgotten: Callable[[str], None],
+        forgotten: Callable[[PersonId], None],
         clock: Callable[[], float],
     ) -> None:
         """`forgotten` is called with the id of a person who is no longer in the store."""
@@ -50,10 +50,10 @@ class Forgetting:
         self._forgotten = forgotten
         self._review = review
         self._clock = clock
-        self._asked: OrderedDict[str, float] = OrderedDict()
+        self._asked: OrderedDict[PersonId, float] = OrderedDict()
         self._background = Background()
 
-    def ask(self, person: str) -> None:
+    def ask(self, person: PersonId) -> None:
         """Starts the WITHIN_S seconds in which a person may confirm; posts nothing.
 
         Asking again starts them again. Above MOST_ASKED questions, the oldest can no longer be confirmed.
@@ -97,10 +97,10 @@ class Forgetting:
         """
         for person in list(self._manager.notes.leaving.facts):
             if platform_of(person) == platform:
-                whom = Person(person, "")
+                whom = Person(PersonId(person), "")
                 texts = self._narrators.for_one(whom).texts
                 task = self._background.start(self._carry_out(whom), "somebody is forgotten")
-                self._background.start(self._report(task, person, texts), "somebody is told that it is done")
+                self._background.start(self._report(task, whom.id, texts), "somebody is told that it is done")
 
     async def stop(self) -> None:
         """Cancels deletions under way; the next start continues them."""
@@ -128,7 +128,7 @@ class Forgetting:
             return error
         return None
 
-    async def _report(self, task: asyncio.Task[BaseException | None], person: str, texts: Texts) -> None:
+    async def _report(self, task: asyncio.Task[BaseException | None], person: PersonId, texts: Texts) -> None:
         """Waits for the end of a deletion and queues its result in private; nothing if it was stopped."""
         await asyncio.wait({task})
         if _broke_off(task) or not task.cancelled():

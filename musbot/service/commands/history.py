@@ -23,6 +23,7 @@ from musbot.service.review.ranking import (
 )
 from musbot.store.results import PastPartida
 from musbot.table.act_result import Refused
+from musbot.table.events import PersonId
 from musbot.table.table import Table
 from musbot.table.view import watch
 
@@ -41,7 +42,7 @@ async def historial(request: CommandRequest) -> None:
     request.answer(kept.history_post(request.own_narrator(request.table()).texts, past))
 
 
-def _history_entry(it: PastPartida, person: str) -> HistoryEntry:
+def _history_entry(it: PastPartida, person: PersonId) -> HistoryEntry:
     """Returns a result as its player sees it: their own side's score first, in juegos; CLOSED without a
     winner.
 

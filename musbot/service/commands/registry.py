@@ -20,7 +20,7 @@ from musbot.service.tables.counters import ChatTally, outcome_of
 from musbot.service.tables.repository import EXPLAINED
 from musbot.table.act_result import Refused
 from musbot.table.acts import Listing
-from musbot.table.events import Person
+from musbot.table.events import ChatId, Person
 from musbot.words.guess import MIN_LIKENESS, guess, normalise
 from musbot.words.quoted import quote
 
@@ -297,7 +297,7 @@ class CommandRegistry:
         texts = self._services.narrators.find_narrator(language).texts
         return [(row, row.name_in(texts.language), texts(row.about)) for row in self._commands]
 
-    def chosen_language(self, person_or_chat: str) -> str:
+    def chosen_language(self, person_or_chat: ChatId) -> str:
         """Returns the language chosen by a person or for a chat; "" if they have chosen no language."""
         services = self._services
         return (

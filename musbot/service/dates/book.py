@@ -45,7 +45,7 @@ from musbot.service.settings.written_rules import read_rules
 from musbot.service.tables.manager import TableManager
 from musbot.store.protocol import Repeated
 from musbot.table.act_result import Refused
-from musbot.table.events import Occupant
+from musbot.table.events import NO_MESSAGE, NO_PERSON, ChatId, MessageId, Occupant, PersonId
 from musbot.table.ways import AllowedPeople
 from musbot.words.texts import Texts
 
@@ -88,7 +88,7 @@ class DateBook:
         """Returns the time of day in seconds since 1970."""
         return self._courier.times.wall()
 
-    def chat_of(self, date: Date) -> str:
+    def chat_of(self, date: Date) -> ChatId:
         """Returns the chat of a date with its topic; if its group has moved, the new chat without topic."""
         return self._manager.notes.moved.get(without_topic(date.chat)) or date.chat
 
@@ -100,7 +100,7 @@ class DateBook:
         """Returns an open date by its id; None for an unknown date or one over."""
         return self._dates.get(name)
 
-    def in_chat(self, chat: str) -> list[Date]:
+    def in_chat(self, chat: ChatId) -> list[Date]:
         """Returns the open dates of a chat and its topics, the next one first.
 
         A chat may have its id from before a move.
@@ -110,7 +110,7 @@ class DateBook:
         found = [it for it in self._dates.values() if without_topic(self.chat_of(it)) == here]
         return sorted(found, key=lambda it: it.at)
 
-    def find(self, name: str, chat: str) -> Date:
+    def find(self, name: str, chat: ChatId) -> Date:
         """Returns an open date of a chat or its topics by its id; raises Refused if it is unknown, over or
         elsewhere.
         """
@@ -124,7 +124,7 @@ class DateBook:
     async def make(
         self,
         who: Occupant,
-        chat: str,
+        chat: ChatId,
         language: str,
         rules: str,
         when: tuple[datetime, ZoneInfo],
@@ -146,7 +146,7 @@ class DateBook:
             own = [
                 it for it in self._dates.values() if it.maker is not None and it.maker.person == who.person
             ]
-            require_may_be_made([*here, *own], who.person or "", chat)
+            require_may_be_made([*here, *own], who.person or NO_PERSON, chat)
             restricted = self._manager.ways.for_chat(chat).opens is AllowedPeople.ADMINISTRATORS
             when_local = f"{local:%Y-%m-%dT%H:%M}"
             made = DateMade(who, chat, language, rules, when_local, zone.key, at, restricted)
@@ -157,7 +157,7 @@ class DateBook:
         return date
 
     async def answer(
-        self, name: str, chat: str, who: Occupant, answer: DateAnswer, *, message: str, key: str
+        self, name: str, chat: ChatId, who: Occupant, answer: DateAnswer, *, message: MessageId, key: str
     ) -> None:
         """Records the answer of a person on the message that shows the date, and queues an edit of that
         message.
@@ -172,7 +172,7 @@ class DateBook:
                 date = await self._append(name, DateAnswered(who, answer), *shown, key=key)
         self.show(date)
 
-    async def move(self, name: str, chat: str, mover: Occupant, local: datetime, *, key: str) -> Date:
+    async def move(self, name: str, chat: ChatId, mover: Occupant, local: datetime, *, key: str) -> Date:
         """Moves a date to another local time in its zone, tells it, and returns it; raises Refused or
         NotSaved.
 
@@ -200,10 +200,10 @@ class DateBook:
                 continue
             own, again = self._narrators.for_one(who).texts, "no" if who in still else "yes"
             told = posts.with_time(own, date, "date-moved-own", name=mover.name, again=again)
-            self._courier.posts.post(who.person or "", told)
+            self._courier.posts.post(who.person or NO_PERSON, told)
         return date
 
-    async def cancel(self, name: str, chat: str, *, key: str) -> None:
+    async def cancel(self, name: str, chat: ChatId, *, key: str) -> None:
         """Cancels an open date of the chat, edits its message and tells the chat.
 
         Raises Refused, also for a repeated delivery (`key`), or NotSaved.
@@ -214,7 +214,7 @@ class DateBook:
         news = posts.with_time(self.texts_of(date), date, posts.ENDS[DateEnd.CANCELLED])
         self._courier.posts.post(self.chat_of(date), news)
 
-    def forget(self, person: str) -> None:
+    def forget(self, person: PersonId) -> None:
         """Removes a person from the open dates in memory, and queues an edit of their messages."""
         for name, date in self._dates.items():
             if date != (left := without_person(date, person)):
@@ -252,7 +252,7 @@ class DateBook:
 
     def reaches(self, who: Occupant) -> bool:
         """Whether a person has an open private chat that takes messages."""
-        person = who.person or ""
+        person = who.person or NO_PERSON
         is_open = self._manager.notes.open.get(person) == YES
         return is_open and not self._courier.availability.is_closed(person)
 
@@ -271,7 +271,7 @@ class DateBook:
         and neither is its old message edited if the chat has moved.
         """
         chat = self.chat_of(date)
-        shown = date.message if chat == date.shown_in else ""
+        shown = date.message if chat == date.shown_in else NO_MESSAGE
         if self._courier.outboxes.get(chat) is None:
             self.outdated.add(date.id)
             return
@@ -288,7 +288,7 @@ class DateBook:
         sent = partial(self._on_shown, date.id, chat)
         self._courier.posts.put(chat, PostSlot(post, fresh=fresh, sent=sent), SendPriority(Rank.BOARD))
 
-    def _on_shown(self, name: str, chat: str, message: str) -> None:
+    def _on_shown(self, name: str, chat: ChatId, message: MessageId) -> None:
         """Stores the id of a date's message in the background, if it has changed and the date is open."""
         date = self._dates.get(name)
         if date is not None and message and (message, chat) != (date.message, date.shown_in):

@@ -32,7 +32,7 @@ from musbot.service.tables.repository import EXPLAINED
 from musbot.table.act_result import Refused
 from musbot.table.acts import DATE
 from musbot.table.alarms import Handle
-from musbot.table.events import Occupant, Person, Queued, SatDown
+from musbot.table.events import NO_PERSON, ChatId, MessageId, Occupant, Person, Queued, SatDown
 from musbot.table.table import Table
 from musbot.words.texts import Key
 
@@ -146,7 +146,7 @@ class DateClock:
         """
         coming = date.people(DateAnswer.GOING)
         departed = await self._members.find_departed(
-            [it.person or "" for it in coming], self._book.chat_of(date)
+            [it.person or NO_PERSON for it in coming], self._book.chat_of(date)
         )
         here = [it for it in coming if it.person not in departed]
         return here, [it for it in coming if it not in here]
@@ -168,7 +168,7 @@ class DateClock:
                     "date-soon",
                     seat="yes" if who in seated else "no",
                 )
-                self._send_once(date, who.person or "", post, DateReminded(who))
+                self._send_once(date, who.person or NO_PERSON, post, DateReminded(who))
         if here := [it for it in waiting if not self._book.reaches(it)]:
             post = posts.group_reminder(self._book.texts_of(date), here, date, has_seats={*here} <= {*seated})
             self._send_once(date, self._book.chat_of(date), post, *map(DateReminded, here))
@@ -186,12 +186,12 @@ class DateClock:
         for who in date.people(DateAnswer.GOING):
             if self._book.reaches(who):
                 own = posts.with_time(self._narrators.for_one(who).texts, date, posts.ENDS[DateEnd.CLOSED])
-                self._courier.posts.post(who.person or "", own)
+                self._courier.posts.post(who.person or NO_PERSON, own)
         self._manager.background.start(
             self._book.store(date.id, DateEnded(DateEnd.CLOSED)), f"date {date.id}"
         )
 
-    def _send_once(self, date: Date, chat: str, post: Post, *events: DateEvent) -> None:
+    def _send_once(self, date: Date, chat: ChatId, post: Post, *events: DateEvent) -> None:
         """Queues a post to a chat and stores the events once it is sent.
 
         No effect if one for the same chat, events and time of the date was queued in the last AGAIN_S
@@ -203,7 +203,7 @@ class DateClock:
             return
         self._sending[begun] = now
 
-        def store_sent(_: str) -> None:
+        def store_sent(_: MessageId) -> None:
             """Stores the events in the background."""
             self._manager.background.start(self._book.store(date.id, *events), f"date {date.id}")
 
@@ -228,15 +228,15 @@ class DateClock:
             return
         maker, was_sure = date.maker or coming[0], date.restricted and date.maker is not None
         try:
-            await self._administrators.require_may_open(maker.person or "", chat, sure=was_sure)
+            await self._administrators.require_may_open(maker.person or NO_PERSON, chat, sure=was_sure)
         except Refused as refused:
             if refused.reason == "refused-administrators-unknown":
                 raise
             self._tell_end(date, DateEnd.RESTRICTED)
             return
         for who in coming:
-            await self._manager.tables.load_all(chat=chat, person=who.person or "")
-        busy = [it for it in coming if self._manager.tables.of_person(it.person or "")]
+            await self._manager.tables.load_all(chat=chat, person=who.person or NO_PERSON)
+        busy = [it for it in coming if self._manager.tables.of_person(it.person or NO_PERSON)]
         seated = [it for it in coming if it not in busy]
         table: Table | None
         try:
@@ -268,7 +268,9 @@ class DateClock:
         post = posts.opened_post(texts, table.short, seated, free, {"date-waiting": waiting, **others})
         self._courier.posts.post(self._book.chat_of(date), post)
 
-    async def _open_table(self, date: Date, chat: str, maker: Occupant, seated: Sequence[Occupant]) -> Table:
+    async def _open_table(
+        self, date: Date, chat: ChatId, maker: Occupant, seated: Sequence[Occupant]
+    ) -> Table:
         """Opens the table of a date once, with people on its seats in order and the others in its queue.
 
         Raises Refused, even if it was opened before, and NotSaved.
@@ -277,7 +279,7 @@ class DateClock:
         places = rules.players[-1]
         sat = [SatDown(seat, who) for seat, who in enumerate(seated[:places])]
         waits = [Queued(who) for who in seated[places:]]
-        person = Person(maker.person or "", maker.name, maker.language)
+        person = Person(maker.person or NO_PERSON, maker.name, maker.language)
         ways = self._manager.ways.for_chat(chat)
         return await self._manager.open(
             person,

@@ -10,7 +10,7 @@ from functools import reduce
 from typing import assert_never
 
 from musbot.table.act_result import Refused
-from musbot.table.events import Occupant
+from musbot.table.events import NO_CHAT, NO_MESSAGE, NO_PERSON, ChatId, MessageId, Occupant, PersonId
 
 REMIND_S = 600.0
 """Seconds before the hour at which people are reminded."""
@@ -53,7 +53,7 @@ class DateMade:
 
     who: Occupant
     """The person."""
-    chat: str
+    chat: ChatId
     """The chat."""
     language: str
     """The language of its messages."""
@@ -93,9 +93,9 @@ class DateMoved:
 class DateShown:
     """The chat shows the date."""
 
-    message: str
+    message: MessageId
     """The id of the message."""
-    chat: str
+    chat: ChatId
     """The chat, under the id that it had then."""
 
 
@@ -129,7 +129,7 @@ class Date:
     """Its id."""
     maker: Occupant | None
     """The person who made it; None if they were forgotten."""
-    chat: str
+    chat: ChatId
     """The chat in which it was made."""
     language: str
     """The language of its messages."""
@@ -149,11 +149,11 @@ class Date:
     """The answers, in the order in which people gave their last one."""
     moves: int = 0
     """The number of times that it was moved."""
-    message: str = ""
+    message: MessageId = NO_MESSAGE
     """The id of its message; "" if it is not shown yet."""
-    shown_in: str = ""
+    shown_in: ChatId = NO_CHAT
     """The chat of its message."""
-    reminded: frozenset[str] = frozenset()
+    reminded: frozenset[PersonId] = frozenset()
     """The ids of the people who were reminded."""
     end: DateEnd | None = None
     """Why it is over; None if it is open."""
@@ -200,7 +200,7 @@ def evolve(date: Date, event: DateEvent) -> Date:
         case DateShown(message, chat):
             return replace(date, message=message, shown_in=chat)
         case DateReminded(who):
-            return replace(date, reminded=date.reminded | {who.person or ""})
+            return replace(date, reminded=date.reminded | {who.person or NO_PERSON})
         case DateEnded(why, table):
             return replace(date, end=why, table=table)
         case DateMade():
@@ -216,7 +216,7 @@ def _ask_again(date: Date) -> Date:
     return replace(date, answers=tuple(kept))
 
 
-def without_person(date: Date, person: str) -> Date:
+def without_person(date: Date, person: PersonId) -> Date:
     """Returns a date without a person who is forgotten: not as maker, answering or reminded."""
     maker = None if date.maker is not None and date.maker.person == person else date.maker
     answers = tuple(it for it in date.answers if it[0].person != person)
@@ -245,7 +245,7 @@ def next_step(date: Date, now: float) -> Step:
     return Step.OPEN if now < date.at + LATE_S else Step.MISS
 
 
-def require_may_be_made(dates: Sequence[Date], person: str, chat: str) -> None:
+def require_may_be_made(dates: Sequence[Date], person: PersonId, chat: ChatId) -> None:
     """Raises Refused if a person made one of `dates`, or MOST_IN_CHAT of them are in this very chat.
 
     Dates of other topics do not count.

@@ -11,6 +11,7 @@ from zoneinfo import ZoneInfo
 from musbot.service.choices.notices import ChatNotice, NoticeMode, PersonNotices
 from musbot.service.dates.moments import instant_of
 from musbot.store.results import PastPartida
+from musbot.table.events import NO_MESSAGE, ChatId, MessageId
 from musbot.table.table import Table
 
 WAIT_S = 120.0
@@ -44,7 +45,7 @@ def needs_players(table: Table) -> bool:
     return count_missing(table) > 0 and bool(table.people) and not table.solo
 
 
-def may_be_told(asked: PersonNotices, chat: str, table: str, now: float, zone: ZoneInfo) -> bool:
+def may_be_told(asked: PersonNotices, chat: ChatId, table: str, now: float, zone: ZoneInfo) -> bool:
     """Whether a person may get a notice of a table now, in seconds since 1970, by the time of its chat.
 
     False if they chose NEVER or made no choice, and in their quiet hours. False within PAUSE_S of the last
@@ -69,18 +70,18 @@ def without_old_choices(asked: PersonNotices, now: float) -> PersonNotices:
     return replace(asked, chats=tuple(kept))
 
 
-def with_choice(asked: PersonNotices, chat: str, mode: NoticeMode, *, at: str = "") -> PersonNotices:
+def with_choice(asked: PersonNotices, chat: ChatId, mode: NoticeMode, *, at: str = "") -> PersonNotices:
     """Returns the choices after a choice for a chat, made in the lobby of the table `at`; "" for none."""
     return replace(asked, chats=asked.with_chat(replace(asked.in_chat(chat), mode=mode, asked_at=at)))
 
 
-def with_notice(asked: PersonNotices, chat: str, table: str, now: float) -> PersonNotices:
+def with_notice(asked: PersonNotices, chat: ChatId, table: str, now: float) -> PersonNotices:
     """Returns the choices with a notice of a table that is about to be sent."""
-    told = replace(asked.in_chat(chat), told_at=now, table=table, message="")
+    told = replace(asked.in_chat(chat), told_at=now, table=table, message=NO_MESSAGE)
     return replace(asked, chats=asked.with_chat(told))
 
 
-def with_message(asked: PersonNotices, notice: ChatNotice, message: str) -> PersonNotices:
+def with_message(asked: PersonNotices, notice: ChatNotice, message: MessageId) -> PersonNotices:
     """Returns the choices after `notice` was sent as `message`.
 
     A choice of the next table only then becomes NEVER.

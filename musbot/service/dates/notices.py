@@ -33,7 +33,7 @@ from musbot.service.settings.page_turning import AnyPress
 from musbot.service.tables.manager import TableManager
 from musbot.table.act_result import Confirmation, Refused
 from musbot.table.acts import NOTICE, Anytime, BadPayload, Payload
-from musbot.table.events import AnyEvent, Person, TableId
+from musbot.table.events import NO_CHAT, NO_MESSAGE, AnyEvent, ChatId, MessageId, Person, PersonId, TableId
 from musbot.table.table import Table
 from musbot.words.texts import Texts
 
@@ -66,7 +66,7 @@ class TableNotices:
         courier: Courier,
         narrators: Narrators,
         members: Members,
-        is_reachable: Callable[[str], bool],
+        is_reachable: Callable[[PersonId], bool],
     ) -> None:
         self._manager = manager
         self._courier = courier
@@ -75,7 +75,7 @@ class TableNotices:
         self._is_reachable = is_reachable
         self._chosen = manager.notes.notices
         self._waiting: dict[TableId, _Wait] = {}
-        self._shown: dict[TableId, dict[str, str]] = {}
+        self._shown: dict[TableId, dict[PersonId, str]] = {}
         """The people who have a notice of each table, and the digest that their message shows; "" unknown."""
         self._weekly = WeeklyLines(manager, courier, narrators)
         self._looking = False
@@ -90,7 +90,7 @@ class TableNotices:
         for person, asked in self._chosen.facts.items():
             for it in asked.chats:
                 if it.message and self._courier.times.wall() - it.told_at < KEPT_S:
-                    self._shown.setdefault(TableId(it.table), {})[person] = ""
+                    self._shown.setdefault(TableId(it.table), {})[PersonId(person)] = ""
         self._weekly.start()
         self._looks.start()
 
@@ -98,7 +98,7 @@ class TableNotices:
         """Stops the clock for good."""
         self._looks.stop()
 
-    def forget(self, person: str) -> None:
+    def forget(self, person: PersonId) -> None:
         """Forgets the messages of a person, whose choices the store has deleted.
 
         Their messages stay as shown, without further edits.
@@ -106,7 +106,7 @@ class TableNotices:
         for people in self._shown.values():
             people.pop(person, None)
 
-    def place_of(self, chat: str) -> str:
+    def place_of(self, chat: ChatId) -> ChatId:
         """Returns the chat that notices are about: without its topic or thread, under its new id."""
         here = self._manager.notes.moved.get(without_topic(chat)) or without_topic(chat)
         threads = self._courier.outboxes.threads(here)
@@ -152,29 +152,29 @@ class TableNotices:
         """Ends the notices of people with a closed private chat, and follows chats to their new ids."""
         for person, asked in list(self._chosen.facts.items()):
             if person in self._manager.clocks.closed:
-                self.forget(person)
-                ended = (replace(it, mode=NoticeMode.NEVER, message="") for it in asked.chats)
+                self.forget(PersonId(person))
+                ended = (replace(it, mode=NoticeMode.NEVER, message=NO_MESSAGE) for it in asked.chats)
                 self._chosen.note(person, replace(asked, chats=tuple(ended)))
             elif any(self._manager.notes.moved.get(it.chat) for it in asked.chats):
                 moved = tuple(replace(it, chat=self.place_of(it.chat)) for it in asked.chats)
                 self._chosen.note(person, replace(asked, chats=moved))
 
-    def _can_tell(self, person: str, table: Table) -> bool:
+    def _can_tell(self, person: PersonId, table: Table) -> bool:
         """Whether a person can get a notice of a table: in an open private chat, without any seat.
 
         False too for people in the queue of the table, barred from it, or about to be forgotten.
         """
-        sits = self._manager.tables.table_of_person(person, "") or table.is_waiting(person)
+        sits = self._manager.tables.table_of_person(person, NO_CHAT) or table.is_waiting(person)
         known = self._is_reachable(person) and not self._manager.notes.leaving.get(person)
         return known and not sits and not table.is_barred(person)
 
-    def _find_people(self, table: Table) -> list[str]:
+    def _find_people(self, table: Table) -> list[PersonId]:
         """Returns the people who chose and may get a notice of a table now; [] if its chat has no zone."""
         zone, now = self._manager.ways.chat_zone(table.chat), self._courier.times.wall()
         place, chosen = self.place_of(table.chat), self._chosen.facts
         if zone is None:
             return []
-        may = [it for it, asked in chosen.items() if may_be_told(asked, place, table.id, now, zone)]
+        may = [PersonId(it) for it, asked in chosen.items() if may_be_told(asked, place, table.id, now, zone)]
         return [it for it in may if self._can_tell(it, table)]
 
     def _find_lobby(self, table: TableId) -> Table | None:
@@ -199,7 +199,7 @@ class TableNotices:
             if person not in wait.unknown and not await self._tell_one(person, name, wait):
                 return
 
-    async def _tell_one(self, person: str, name: TableId, wait: _Wait) -> bool:
+    async def _tell_one(self, person: PersonId, name: TableId, wait: _Wait) -> bool:
         """Stores and sends a notice, if the person may still get it; raises StoreError.
 
         Asks the platform first: if the person has left the chat, their choice becomes NEVER; without an
@@ -226,11 +226,11 @@ class TableNotices:
 
     # ---- messages ----------------------------------------------------------------------------------------
 
-    def _texts_of(self, person: str) -> Texts:
+    def _texts_of(self, person: PersonId) -> Texts:
         """Returns the texts in a person's language."""
         return self._narrators.for_one(Person(person, "", self._chosen.get(person).language)).texts
 
-    def _post(self, person: str, name: TableId) -> Post:
+    def _post(self, person: PersonId, name: TableId) -> Post:
         """Returns the current notice of a table for a person, in their language; that it is over if not a
         loaded lobby.
         """
@@ -239,7 +239,7 @@ class TableNotices:
             return posts.notice_over_post(texts, name.partition("-")[0])
         return posts.notice_post(texts, table, person, self._courier.renderer.links(table).board)
 
-    def _send(self, person: str, name: TableId, place: str, at: float) -> None:
+    def _send(self, person: PersonId, name: TableId, place: ChatId, at: float) -> None:
         """Queues a stored notice behind everything else.
 
         It is dropped if by then the table needs no players or the person may no longer get it, as in quiet
@@ -261,7 +261,7 @@ class TableNotices:
             digests[:] = [post.digest()]
             return post
 
-        def note_sent(message: str) -> None:
+        def note_sent(message: MessageId) -> None:
             """Stores the message of the notice, which is brought up to date from now on."""
             asked = self._chosen.get(person)
             if (it := asked.in_chat(place)).told_at == at and message:
@@ -287,7 +287,9 @@ class TableNotices:
         if not lasts:
             self._shown.pop(name, None)
         for person, digest in list(people.items()):
-            message = next((it.message for it in self._chosen.get(person).chats if it.table == name), "")
+            message = next(
+                (it.message for it in self._chosen.get(person).chats if it.table == name), NO_MESSAGE
+            )
             post = self._post(person, name)
             if not message or post.digest() == digest:
                 continue
@@ -297,16 +299,18 @@ class TableNotices:
             slot = PostSlot(edit, fresh=partial(self._post, person, name), sent=ended)
             self._courier.posts.put(person, slot, SendPriority(Rank.LATER, spare=SPARED))
 
-    def _end(self, person: str, name: TableId, _: str) -> None:
+    def _end(self, person: PersonId, name: TableId, _: str) -> None:
         """Forgets the message of a notice that was edited for the last time; the id sent is ignored."""
         asked = self._chosen.get(person)
         for it in asked.chats:
             if it.table == name:
-                self._chosen.note(person, replace(asked, chats=asked.with_chat(replace(it, message=""))))
+                self._chosen.note(
+                    person, replace(asked, chats=asked.with_chat(replace(it, message=NO_MESSAGE)))
+                )
 
     # ---- what people choose ------------------------------------------------------------------------------
 
-    def with_choices(self, page: Post, person: str, chat: str, texts: Texts) -> Post:
+    def with_choices(self, page: Post, person: PersonId, chat: ChatId, texts: Texts) -> Post:
         """Returns the page of `/avisos` with a person's choices of notices added.
 
         Unchanged on a platform that does not tell its members. In private it is about all chats.
@@ -335,12 +339,14 @@ class TableNotices:
                 return Reply(posts.confirm_quiet(texts, quiet))
             verb, is_of_page, chat = act.partition("=")
             verb, _, table = verb.partition(".")
-            return await self._choose(press, asked, NoticeMode(verb), chat if is_of_page else "", table)
+            return await self._choose(
+                press, asked, NoticeMode(verb), ChatId(chat if is_of_page else ""), table
+            )
         except ValueError:
             raise BadPayload("no choice of notices") from None
 
     async def _choose(
-        self, press: AnyPress, asked: PersonNotices, mode: NoticeMode, chat: str, table: str
+        self, press: AnyPress, asked: PersonNotices, mode: NoticeMode, chat: ChatId, table: str
     ) -> Reply:
         """Stores a choice and returns its confirmation; raises StoreError.
 

@@ -14,7 +14,7 @@ from musbot.service.choices.notices import ChatNotice, NoticeMode, QuietHours
 from musbot.service.dates.date import Date, DateAnswer, DateEnd
 from musbot.service.dates.notice import WeekCount, count_missing
 from musbot.table.acts import DATE, NOTICE
-from musbot.table.events import Occupant
+from musbot.table.events import NO_PERSON, Occupant, PersonId
 from musbot.table.table import Table
 from musbot.words.texts import Key, Texts
 
@@ -96,7 +96,7 @@ def moved_post(texts: Texts, date: Date, mover: Occupant, again: Sequence[Occupa
     if not again:
         return post
     line = texts("date-again", count=len(again), names=_names(texts, again))
-    called = tuple((it.person or "", it.name) for it in again)
+    called = tuple((it.person or NO_PERSON, it.name) for it in again)
     return replace(post, text=f"{post.text}\n{line}", mentions=called)
 
 
@@ -140,7 +140,7 @@ def group_reminder(texts: Texts, people: Sequence[Occupant], date: Date, *, has_
     """
     seat, names = "yes" if has_seats else "no", _names(texts, people)
     post = with_time(texts, date, "date-soon-here", seat=seat, count=len(people), names=names)
-    return replace(post, mentions=tuple((it.person or "", it.name) for it in people))
+    return replace(post, mentions=tuple((it.person or NO_PERSON, it.name) for it in people))
 
 
 def half_question(texts: Texts, token: str, options: Sequence[datetime]) -> Post:
@@ -191,7 +191,7 @@ def list_post(texts: Texts, dates: Sequence[Date]) -> Post:
 # ---- notices ---------------------------------------------------------------------------------------------
 
 
-def notice_post(texts: Texts, table: Table, person: str, link: str) -> Post:
+def notice_post(texts: Texts, table: Table, person: PersonId, link: str) -> Post:
     """Returns the current notice of a lobby for a person; `link` leads there, "" for no link.
 
     The text says that they sit there, that it is full, or how many players are missing. Only in the last case

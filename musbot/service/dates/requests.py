@@ -28,7 +28,7 @@ from musbot.service.settings.written_rules import own_rules, read_rules, write_r
 from musbot.service.tables.manager import TableManager
 from musbot.table.act_result import Refused
 from musbot.table.acts import DATE, BadPayload
-from musbot.table.events import Occupant, Person
+from musbot.table.events import ChatId, Occupant, Person
 from musbot.words.cities import find_zone
 from musbot.words.guess import guess, normalise
 from musbot.words.texts import Texts
@@ -62,7 +62,7 @@ class DateRequests:
         self._administrators = administrators
         self._asked = manager.notes.date
 
-    def names_moment(self, words: Sequence[str], chat: str) -> bool:
+    def names_moment(self, words: Sequence[str], chat: ChatId) -> bool:
         """Whether words after a command name a day or an hour by the time of a chat, even if it would be
         refused.
         """
@@ -71,7 +71,7 @@ class DateRequests:
         except Refused:
             return True
 
-    def _find(self, words: Sequence[str], chat: str) -> Understood | None:
+    def _find(self, words: Sequence[str], chat: ChatId) -> Understood | None:
         """Returns the day and hour among words by the time of a chat; None if they name neither. Raises
         Refused.
 
@@ -83,7 +83,7 @@ class DateRequests:
         now = datetime.fromtimestamp(self.book.now_s(), zone).replace(tzinfo=None)
         return find_moment(words, names, now)
 
-    async def propose(self, person: Person, chat: str, words: Sequence[str], *, key: str) -> Post | None:
+    async def propose(self, person: Person, chat: ChatId, words: Sequence[str], *, key: str) -> Post | None:
         """Makes the date that words name and returns None; or returns a question that must be answered first.
 
         If the chat has no zone, a city at the end of the words sets it for the chat, or a question asks for
@@ -110,7 +110,7 @@ class DateRequests:
         await self._make(person, chat, words, (found.options[0], zone), key=key)
         return None
 
-    def _split_city(self, words: Sequence[str], chat: str) -> tuple[Sequence[str], str | None]:
+    def _split_city(self, words: Sequence[str], chat: ChatId) -> tuple[Sequence[str], str | None]:
         """Returns words without the city at their end, and its time zone; all words and None without a known
         city.
 
@@ -123,7 +123,7 @@ class DateRequests:
                 return words[:-size], zone
         return words, None
 
-    def _require_sense(self, words: Sequence[str], chat: str) -> None:
+    def _require_sense(self, words: Sequence[str], chat: ChatId) -> None:
         """Raises Refused, BadRules or UnknownName for words that make no date in any time zone.
 
         Words without a day or hour, and a time that is past in UTC, may pass.
@@ -136,7 +136,7 @@ class DateRequests:
         else:
             self._read_rules(found, chat)
 
-    def _read_rules(self, found: Understood | None, chat: str) -> RuleSet:
+    def _read_rules(self, found: Understood | None, chat: ChatId) -> RuleSet:
         """Returns the rules among the other words of a date; the chat's usual ones without any.
 
         Raises BadRules, or UnknownName, which suggests the day that was probably meant.
@@ -151,7 +151,7 @@ class DateRequests:
     async def _make(
         self,
         person: Person,
-        chat: str,
+        chat: ChatId,
         words: Sequence[str],
         when: tuple[datetime, ZoneInfo],
         *,
@@ -172,14 +172,14 @@ class DateRequests:
         """Returns a person as dates store them, with a name that can be shown."""
         return Occupant(self._narrators.name_of(person), person.id, person.language)
 
-    def _texts(self, person: Person, chat: str) -> Texts:
+    def _texts(self, person: Person, chat: ChatId) -> Texts:
         """Returns the texts in the chat's chosen language, or in the person's."""
         language = self._manager.ways.for_chat(chat).language
         narrators = self._narrators
         return (narrators.find_narrator(language) if language else narrators.for_one(person)).texts
 
     async def _ask(
-        self, person: Person, chat: str, words: Sequence[str], options: Sequence[datetime] = ()
+        self, person: Person, chat: ChatId, words: Sequence[str], options: Sequence[datetime] = ()
     ) -> str:
         """Stores a question in place of the person's last one; returns the new token of its buttons.
 
@@ -200,7 +200,7 @@ class DateRequests:
             return None
         return asked if self._manager.ways.chat_zone(asked.chat) is None else None
 
-    async def take_city(self, person: Person, chat: str, text: str) -> DateQuestion | None:
+    async def take_city(self, person: Person, chat: ChatId, text: str) -> DateQuestion | None:
         """Gives a chat the zone of a typed city that answers the person's open question, and returns the
         question.
 
@@ -294,7 +294,7 @@ class DateRequests:
 
     # ---- /fechas -----------------------------------------------------------------------------------------
 
-    def list_dates(self, person: Person, chat: str) -> Post:
+    def list_dates(self, person: Person, chat: ChatId) -> Post:
         """Returns the post of a chat's open dates, topics included, the next one first.
 
         Each has a button to cancel it, also for people who may not.
@@ -302,7 +302,7 @@ class DateRequests:
         return posts.list_post(self._texts(person, chat), self.book.in_chat(chat))
 
     async def move(
-        self, person: Person, chat: str, words: Sequence[str], *, key: str, sure: bool = False
+        self, person: Person, chat: ChatId, words: Sequence[str], *, key: str, sure: bool = False
     ) -> None:
         """Moves a date to the day and hour in words: the person's own, or the one whose number comes with
         them.

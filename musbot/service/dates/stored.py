@@ -11,6 +11,7 @@ import cattrs
 
 from musbot.service.dates.date import DateEvent
 from musbot.store.codec import Stored
+from musbot.table.events import ChatId
 
 KINDS: dict[str, type[DateEvent]] = {kind.__name__: kind for kind in get_args(DateEvent)}
 """The classes of events by the names under which they are stored."""
@@ -29,7 +30,7 @@ class DateQuestion:
 
     token: str
     """Its id, which its buttons have."""
-    chat: str
+    chat: ChatId
     """The chat for which the date is."""
     words: tuple[str, ...]
     """The words after the command."""

@@ -14,6 +14,7 @@ from musbot.port.messenger import Result
 from musbot.service.queue.rate_limits import TINY
 from musbot.service.queue.slots import Version
 from musbot.store.protocol import Posted
+from musbot.table.events import NO_MESSAGE, MessageId
 
 
 class Send(NamedTuple):
@@ -26,7 +27,7 @@ class Send(NamedTuple):
 class Edit(NamedTuple):
     """A request to change a message."""
 
-    message: str
+    message: MessageId
     """The message's id."""
     post: Post
     """The new content."""
@@ -35,7 +36,7 @@ class Edit(NamedTuple):
 class Delete(NamedTuple):
     """A request to delete a message."""
 
-    message: str
+    message: MessageId
     """The message's id."""
 
 
@@ -60,7 +61,7 @@ class Attempt:
     """The number of the table's question at the send."""
     until: float = inf
     """The time before which no other send may start; `inf` while this send is in flight."""
-    pressed: tuple[str, ...] = ()
+    pressed: tuple[MessageId, ...] = ()
     """Unknown messages of the chat that were pressed during the send; its message may be among them."""
 
     @property
@@ -77,7 +78,7 @@ class ShownPart:
     """The stored record of the message that shows the part. Its digest is "" if its content is uncertain."""
     attempt: Attempt | None = None
     """The send whose result is not known yet."""
-    previous: str = ""
+    previous: MessageId = NO_MESSAGE
     """The message that showed the part before. It gives the next send a different idempotency key."""
     current: bool = False
     """Whether this process has updated the message, and only words were said since."""
@@ -157,7 +158,7 @@ def _settle_send(
             return replace(shown, attempt=None)
 
 
-def adopt(shown: ShownPart, message: str) -> ShownPart:
+def adopt(shown: ShownPart, message: MessageId) -> ShownPart:
     """Returns the state after a pressed message turned out to be the attempt's. Its content is uncertain.
 
     Without an attempt the state stays unchanged.

@@ -25,7 +25,7 @@ from musbot.service.queue.slots import DeleteSlot, StripSlot, TableSlot, Version
 from musbot.service.tables.manager import TableManager
 from musbot.store.protocol import Posted
 from musbot.table.acts import Payload, is_for_hand
-from musbot.table.events import TableId
+from musbot.table.events import ChatId, MessageId, PersonId, TableId
 
 log = logging.getLogger(__name__)
 
@@ -56,9 +56,9 @@ class Answering:
         self._reconciler = scheduler
         self._showing = showing
         self._times = times
-        self._answered_slots: set[tuple[str, TableSlot]] = set()
+        self._answered_slots: set[tuple[ChatId, TableSlot]] = set()
 
-    def note_press(self, payload: Payload, chat: str, message: str) -> None:
+    def note_press(self, payload: Payload, chat: ChatId, message: MessageId) -> None:
         """Identifies the message of a press if its table has no record of it.
 
         The message of an unanswered send is recorded; a message pressed during a send is remembered until the
@@ -87,7 +87,7 @@ class Answering:
             projection.invalidate(chat)
             self._reconciler.reconcile(projection.table)
 
-    def hold_message(self, chat: str, message: str) -> HeldMessage:
+    def hold_message(self, chat: ChatId, message: MessageId) -> HeldMessage:
         """Keeps the queue from updating a message whose button was pressed, until the handle's `release`.
 
         Returns the handle, which can also update the message. Blocks no message that shows no part of a
@@ -95,7 +95,7 @@ class Answering:
         """
         return HeldMessage(self, chat, message)
 
-    def set_plays_on_board(self, person: str, table_id: TableId, *, plays: bool) -> None:
+    def set_plays_on_board(self, person: PersonId, table_id: TableId, *, plays: bool) -> None:
         """Records in memory whether a player uses the buttons of the public board, and queues their messages.
 
         If they do, their private hand message has no buttons. No effect if the table is not loaded or this
@@ -103,7 +103,9 @@ class Answering:
         """
         self._set_member(self._projections.hand_places(table_id).on_board, person, table_id, is_member=plays)
 
-    def _set_member(self, people: set[str], person: str, table_id: TableId, *, is_member: bool) -> None:
+    def _set_member(
+        self, people: set[ChatId], person: PersonId, table_id: TableId, *, is_member: bool
+    ) -> None:
         """Adds a person to a set of a table's hand places if `is_member`, otherwise removes them.
 
         Then queues their messages. No effect if the table is unknown or the set does not change.
@@ -115,7 +117,9 @@ class Answering:
         projection.invalidate(person)
         self._reconciler.reconcile(table)
 
-    def record_window(self, person: str, table_id: TableId, message: str, post: Post | None) -> None:
+    def record_window(
+        self, person: PersonId, table_id: TableId, message: MessageId, post: Post | None
+    ) -> None:
         """Records that a window shows a player's hand, which the queue then keeps up to date.
 
         `post` is its content, None if that is uncertain. The deletion of an older window with this hand is
@@ -136,7 +140,7 @@ class Answering:
         projection.invalidate(person)
         self._reconciler.reconcile(table)
 
-    def end_window(self, person: str, message: str, *, expires: bool = False) -> None:
+    def end_window(self, person: PersonId, message: MessageId, *, expires: bool = False) -> None:
         """Forgets a window that no longer shows a hand, and queues the player's other messages.
 
         If it only `expires`, its deletion is queued, and another one replaces it if the platform can send
@@ -154,7 +158,7 @@ class Answering:
                 projection.invalidate(person)
                 self._reconciler.reconcile(projection.table)
 
-    def close_windows(self, person: str) -> None:
+    def close_windows(self, person: PersonId) -> None:
         """Records that a person has no window any longer, because they act in private; their deletion is
         queued.
         """
@@ -162,7 +166,7 @@ class Answering:
             if (table := projection.table) is not None:
                 self._set_member(projection.hand_places.windows, person, table.id, is_member=False)
 
-    def block_message(self, chat: str, message: str) -> TableSlot | None:
+    def block_message(self, chat: ChatId, message: MessageId) -> TableSlot | None:
         """Blocks and returns the slot that a message shows; blocks nothing and returns None if it shows none.
 
         None also if its platform is not running, or its chat is closed, because sending there is the chat's
@@ -174,13 +178,15 @@ class Answering:
         outbox.block(chat, slot)
         return slot
 
-    def unblock(self, chat: str, slot: TableSlot) -> None:
+    def unblock(self, chat: ChatId, slot: TableSlot) -> None:
         """Removes a block of a slot, so that the queue may send it again; raises KeyError without its
         platform.
         """
         self._outboxes[chat].unblock(chat, slot)
 
-    async def update_by_answer(self, chat: str, message: str, slot: TableSlot, change: Change) -> bool:
+    async def update_by_answer(
+        self, chat: ChatId, message: MessageId, slot: TableSlot, change: Change
+    ) -> bool:
         """Passes the current post of a blocked slot to `change`; returns whether it did.
 
         False if the message is up to date, shows another part by now, waits for another part, or is still in
@@ -216,7 +222,7 @@ class Answering:
             outbox.signal_end()
         return outcome is SendOutcome.MADE
 
-    async def _is_free(self, outbox: Outbox, chat: str, slot: TableSlot) -> bool:
+    async def _is_free(self, outbox: Outbox, chat: ChatId, slot: TableSlot) -> bool:
         """Waits up to WAITS_S seconds for the end of requests for a slot; returns False if one still runs."""
         until = self._times.clock() + WAITS_S
         while (chat, slot) in self._answered_slots or outbox.queue.in_flight_to(chat) == slot:
@@ -246,7 +252,7 @@ class Answering:
 class HeldMessage:
     """A pressed message, kept out of the queue until `release`."""
 
-    def __init__(self, answering: Answering, chat: str, message: str) -> None:
+    def __init__(self, answering: Answering, chat: ChatId, message: MessageId) -> None:
         self._answering = answering
         self._chat = chat
         self._message = message

@@ -24,6 +24,7 @@ from musbot.service.queue.outboxes import Outboxes, Times
 from musbot.service.queue.parts import Part, PartPlace, PartView
 from musbot.service.queue.slots import DeleteSlot, MessageSlot, Slot, StripSlot, TableSlot, main_part
 from musbot.service.tables.manager import TableManager
+from musbot.table.events import NO_CHAT, ChatId, PersonId
 from musbot.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -72,13 +73,13 @@ class Availability:
                 self._breakers[chat].lacking = tuple(noted.split())
             self._plan_probe(chat)
 
-    def is_closed(self, chat: str) -> bool:
+    def is_closed(self, chat: ChatId) -> bool:
         """Returns whether a chat is closed; a topic counts as its own chat."""
         return chat in self._closed
 
     # ---- closing -----------------------------------------------------------------------------------------
 
-    def note_unreachable(self, chat: str, slot: Slot) -> None:
+    def note_unreachable(self, chat: ChatId, slot: Slot) -> None:
         """Closes a chat that could not be reached by a request for a slot.
 
         A deletion, and a change of a message that was refused before, may be refused for its own sake. It
@@ -96,7 +97,7 @@ class Availability:
         else:
             log.info("%s: a message stays", chat)
 
-    def close_chat(self, chat: str, refused: Slot | None = None) -> None:
+    def close_chat(self, chat: ChatId, refused: Slot | None = None) -> None:
         """Closes a chat: empties its queue, pauses its tables and answers a running probe with False.
 
         If it is a player's private chat, the board says so; for a table's chat, the private hands of its
@@ -124,7 +125,7 @@ class Availability:
         for projection in self._projections.in_chat(chat):
             self._show_closed(projection, chat, news=news)
 
-    def _show_closed(self, projection: Projection, chat: str, *, news: bool) -> None:
+    def _show_closed(self, projection: Projection, chat: ChatId, *, news: bool) -> None:
         """Shows at a loaded table that a chat is closed: in private hands for its own chat, or on its board.
 
         The hands are renewed only if the closing is `news`.
@@ -149,7 +150,7 @@ class Availability:
             self._projections[table.id].invalidate(person)
         self._reconciler.reconcile(table)
 
-    def close_chats(self, gone: Callable[[str], bool]) -> None:
+    def close_chats(self, gone: Callable[[ChatId], bool]) -> None:
         """Closes the chats of loaded tables for which `gone` is true; other chats are not asked."""
         for chat in {
             projection.table.chat for projection in self._projections if projection.table is not None
@@ -157,7 +158,7 @@ class Availability:
             if gone(chat):
                 self.close_chat(chat)
 
-    def record_missing(self, chat: str, permissions: Sequence[str], until: float | None = None) -> None:
+    def record_missing(self, chat: ChatId, permissions: Sequence[str], until: float | None = None) -> None:
         """Records the permissions that a table needs and the bot lacks in a chat; empty if it lacks none.
 
         Closes an open chat with tables if some are missing, and probes a closed chat once it lacks none.
@@ -176,13 +177,13 @@ class Availability:
         if until is not None and chat in self._closed:
             self._plan_probe(chat, max(0.0, until - self._times.wall()) + LAPSE_S)
 
-    def missing_permissions(self, chat: str) -> tuple[str, ...]:
+    def missing_permissions(self, chat: ChatId) -> tuple[str, ...]:
         """Returns the permissions (message keys) that the bot is known to lack in a chat; () if none."""
         return self._breakers[chat].lacking if chat in self._breakers else ()
 
     # ---- probing and opening -----------------------------------------------------------------------------
 
-    def mark_writable(self, chat: str) -> None:
+    def mark_writable(self, chat: ChatId) -> None:
         """Records that the bot may write to a chat and its topics.
 
         Closed ones among them are probed at once, or opened if they have no tables. It does not open the
@@ -192,7 +193,7 @@ class Availability:
             self._breakers[where].lacking = ()
         self.probe_after_act(chat)
 
-    def forget(self, person: str) -> None:
+    def forget(self, person: PersonId) -> None:
         """Forgets the messages of a person's private chat, in memory, and opens the chat if it was closed.
 
         In finished tables, the removal of the buttons of the person's last hand is queued.
@@ -211,7 +212,7 @@ class Availability:
                 )  # its end needs no post
             projection.forget_chat(person)
 
-    def probe_after_act(self, chat: str, *, talk: bool = False) -> None:
+    def probe_after_act(self, chat: ChatId, *, talk: bool = False) -> None:
         """Probes a closed chat and its topics because a person acted there, or only talked.
 
         A chat without tables is opened at once, until its next refusal. A chat known to lack permissions is
@@ -229,11 +230,11 @@ class Availability:
             elif not talk or self._times.clock() - breaker.failed_at >= TALK_S:
                 self._begin_probe(where)
 
-    def _closed_in(self, chat: str) -> list[str]:
+    def _closed_in(self, chat: ChatId) -> list[ChatId]:
         """Returns the closed chats among a chat and its topics, sorted by id."""
         return sorted(it for it in self._closed if it.startswith(chat) and chat in (it, without_topic(it)))
 
-    async def can_reach(self, chat: str) -> bool:
+    async def can_reach(self, chat: ChatId) -> bool:
         """Returns whether a chat accepts messages; probes a closed chat first, for up to WAIT_S seconds.
 
         If the probe takes longer, returns False; the probe continues.
@@ -249,7 +250,7 @@ class Availability:
             timer.cancel()
         return chat not in self._closed
 
-    def _plan_probe(self, chat: str, after_s: float | None = None) -> None:
+    def _plan_probe(self, chat: ChatId, after_s: float | None = None) -> None:
         """Schedules a probe of a closed chat after `after_s` seconds, instead of the probe scheduled before.
 
         If `after_s` is None, a scheduled probe stays. Otherwise the pause doubles each time, up to
@@ -257,7 +258,7 @@ class Availability:
         """
         breaker = self._breakers[chat]
         if after_s is None:
-            if breaker.timer is not None or self._manager.tables.table_of_person(chat, ""):
+            if breaker.timer is not None or self._manager.tables.table_of_person(PersonId(chat), NO_CHAT):
                 return
             breaker.probes += 1
             after_s = backoff_s(breaker.probes, PROBE_S, MOST_PROBE_S)
@@ -266,7 +267,7 @@ class Availability:
         wait = guard_callback(f"{chat}: a probe", self._wait_for_probe, partial(self._plan_probe, chat))
         breaker.timer = self._times.timers.call_later(after_s, wait, chat)
 
-    def _wait_for_probe(self, chat: str) -> None:
+    def _wait_for_probe(self, chat: ChatId) -> None:
         """Schedules the probe of a chat now, or PROBE_SPACING_S after the last one of any chat."""
         now = self._times.clock()
         at = max(now, self._next_probe_at)
@@ -274,7 +275,7 @@ class Availability:
         probe = guard_callback(f"{chat}: a probe", self._probe_unasked, partial(self._plan_probe, chat))
         self._breakers[chat].timer = self._times.timers.call_later(at - now, probe, chat)
 
-    def _probe_unasked(self, chat: str) -> None:
+    def _probe_unasked(self, chat: ChatId) -> None:
         """Probes a closed chat and plans its next probe; no effect if it has no unfinished table."""
         self._breakers[chat].timer = None
         if self._manager.tables.any_in(chat):
@@ -282,7 +283,7 @@ class Availability:
             if self._outboxes.get(chat) is not None:
                 self._begin_probe(chat)
 
-    def _begin_probe(self, chat: str) -> None:
+    def _begin_probe(self, chat: ChatId) -> None:
         """Starts a probe of a chat, unless its probe is still running.
 
         If no table of the chat is loaded, the tables are loaded first, in the background.
@@ -296,12 +297,12 @@ class Availability:
         else:
             self._manager.notes.write_later(chat, self._load_and_probe(chat))
 
-    async def _load_and_probe(self, chat: str) -> None:
+    async def _load_and_probe(self, chat: ChatId) -> None:
         """Loads the tables of a chat, then probes it; raises StoreError."""
         await self._manager.tables.load_all(chat=chat)
         self._probe(chat)
 
-    def _probe(self, chat: str) -> None:
+    def _probe(self, chat: ChatId) -> None:
         """Queues the parts that a chat does not show, and its boards as new messages, because an edit proves
         nothing.
 
@@ -311,7 +312,7 @@ class Availability:
             self._projections[table.id].invalidate(chat)
             self._reconciler.repost(table)
 
-    def note_success(self, chat: str, slot: Slot, probe: asyncio.Future[bool] | None) -> None:
+    def note_success(self, chat: ChatId, slot: Slot, probe: asyncio.Future[bool] | None) -> None:
         """Opens a chat if a request that began during its probe has shown the main part of its table.
 
         A request that began before the probe, and was answered only now, says nothing.
@@ -322,7 +323,7 @@ class Availability:
         if table is not None and table.chat == chat and slot.part == main_part(table):
             self._open(chat)
 
-    def note_refusal(self, chat: str, probe: asyncio.Future[bool] | None) -> None:
+    def note_refusal(self, chat: ChatId, probe: asyncio.Future[bool] | None) -> None:
         """Answers with False the presses that wait for `probe`, whose first request was refused; the probing
         continues.
 
@@ -332,7 +333,7 @@ class Availability:
             self._breakers[chat].probe = asyncio.get_running_loop().create_future()
             probe.set_result(False)
 
-    def open_moved(self, chat: str) -> None:
+    def open_moved(self, chat: ChatId) -> None:
         """Opens a chat that has another id now; no effect unless it is closed.
 
         Deferred changes of messages are dropped: the platform no longer accepts their ids.
@@ -341,7 +342,7 @@ class Availability:
             self._breakers[chat].cleanup = ()
             self._open(chat)
 
-    def _open(self, chat: str) -> None:
+    def _open(self, chat: ChatId) -> None:
         """Opens a closed chat: ends its probe as succeeded, and restarts the clocks of its tables.
 
         Forgets missing permissions, and queues updates of all messages of these tables. Also queues the

@@ -18,6 +18,7 @@ from typing import assert_never
 
 from musbot.game.actions import Seat
 from musbot.narrator.post import Post
+from musbot.port import NO_CHAT, NO_PERSON, ChatId, MessageId, PersonId
 from musbot.port.boundary import contain_errors, guard_callback
 from musbot.port.chats import platform_of
 from musbot.port.messenger import (
@@ -199,22 +200,22 @@ class Courier(TableObserver):
         if self.outboxes.get(table.chat) is not None:
             self._resume_table(projection, table)
 
-    def on_forget(self, person: str) -> None:
+    def on_forget(self, person: PersonId) -> None:
         """Stops showing and recording the tables of a person's private chat."""
         self.reconciler.forget_private_tables(person)
         self.posts.forget(person)
 
-    def thread_channel(self, chat: str) -> str:
+    def thread_channel(self, chat: ChatId) -> ChatId:
         """Returns the channel of a thread, or the chat itself if a thread can open there; otherwise ""."""
         return self.outboxes.thread_channel(chat)
 
-    async def can_reach(self, chat: str) -> bool:
+    async def can_reach(self, chat: ChatId) -> bool:
         """Returns whether a chat accepts messages; probes a closed chat first, for some seconds at most."""
         return await self.availability.can_reach(chat)
 
     # ---- sending -----------------------------------------------------------------------------------------
 
-    async def _deliver(self, chat: str, slot: Slot) -> SendOutcome:
+    async def _deliver(self, chat: ChatId, slot: Slot) -> SendOutcome:
         """Sends one slot to its chat by one request and returns the outcome.
 
         Raises TooFast, or Outage, also if a result could not be stored: the slot must then go again.
@@ -230,7 +231,7 @@ class Courier(TableObserver):
                 end = guard_callback(f"table {slot.table}: its end", self.reconciler.evict_if_shown)
                 asyncio.get_running_loop().call_soon(end, slot.table)
 
-    def _on_given_up(self, chat: str, slot: Slot) -> bool:
+    def _on_given_up(self, chat: ChatId, slot: Slot) -> bool:
         """Quarantines a table whose main part cannot be shown in its chat; for other parts and posts, tells
         their chat.
 
@@ -243,7 +244,7 @@ class Courier(TableObserver):
             tables.set_aside_failing(table)
             return False
         if isinstance(slot, TableSlot | PostSlot):
-            here = [table] if table is not None else tables.in_chat(chat) or tables.seating(chat)
+            here = [table] if table is not None else tables.in_chat(chat) or tables.seating(PersonId(chat))
             seated = (who for it in here for who in it.seats if who is not None)
             people = [who.language for who in seated if who.person == chat]
             (chosen, app), ways = self._narrators.languages_of(chat), self._manager.ways.for_chat(chat)
@@ -255,7 +256,7 @@ class Courier(TableObserver):
                 )
         return isinstance(slot, TableSlot)
 
-    async def _deliver_once(self, chat: str, slot: Slot) -> SendOutcome:
+    async def _deliver_once(self, chat: ChatId, slot: Slot) -> SendOutcome:
         """Makes the next request for a slot; after a refusal or for a message that is gone, returns MADE: it
         is done.
 
@@ -289,7 +290,7 @@ class Courier(TableObserver):
                     assert_never(outcome)
         return outcome
 
-    def _note_refusal(self, chat: str, slot: Slot, error: Rejected) -> None:
+    def _note_refusal(self, chat: ChatId, slot: Slot, error: Rejected) -> None:
         """Logs a refused slot.
 
         Closes the chat if it has refused every form of a board, or of a player's cards.
@@ -300,7 +301,7 @@ class Courier(TableObserver):
         if isinstance(slot, TableSlot) and table is not None and is_vital(PartPlace(chat, slot.part), table):
             self.availability.close_chat(chat, slot)
 
-    async def _make_request(self, chat: str, slot: Slot) -> SendOutcome:
+    async def _make_request(self, chat: ChatId, slot: Slot) -> SendOutcome:
         """Makes the next request for a slot and returns the outcome; raises a MessengerError.
 
         Leaves a message alone that shows a part of a table by now, and returns NOTHING for its deletion or
@@ -324,7 +325,7 @@ class Courier(TableObserver):
                 assert_never(slot)
         return SendOutcome.MADE
 
-    async def _move(self, chat: str, to: str, slot: Slot) -> None:
+    async def _move(self, chat: ChatId, to: ChatId, slot: Slot) -> None:
         """Moves the tables and queued slots of a chat, `slot` too, to its new id; raises NotSaved or
         StoreError.
 
@@ -357,7 +358,7 @@ class Posts:
 
     def post(
         self,
-        chat: str,
+        chat: ChatId,
         post: Post,
         *,
         lasts_s: float | None = None,
@@ -379,7 +380,7 @@ class Posts:
         self.put(chat, PostSlot(post, lasts_s, fresh, ended, about=about), priority)
 
     def queue_news(
-        self, chat: str, fresh: Callable[[], Post | None], *, lasts_s: float | None = None
+        self, chat: ChatId, fresh: Callable[[], Post | None], *, lasts_s: float | None = None
     ) -> None:
         """Queues news for a whole chat, with the rank of a new board.
 
@@ -389,22 +390,20 @@ class Posts:
         if (post := fresh()) is not None:
             self.put(chat, PostSlot(post, lasts_s, fresh), SendPriority(Rank.BOARD))
 
-    def queue_news_later(self, chat: str, seconds: float, make: Callable[[], Post | None]) -> None:
+    def queue_news_later(self, chat: ChatId, seconds: float, make: Callable[[], Post | None]) -> None:
         """Queues news after some seconds, as `queue_news` does; `make` builds it. An error is reported."""
         telling = guard_callback(f"{chat}: news", partial(self.queue_news, chat, make))
         self._timers.call_later(seconds, telling)
 
-    def put(self, chat: str, slot: PostSlot, priority: SendPriority[Slot]) -> None:
+    def put(self, chat: ChatId, slot: PostSlot, priority: SendPriority[Slot]) -> None:
         """Queues a post, unless a queued post of the chat has the same content now.
 
         A post that replaces a message takes the place of queued ones for that message, and is always queued.
         """
         post = self._ways.shape(chat, slot.post)
         waits = [slot for slot in self._outboxes.queued_slots(chat) if isinstance(slot, PostSlot)]
-        if post.replaces_message:  # a later change of a message replaces a queued one
-            self._outboxes.drop(
-                chat, [slot for slot in waits if slot.post.replaces_message == post.replaces_message]
-            )
+        if message := post.replaces_message:  # a later change of a message replaces a queued one
+            self._outboxes.drop(chat, [it for it in waits if it.post.replaces_message == message])
         said: list[str] = []
         for it in waits:
             with contain_errors(f"{chat}: a post that waits"):
@@ -413,7 +412,7 @@ class Posts:
             post = replace(post, key=post.key or secrets.token_hex(8))
             self._outboxes.put(chat, replace(slot, post=post), priority)
 
-    async def send(self, messenger: Messenger, chat: str, slot: PostSlot) -> SendOutcome:
+    async def send(self, messenger: Messenger, chat: ChatId, slot: PostSlot) -> SendOutcome:
         """Sends a post; an unanswered send is repeated once at most. Raises a MessengerError.
 
         Returns AGAIN if a plainer form must follow, and MADE also for a post that is outdated (it is not
@@ -452,7 +451,7 @@ class Posts:
                 self._delete_later(slot.lasts_s, chat, message)
         return SendOutcome.MADE
 
-    def _current_post(self, chat: str, slot: PostSlot) -> Post | None:
+    def _current_post(self, chat: ChatId, slot: PostSlot) -> Post | None:
         """Returns the current content of a post, in the form that its chat wants; None if it is outdated.
 
         An outdated post that replaces a message becomes empty, which deletes the message.
@@ -467,12 +466,12 @@ class Posts:
             post, key=was.key, silent=was.silent, reply_to=was.reply_to, replaces_message=was.replaces_message
         )
 
-    def _delete_later(self, seconds: float, chat: str, message: str) -> None:
+    def _delete_later(self, seconds: float, chat: ChatId, message: MessageId) -> None:
         """Plans the deletion of a message after some seconds."""
         delete = guard_callback(f"{chat}: a post that has lasted", self._delete)
         self._timers.call_later(seconds, delete, chat, message)
 
-    def _delete(self, chat: str, message: str) -> None:
+    def _delete(self, chat: ChatId, message: MessageId) -> None:
         """Queues the deletion of a message, when the chat has a request to spare."""
         self._outboxes.put(chat, DeleteSlot(message), SendPriority(Rank.LATER, spare=1))
 
@@ -521,7 +520,7 @@ class News:
         self,
         table: Table,
         told: Callable[[Table], Post | None],
-        chat: str = "",
+        chat: ChatId = NO_CHAT,
         *,
         lasts_s: float | None = None,
     ) -> None:
@@ -544,16 +543,16 @@ class News:
         It goes to their private chat if that is open, otherwise to the table's chat. It is not sent if the
         seat is no longer theirs. An error is reported, not raised.
         """
-        person, notes = who.person or "", self._manager.notes
+        person, notes = who.person or NO_PERSON, self._manager.notes
         own = notes.open.get(person) == YES and person not in self._manager.clocks.closed
-        self._queue_table_news(table, partial(self._seat_call, seat, who, own), person if own else "")
+        self._queue_table_news(table, partial(self._seat_call, seat, who, own), person if own else NO_CHAT)
 
     def _seat_call(self, seat: Seat, who: Occupant, own: bool, table: Table) -> Post | None:  # noqa: FBT001
         """Returns the call to a queued person who gets a seat; None if the seat is no longer theirs.
 
         `own` means that it goes to their private chat: in their language, without a mention.
         """
-        sits, comes = table.seat_of(who.person or ""), table.promised_at(seat)
+        sits, comes = table.seat_of(who.person or NO_PERSON), table.promised_at(seat)
         if sits is None and (comes is None or comes.person != who.person):
             return None
         narrator = self._narrators.for_one(who, table) if own else self._narrators.for_chat(table)

@@ -13,7 +13,7 @@ from musbot.port.messenger import Rejected
 from musbot.service.queue.slots import QuestionState, Slot, TableSlot, awaited_at, question_state
 from musbot.service.tables.tables import Tables
 from musbot.table.alarms import Timers
-from musbot.table.events import AnyEvent, TableId
+from musbot.table.events import AnyEvent, ChatId, MessageId, PersonId, TableId
 from musbot.table.table import Table
 
 PLAIN_S = 3600.0
@@ -72,18 +72,18 @@ class PostForms:
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._trials: dict[tuple[str, Slot], _Trial] = {}
-        self._plainer: dict[str, tuple[PostForm, float]] = {}
+        self._trials: dict[tuple[ChatId, Slot], _Trial] = {}
+        self._plainer: dict[ChatId, tuple[PostForm, float]] = {}
         """The form that passed in each chat, and until when it is used."""
 
-    def shape(self, chat: str, slot: Slot, post: Post) -> Post:
+    def shape(self, chat: ChatId, slot: Slot, post: Post) -> Post:
         """Returns a post in the form in which a slot is sent to a chat now.
 
         That is the last form that passed there, or the next plainer one after this slot was refused.
         """
         return self._form_of(chat, slot).shape(post)
 
-    def _form_of(self, chat: str, slot: Slot) -> PostForm:
+    def _form_of(self, chat: ChatId, slot: Slot) -> PostForm:
         """Returns the form in which a slot is sent: of its trial, or the plainer form that its chat needs.
 
         FULL if there is neither, or PLAIN_S seconds have passed since the chat's plainer form was set.
@@ -96,7 +96,7 @@ class PostForms:
             return PostForm.FULL
         return form
 
-    def note_refusal(self, chat: str, slot: Slot, post: Post, error: Rejected) -> bool:
+    def note_refusal(self, chat: ChatId, slot: Slot, post: Post, error: Rejected) -> bool:
         """Prepares the next plainer form that changes a refused post; returns False if no form is left.
 
         `post` is the refused post in the form in which it was sent.
@@ -109,7 +109,7 @@ class PostForms:
         self._trials[chat, slot] = _Trial(plainer, known.error if known is not None else error)
         return True
 
-    def note_success(self, chat: str, slot: Slot) -> None:
+    def note_success(self, chat: ChatId, slot: Slot) -> None:
         """Ends a slot's trial: logs why the full form was refused, and keeps the form for a table's chat.
 
         A single post was refused for its own content: other posts to its chat keep their form. No effect if
@@ -121,7 +121,7 @@ class PostForms:
         if isinstance(slot, TableSlot):
             self._plainer[chat] = trial.form, self._clock() + PLAIN_S
 
-    def note_failure(self, chat: str, slot: Slot) -> None:
+    def note_failure(self, chat: ChatId, slot: Slot) -> None:
         """Forgets the refusals of a slot that was refused in every form; the next send begins as usual."""
         self._trials.pop((chat, slot), None)
 
@@ -133,12 +133,12 @@ class QuestionPosts:
     it may say that it is not their turn.
     """
 
-    def __init__(self, tables: Tables, delete: Callable[[str, str], None], timers: Timers) -> None:
+    def __init__(self, tables: Tables, delete: Callable[[ChatId, MessageId], None], timers: Timers) -> None:
         """Sets the tables; `delete` queues the deletion of a message, given its chat and its id."""
         self._find_table = tables.get
         self._delete = delete
         self._timers = timers
-        self._posts: dict[TableId, dict[tuple[str, str], QuestionState | None]] = {}
+        self._posts: dict[TableId, dict[tuple[ChatId, MessageId], QuestionState | None]] = {}
         """For each table: the question of each post, by chat and message; None once it has passed."""
         tables.listeners.append(self._delete_outdated)
 
@@ -147,7 +147,9 @@ class QuestionPosts:
         table = self._find_table(about) if about is not None else None
         return question_state(table) if table is not None else None
 
-    def add(self, about: TableId | None, chat: str, message: str, asked: QuestionState | None) -> None:
+    def add(
+        self, about: TableId | None, chat: ChatId, message: MessageId, asked: QuestionState | None
+    ) -> None:
         """Records a sent post that describes a question of a table: the one before the request of the send.
 
         No effect without a table or a message.
@@ -157,7 +159,7 @@ class QuestionPosts:
             self._posts.setdefault(table.id, {})[chat, message] = asked
             self._delete_outdated(table, ())
 
-    def forget(self, person: str) -> None:
+    def forget(self, person: PersonId) -> None:
         """Forgets the posts in a person's private chat; they stay as shown."""
         for posts in self._posts.values():
             for place in [it for it in posts if it[0] == person]:
@@ -172,14 +174,14 @@ class QuestionPosts:
         for (chat, message), asked in list(self._posts.get(table.id, {}).items()):
             if asked == now and not table.over:
                 continue
-            if table.seat_of(chat) in awaited_at(table):
+            if table.seat_of(PersonId(chat)) in awaited_at(table):
                 self._end(table.id, chat, message)
             elif asked is not None:
                 self._posts[table.id][chat, message] = None
                 end = guard_callback(f"{chat}: a post about a question", self._end)
                 self._timers.call_later(READ_S, end, table.id, chat, message)
 
-    def _end(self, table: TableId, chat: str, message: str) -> None:
+    def _end(self, table: TableId, chat: ChatId, message: MessageId) -> None:
         """Queues the deletion of a post unless it is already deleted or forgotten."""
         posts = self._posts.get(table, {})
         if (chat, message) not in posts:

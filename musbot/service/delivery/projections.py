@@ -25,7 +25,7 @@ from musbot.service.queue.slots import (
 from musbot.service.tables.register import NameIndex
 from musbot.store.protocol import Posted, StoreError
 from musbot.table.alarms import NudgeClock
-from musbot.table.events import NO_TABLE, TableId
+from musbot.table.events import NO_CHAT, NO_MESSAGE, NO_TABLE, ChatId, MessageId, PersonId, TableId
 from musbot.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -41,7 +41,7 @@ def attempt_row(attempt: Attempt) -> Posted:
     """Returns the row that records a send before it is made; its message is a mark with the question's
     number.
     """
-    return replace(attempt.would_show, message=f"{_SENDING}{attempt.question}", seq=0)
+    return replace(attempt.would_show, message=MessageId(f"{_SENDING}{attempt.question}"), seq=0)
 
 
 @dataclass(slots=True)
@@ -112,7 +112,7 @@ class Projection:
                 place = PartPlace(it.chat, Part.from_name(it.slot))
                 if it.message.startswith(_SENDING):
                     question = int(it.message.removeprefix(_SENDING))
-                    self.change(place, attempt=Attempt(replace(it, message=""), question, 0.0))
+                    self.change(place, attempt=Attempt(replace(it, message=NO_MESSAGE), question, 0.0))
                 else:
                     self.change(place, record=it if current else replace(it, digest=""))
             except ValueError:
@@ -142,7 +142,7 @@ class Projection:
         self,
         nudged: NudgeClock | None,
         called: CallSeats = ALL_MENTIONED,
-        windows: Container[str] = (),
+        windows: Container[ChatId] = (),
         *,
         in_order: bool = False,
     ) -> list[tuple[PartPlace, Version | None, Version]]:
@@ -179,7 +179,7 @@ class Projection:
         """Returns the places of the windows that show hands of the table, with their records."""
         return [it for it in self.records.items() if is_window(it[0].chat)]
 
-    def people_in_windows(self, hand: int) -> frozenset[str]:
+    def people_in_windows(self, hand: int) -> frozenset[PersonId]:
         """Returns the people who see a hand of the table in a window."""
         return frozenset(place.person for place, _ in self.windows() if place.part.hand == hand)
 
@@ -189,7 +189,7 @@ class Projection:
         """
         return [it for it in self.records.items() if is_of_another(it[0], table)]
 
-    def forget_chat(self, chat: str) -> None:
+    def forget_chat(self, chat: ChatId) -> None:
         """Forgets all places of a chat, in memory, except their sends in flight."""
         for place in [it for it in self.places if it.chat == chat]:
             self._forget_place(place)
@@ -202,7 +202,7 @@ class Projection:
         self.put(place, ShownPart(attempt=self.part_at(place).attempt))
         return known
 
-    def invalidate(self, chat: str = "") -> None:
+    def invalidate(self, chat: ChatId = NO_CHAT) -> None:
         """Marks every part in a chat, or in the chats of a person, as outdated; all parts if `chat` is empty.
 
         It queues nothing.
@@ -211,9 +211,12 @@ class Projection:
             if not chat or chat in (place.chat, place.person):
                 self.invalidate_place(place)
 
-    def is_at_table(self, person: str) -> bool:
-        """Returns whether a person acts, or sees their hand, at the table; then their chat asks nothing."""
-        return self.hand_places.of_person(person).is_at_table
+    def is_at_table(self, chat: ChatId) -> bool:
+        """Returns whether the person of a private chat acts, or sees their hand, at the table.
+
+        Then their chat asks nothing.
+        """
+        return self.hand_places.of_person(chat).is_at_table
 
     def reuse_message(self, old: PartPlace, new: PartPlace) -> tuple[Posted, Posted] | None:
         """Moves the message of a finished hand to the next hand; returns the old and the new record.
@@ -236,7 +239,7 @@ class Projection:
         outdated = version._replace(words=OUTDATED) if version is not None else None
         self.change(place, current=False, version=outdated)
 
-    def move_place(self, place: PartPlace, chat: str) -> None:
+    def move_place(self, place: PartPlace, chat: ChatId) -> None:
         """Records that a part is wanted in another chat instead; no effect if it is not wanted.
 
         Its record stays behind.
@@ -245,7 +248,7 @@ class Projection:
             self.change(place, version=None)
             self.change(place._replace(chat=chat), version=version)
 
-    def attempt_in(self, chat: str, question: int | None) -> PartPlace | None:
+    def attempt_in(self, chat: ChatId, question: int | None) -> PartPlace | None:
         """Returns the place of a send to a chat that is in flight or got no answer; None if there is none.
 
         With a `question` number, only a send of that question counts.
@@ -271,12 +274,12 @@ class Projection:
         if (known := self.part_at(place).record) is not None:
             self.change(place, record=replace(known, digest=""))
 
-    def last_hand_message(self, person: str) -> str:
+    def last_hand_message(self, person: PersonId) -> MessageId:
         """Returns the id of a message that shows a person the latest hand in private; "" if none does."""
         found = (it for at, it in self.records.items() if at.chat == person and at.part.hand == self.hand)
-        return next((it.message for it in found), "")
+        return next((it.message for it in found), NO_MESSAGE)
 
-    def messages(self, chat: str) -> set[str]:
+    def messages(self, chat: ChatId) -> set[MessageId]:
         """Returns the ids of the messages in a chat that show parts of the table."""
         return {record.message for (where, _), record in self.records.items() if where == chat}
 
@@ -284,7 +287,7 @@ class Projection:
         """Returns the seats whose private chat was found closed in this hand."""
         return tuple(seat for seat, person in table.people if self.closed_in_hand.get(person) == table.hand)
 
-    def slot_of_message(self, chat: str, message: str) -> TableSlot | None:
+    def slot_of_message(self, chat: ChatId, message: MessageId) -> TableSlot | None:
         """Returns the slot that a message shows; None if it shows none or the part is no longer wanted there.
 
         None also for the commitment to the deck, which is never changed.
@@ -331,11 +334,11 @@ class Projections:
             return projection.hand_places
         return HandPlaces(self._notes.here.facts, self._notes.closed.facts)
 
-    def in_chat(self, chat: str) -> list[Projection]:
+    def in_chat(self, chat: ChatId) -> list[Projection]:
         """Returns the projections of the tables that have parts in a chat; a topic counts as its own chat."""
         return [self._tables[table] for table in self._by_chat.tables_of(chat) if table in self._tables]
 
-    def index_chat(self, chat: str, table: TableId) -> None:
+    def index_chat(self, chat: ChatId, table: TableId) -> None:
         """Records that a table has parts in a chat."""
         self._by_chat.add(chat, table)
 
@@ -351,7 +354,7 @@ class Projections:
 
     # ---- by message --------------------------------------------------------------------------------------
 
-    def message_of(self, table: Table, part: Part | None = None) -> str | None:
+    def message_of(self, table: Table, part: Part | None = None) -> MessageId | None:
         """Returns the id of the message that shows a part of a table in its chat; None if there is none.
 
         Without a `part` it is the main part: the lobby, or the board of the current or last hand.
@@ -360,11 +363,11 @@ class Projections:
         shown = projection.part_at(place).record if projection is not None else None
         return shown.message if shown is not None else None
 
-    def shows_part(self, chat: str, message: str) -> bool:
+    def shows_part(self, chat: ChatId, message: MessageId) -> bool:
         """Returns whether a message shows a part of a table; pages and answers do not."""
         return any(message in projection.messages(chat) for projection in self.in_chat(chat))
 
-    def slot_of_message(self, chat: str, message: str) -> TableSlot | None:
+    def slot_of_message(self, chat: ChatId, message: MessageId) -> TableSlot | None:
         """Returns the slot that a message shows; None if it shows none or the part is no longer wanted."""
         return next(
             filter(None, (projection.slot_of_message(chat, message) for projection in self.in_chat(chat))),

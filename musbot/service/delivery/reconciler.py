@@ -32,7 +32,7 @@ from musbot.service.queue.slots import (
 from musbot.service.tables.manager import TableManager
 from musbot.service.tables.tables import Quarantined
 from musbot.table.acts import Call
-from musbot.table.events import AnyEvent, TableId
+from musbot.table.events import NO_MESSAGE, AnyEvent, ChatId, MessageId, PersonId, TableId
 from musbot.table.table import Table
 
 
@@ -131,13 +131,13 @@ class Reconciler:
             projection.timed = 0.0
             self.reconcile(projection.table)
 
-    def _update_windows(self, projection: Projection, table: Table) -> set[str]:
+    def _update_windows(self, projection: Projection, table: Table) -> set[ChatId]:
         """Returns the chats of the windows that should show hands, and queues the deletion of the other
         windows.
 
         In a hand, players with cards whose hand is not in private get one when the platform can send it.
         """
-        windows, known = set[str](), projection.hand_places.windows
+        windows, known = set[ChatId](), projection.hand_places.windows
         for seat, person in table.people if table.in_hand and not table.over else ():
             if not self._outboxes.can_open_window(table.chat, person):
                 if person in known:
@@ -169,7 +169,7 @@ class Reconciler:
                     continue
                 was, now = given
                 self._projections.record_later(table.id, now)
-                self._projections.record_later(table.id, replace(was, message=""))
+                self._projections.record_later(table.id, replace(was, message=NO_MESSAGE))
 
     def _retract_departed(self, projection: Projection, table: Table) -> None:
         """Queues the deletion of calls to players who left, and the closing of their hand messages (R95).
@@ -181,18 +181,18 @@ class Reconciler:
             if part.view is PartView.HAND and part.hand != table.hand:
                 continue  # the hand is over and shows its count
             own = part.view is PartView.HAND and not is_window(chat)
-            left = self._renderer.departed_post(chat, table) if own else None
+            left = self._renderer.departed_post(PersonId(chat), table) if own else None
             projection.forget(place)
             if left is None:
                 self._outboxes.put(chat, DeleteSlot(record.message), SendPriority(Rank.REST))
             else:
-                fresh = partial(self._unless_back, left, chat, table.id)
+                fresh = partial(self._unless_back, left, PersonId(chat), table.id)
                 told = PostSlot(replace(left, replaces_message=record.message), fresh=fresh)
                 self._outboxes.put(chat, told, SendPriority(Rank.REST))
             if any(held.who.person == chat for held in table.held):
-                self._projections.record_later(table.id, replace(record, message=""))
+                self._projections.record_later(table.id, replace(record, message=NO_MESSAGE))
 
-    def _unless_back(self, left: Post, person: str, table_id: TableId) -> Post | None:
+    def _unless_back(self, left: Post, person: PersonId, table_id: TableId) -> Post | None:
         """Returns the notice to a player who left; None if they are back, and get their hand again."""
         table = self._manager.tables.get(table_id)
         return left if table is None or table.seat_of(person) is None else None
@@ -223,7 +223,7 @@ class Reconciler:
                 if record is not None and (record.moment or projection.is_at_table(chat)):
                     self._strip(chat, record.message)
 
-    def _strip(self, chat: str, message: str) -> None:
+    def _strip(self, chat: ChatId, message: MessageId) -> None:
         """Queues the removal of a message's buttons in a chat; its text stays."""
         self._outboxes.put(chat, StripSlot(message), SendPriority(Rank.REST))
 
@@ -270,7 +270,7 @@ class Reconciler:
             )
         return True
 
-    def forget_private_tables(self, person: str) -> None:
+    def forget_private_tables(self, person: PersonId) -> None:
         """Forgets the solo tables of a person's private chat, in memory, and drops their queued slots.
 
         The removal of their messages' buttons is queued.
@@ -321,7 +321,7 @@ class Reconciler:
             projection.invalidate_place(place)
             self.reconcile(table)
 
-    def renew_cards(self, person: str) -> None:
+    def renew_cards(self, person: PersonId) -> None:
         """Queues updates of a person's cards and of the boards at their loaded tables in play."""
         for table in self._manager.tables.of_person(person):
             seat = table.seat_of(person)
@@ -332,7 +332,7 @@ class Reconciler:
                     projection.invalidate_place(_current_hand(table, person, seat))
                 self.reconcile(table)
 
-    async def show_hand(self, person: str, *, here: bool) -> None:
+    async def show_hand(self, person: PersonId, *, here: bool) -> None:
         """Stores whether a person sees their cards at the table (`here`) or in private; raises StoreError.
 
         If that has changed, queues their hands; a private hand that moves to the table loses its buttons.
@@ -351,7 +351,7 @@ class Reconciler:
             projection.invalidate(person)
             self.reconcile(table)
 
-    async def set_call(self, person: str, how: Call) -> None:
+    async def set_call(self, person: PersonId, how: Call) -> None:
         """Stores how a person is called, and queues their calls at loaded tables in play; raises StoreError.
 
         No effect if they already chose that.
@@ -367,7 +367,7 @@ class Reconciler:
                     )
 
 
-def _current_hand(table: Table, chat: str, seat: Seat) -> PartPlace:
+def _current_hand(table: Table, chat: ChatId, seat: Seat) -> PartPlace:
     """Returns the place of a player's cards in the current hand, in their private chat or window."""
     return PartPlace(chat, Part(PartView.HAND, table.hand, seat))
 

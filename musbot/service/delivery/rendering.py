@@ -24,6 +24,7 @@ from musbot.service.tables.manager import TableManager
 from musbot.service.tables.repository import translate_placeholders
 from musbot.service.tables.tables import Fault
 from musbot.table.acts import Ask
+from musbot.table.events import ChatId, PersonId
 from musbot.table.table import Table
 from musbot.table.view import watch
 
@@ -126,7 +127,7 @@ def _public(table: Table, narrators: Narrators) -> Narrator:
     return narrators.for_one(own, table) if own is not None else narrators.for_chat(table)
 
 
-def _lobby(table: Table, group: Narrator, links: Links, chat: str) -> Post | None:
+def _lobby(table: Table, group: Narrator, links: Links, chat: ChatId) -> Post | None:
     """Returns the lobby, or the end of a table that was closed before its partida.
 
     In the channel of its thread it is a note; None if the thread is the table's own and takes messages.
@@ -262,7 +263,7 @@ class Renderer:
         if projection is not None and projection.table is not None and slot.part.view in _OF_EVENING:
             await self.evenings.load(projection.table)
 
-    def post(self, chat: str, slot: TableSlot, table: Table | None) -> Post | None:
+    def post(self, chat: ChatId, slot: TableSlot, table: Table | None) -> Post | None:
         """Returns a slot's post for its chat; None if it has no message.
 
         If `table` is None, because it is unreadable, the post is the notice of its quarantine.
@@ -272,7 +273,7 @@ class Renderer:
         )
         return self._manager.ways.shape(without_window(chat), post) if post is not None else None
 
-    def departed_post(self, person: str, table: Table) -> Post:
+    def departed_post(self, person: PersonId, table: Table) -> Post:
         """Returns the post that replaces the hand of a player who left their seat.
 
         It says whether the seat is kept for them, and names a person to whom it is promised.
@@ -348,7 +349,7 @@ class Renderer:
             waits=table.chat in self._manager.clocks.closed and not table.solo,
         )
 
-    def hand_links(self, table: Table, person: str) -> Links:
+    def hand_links(self, table: Table, person: PersonId) -> Links:
         """Returns the links of a hand that its player sees at the table.
 
         They include the choice to see hands in private, or here if they see them in private now.

@@ -45,7 +45,7 @@ from musbot.service.tables.counters import result_of
 from musbot.service.tables.manager import TableManager
 from musbot.store.protocol import Posted
 from musbot.table.alarms import Moment
-from musbot.table.events import Ending, TableId
+from musbot.table.events import NO_MESSAGE, ChatId, Ending, MessageId, TableId
 from musbot.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -59,7 +59,7 @@ Change = Callable[[Post], Awaitable[None]]
 """Changes a pressed message to a post; raises a MessengerError."""
 
 
-Make = Callable[[MessageRequest], Awaitable[str]]
+Make = Callable[[MessageRequest], Awaitable[MessageId]]
 """Makes a request; returns the id of the message that shows the part, or "". Raises a MessengerError."""
 
 
@@ -83,7 +83,7 @@ class Showing:
         self._clock = times.clock
         self._wall = times.wall
 
-    async def show(self, messenger: Messenger, chat: str, slot: TableSlot) -> SendOutcome:
+    async def show(self, messenger: Messenger, chat: ChatId, slot: TableSlot) -> SendOutcome:
         """Makes the next request that brings a part of a table up to date in a chat.
 
         Returns AGAIN if another request must follow, and NOTHING without a request: the part was up to date,
@@ -91,7 +91,7 @@ class Showing:
         """
         return await self._show(partial(_make_by_messenger, messenger, chat), chat, slot)
 
-    async def answer(self, change: Change, chat: str, slot: TableSlot) -> SendOutcome:
+    async def answer(self, change: Change, chat: ChatId, slot: TableSlot) -> SendOutcome:
         """Updates a part by `change`, which receives the new post; returns MADE if it did.
 
         NOTHING if it is up to date, AGAIN if the part needs a request other than an edit. Raises the
@@ -99,7 +99,7 @@ class Showing:
         """
         return await self._show(partial(_make_by_answer, change), chat, slot, answers=True)
 
-    async def _show(self, make: Make, chat: str, slot: TableSlot, *, answers: bool = False) -> SendOutcome:
+    async def _show(self, make: Make, chat: ChatId, slot: TableSlot, *, answers: bool = False) -> SendOutcome:
         """Makes the next request, if any, that updates a part of a table in a chat; returns its outcome.
 
         NOTHING also for an old state of the table, a part in the wrong chat, and a commitment that is shown.
@@ -163,7 +163,7 @@ class Showing:
         slot: TableSlot,
         request: MessageRequest,
         make: Make,
-        chat: str,
+        chat: ChatId,
         *,
         answers: bool,
     ) -> SendOutcome:
@@ -208,7 +208,7 @@ class Showing:
         place: PartPlace,
         request: MessageRequest,
         records: tuple[Posted | None, Posted],
-        asked: tuple[Table | None, str | None],
+        asked: tuple[Table | None, MessageId | None],
     ) -> None:
         """Records a request that was made, in memory and in the store, unless another has superseded it.
 
@@ -260,7 +260,9 @@ class Showing:
         after: SendPriority[Slot] = SendPriority(Rank.REST, after=(place.chat, slot))
         if isinstance(error, Gone) and not isinstance(request, Send):
             if type(error) is Gone:  # after a kill the next process sends the part again
-                self._projections.record_later(slot.table, Posted(place.chat, place.part.name, "", ""))
+                self._projections.record_later(
+                    slot.table, Posted(place.chat, place.part.name, NO_MESSAGE, "")
+                )
             seat = place.part.view in (PartView.BOARD, PartView.HAND)
             if type(error) is Gone and isinstance(request, Edit) and seat:
                 self._outboxes[place.chat].put(place.chat, DeleteSlot(request.message), after)
@@ -281,7 +283,7 @@ class Showing:
         asks = table is not None and digest and not _asks_nothing(projection, place.chat, place.part)
         moment = _encode_question(table, place.part) if asks and table is not None else ""
         seq = table.seq if table is not None else 0
-        return Posted(place.chat, place.part.name, "", digest, self._wall(), moment, seq)
+        return Posted(place.chat, place.part.name, NO_MESSAGE, digest, self._wall(), moment, seq)
 
     def _begin(self, projection: Projection, place: PartPlace, send: Send, after: Posted) -> None:
         """Records a send with buttons before it is made, because a kill might cause a duplicate.
@@ -330,7 +332,7 @@ class Showing:
             self._outboxes[place.chat].put(place.chat, back, SendPriority(Rank.REST))
 
     def _update_board_links(
-        self, projection: Projection, table: Table, sent: PartPlace, board: str | None
+        self, projection: Projection, table: Table, sent: PartPlace, board: MessageId | None
     ) -> None:
         """Queues updates of private hands whose link does not lead to the board, after a part was `sent`.
 
@@ -376,7 +378,7 @@ class Showing:
             else:
                 projection.change(place, attempt=replace(attempt, until=self._clock() + GRACE_S))
 
-    def adopt(self, table_id: TableId, place: PartPlace, message: str) -> None:
+    def adopt(self, table_id: TableId, place: PartPlace, message: MessageId) -> None:
         """Records a pressed message as the result of an unanswered send, with uncertain content.
 
         Without such a send, only the known message is stored again. Raises KeyError for an unknown table.
@@ -421,7 +423,7 @@ class Showing:
             log.warning("%s of table %s: who has seen it could not be read", record.slot, table.id)
 
     def _mark_seen(
-        self, projection: Projection, chat: str, table: Table | None, part: Part, post: Post | None
+        self, projection: Projection, chat: ChatId, table: Table | None, part: Part, post: Post | None
     ) -> None:
         """Marks a table's question as seen by the players to whom a part shows it.
 
@@ -431,7 +433,7 @@ class Showing:
             self._manager.clocks.mark_seen(table.id, Moment.of_table(table), _asked_seats(table, part))
 
 
-async def _make_by_messenger(messenger: Messenger, chat: str, request: MessageRequest) -> str:
+async def _make_by_messenger(messenger: Messenger, chat: ChatId, request: MessageRequest) -> MessageId:
     """Makes a request by a messenger; returns the id of the message that shows the part, "" after a deletion.
 
     Raises a MessengerError.
@@ -444,18 +446,18 @@ async def _make_by_messenger(messenger: Messenger, chat: str, request: MessageRe
             return message
         case Delete(message):
             await messenger.delete(chat, message)
-            return ""
+            return NO_MESSAGE
         case _:
             assert_never(request)
 
 
-async def _make_by_answer(change: Change, request: MessageRequest) -> str:
+async def _make_by_answer(change: Change, request: MessageRequest) -> MessageId:
     """Makes an edit by the answer to a press; returns the message's id.
 
     Any other request is not made and gives "".
     """
     if not isinstance(request, Edit):
-        return ""
+        return NO_MESSAGE
     await change(request.post)
     return request.message
 
@@ -484,7 +486,7 @@ def _needs_no_message(slot: TableSlot, table: Table | None, projection: Projecti
     return table.ended is Ending.REPLACED or (table.mesa is not None and late)
 
 
-def _asks_nothing(projection: Projection, chat: str, part: Part) -> bool:
+def _asks_nothing(projection: Projection, chat: ChatId, part: Part) -> bool:
     """Returns whether a part is a private hand whose player acts at the table, so that it asks nothing."""
     return part.view is PartView.HAND and projection.is_at_table(chat)
 

@@ -15,7 +15,7 @@ from musbot.service.queue.parts import Part, PartView
 from musbot.service.queue.slots import TableSlot
 from musbot.service.tables.manager import TableManager
 from musbot.table.act_result import Refused
-from musbot.table.events import TableId
+from musbot.table.events import ChatId, MessageId, TableId
 from musbot.table.table import Table
 from musbot.table.view import watch
 
@@ -37,7 +37,7 @@ class TableThreads:
         self._narrators = narrators
         self._failures: dict[TableId, int] = {}
 
-    async def open(self, table: Table, message: str) -> None:
+    async def open(self, table: Table, message: MessageId) -> None:
         """Opens a thread at a message of the table's chat and moves the table there; the channel is kept in
         `left`.
 
@@ -51,7 +51,7 @@ class TableThreads:
         thread = await platform.open_thread(table.chat, message, name)
         await self._manager.show_in(table.id, thread, leaves_note=True)
 
-    async def open_own(self, chat: str, slot: TableSlot) -> SendOutcome:
+    async def open_own(self, chat: ChatId, slot: TableSlot) -> SendOutcome:
         """Opens the thread of a table that waits for one, from the message with its commitment.
 
         If that is refused, or fails MOST_TRIES times, the table stays in its channel for good. A kill in
@@ -82,7 +82,7 @@ class TableThreads:
                 await self._manager.show_in(table.id, chat)
         return SendOutcome.MADE
 
-    async def _close(self, chat: str) -> SendOutcome:
+    async def _close(self, chat: ChatId) -> SendOutcome:
         """Archives a thread without tables that the bot has opened, unless the platform refuses that.
 
         Returns NOTHING if there is a table. Raises an Outage or TooFast.

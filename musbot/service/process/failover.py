@@ -14,6 +14,7 @@ from musbot.service.choices.narrators import Narrators
 from musbot.service.tables.manager import TableManager
 from musbot.store.protocol import Gap
 from musbot.table.act_result import Refused
+from musbot.table.events import ChatId
 from musbot.table.table import Table
 
 _log = logging.getLogger(__name__)
@@ -29,7 +30,7 @@ class FailoverNews:
         self._manager = manager
         self._narrators = narrators
 
-    async def notify_chats(self, platform: str, post: Callable[[str, Post], None]) -> None:
+    async def notify_chats(self, platform: str, post: Callable[[ChatId, Post], None]) -> None:
         """Calls `post` with the notice of lost moves for every unfinished table with a clock on a platform.
 
         Does nothing if the store lost no commits. A process that took over does not know the affected tables,
@@ -69,7 +70,7 @@ class FailoverNews:
             await background.finish()
             _log.warning("%d chats were told that moves are lost, %d could not", len(sending), len(late))
 
-    def _gap_notices(self, gap: Gap) -> Iterator[tuple[str, Post]]:
+    def _gap_notices(self, gap: Gap) -> Iterator[tuple[ChatId, Post]]:
         """Yields the notices by chat: for people and chats whose choice is lost, then for affected tables.
 
         Only tables in memory count. If the affected tables are unknown, these are all tables in play;
@@ -91,7 +92,7 @@ class FailoverNews:
         return self._narrators.for_chat(table).guide.lost_moves_notice(table.id.partition("-")[0])
 
 
-async def _send(messenger: Messenger, chat: str, post: Post) -> None:
+async def _send(messenger: Messenger, chat: ChatId, post: Post) -> None:
     """Sends a notice; logs a MessengerError instead of raising it."""
     try:
         await messenger.send(chat, post)

@@ -20,6 +20,7 @@ from musbot.port.boundary import contain_errors
 from musbot.port.chats import without_topic
 from musbot.port.messenger import Limit
 from musbot.service.queue.rate_limits import ANSWERS, TINY, Bucket
+from musbot.table.events import ChatId
 
 S = TypeVar("S", bound=Hashable)
 
@@ -60,7 +61,7 @@ class SendPriority(NamedTuple, Generic[S]):
     """The number of requests that the chat must still have after this one."""
     not_before: float = 0.0
     """The earliest time of the clock, in seconds."""
-    after: tuple[str, S] | None = None
+    after: tuple[ChatId, S] | None = None
     """The chat and slot that must be sent first; ignored if that slot is not queued."""
 
 
@@ -105,11 +106,11 @@ class _Budget(Generic[S]):
 
     bucket: Bucket
     """The chat's rate limit."""
-    queued: dict[tuple[str, S], _Ticket[S]] = field(default_factory=dict)
+    queued: dict[tuple[ChatId, S], _Ticket[S]] = field(default_factory=dict)
     """The queued slots."""
-    in_flight: tuple[tuple[str, S], _Ticket[S]] | None = None
+    in_flight: tuple[tuple[ChatId, S], _Ticket[S]] | None = None
     """The slot in flight."""
-    blocked: list[tuple[str, S]] = field(default_factory=list)
+    blocked: list[tuple[ChatId, S]] = field(default_factory=list)
     """The blocked slots; a slot that is blocked twice is here twice."""
     blocked_at: float = 0.0
     """The time of the last block."""
@@ -127,20 +128,20 @@ class _Budget(Generic[S]):
 class FairQueue(Generic[S]):
     """Queued slots of many chats. `take` returns the next to send; each budget has at most one in flight."""
 
-    def __init__(self, all_chats: Limit, limit: Callable[[str], Limit], now: float) -> None:
+    def __init__(self, all_chats: Limit, limit: Callable[[ChatId], Limit], now: float) -> None:
         self._limit = limit
         self._all = Bucket(all_chats, now)
         self._room = all_chats.burst // 2
-        self._budgets: dict[str, _Budget[S]] = {}
+        self._budgets: dict[ChatId, _Budget[S]] = {}
         self._tidied_at = now
         self._places = count()
-        self._ready: list[tuple[Rank, int, int, str]] = []
-        self._later: list[tuple[float, int, str]] = []
-        self._dependent: dict[tuple[str, S], set[tuple[str, S]]] = {}
+        self._ready: list[tuple[Rank, int, int, ChatId]] = []
+        self._later: list[tuple[float, int, ChatId]] = []
+        self._dependent: dict[tuple[ChatId, S], set[tuple[ChatId, S]]] = {}
 
     # ---- what waits --------------------------------------------------------------------------------------
 
-    def put(self, chat: str, slot: S, priority: SendPriority[S], now: float) -> bool:
+    def put(self, chat: ChatId, slot: S, priority: SendPriority[S], now: float) -> bool:
         """Queues a slot; returns whether anything changed.
 
         If it is queued already, it keeps its place and gets the merged priority. A prerequisite that is
@@ -161,18 +162,18 @@ class FairQueue(Generic[S]):
         self._push_to_heaps(without_topic(chat), now)
         return True
 
-    def priority_of(self, chat: str, slot: S) -> SendPriority[S] | None:
+    def priority_of(self, chat: ChatId, slot: S) -> SendPriority[S] | None:
         """Returns the priority of a queued slot; None if it is not queued, or is in flight."""
         budget = self._budgets.get(without_topic(chat))
         ticket = budget.queued.get((chat, slot)) if budget is not None else None
         return ticket.priority if ticket is not None else None
 
-    def contains(self, chat: str, slot: S) -> bool:
+    def contains(self, chat: ChatId, slot: S) -> bool:
         """Returns whether a slot is queued or in flight."""
         budget = self._budgets.get(without_topic(chat))
         return budget is not None and ((chat, slot) in budget.queued or _is_in_flight(budget, (chat, slot)))
 
-    def queued_slots(self, chat: str) -> list[S]:
+    def queued_slots(self, chat: ChatId) -> list[S]:
         """Returns the queued slots of a chat, the oldest first."""
         budget = self._budgets.get(without_topic(chat))
         if budget is None:
@@ -180,18 +181,18 @@ class FairQueue(Generic[S]):
         waiting = sorted(budget.queued.items(), key=lambda it: it[1].place)
         return [slot for (where, slot), _ in waiting if where == chat]
 
-    def in_flight_to(self, chat: str) -> S | None:
+    def in_flight_to(self, chat: ChatId) -> S | None:
         """Returns the slot in flight to a chat; None if there is none. A topic counts as its own chat."""
         budget = self._budgets.get(without_topic(chat))
         if budget is None or budget.in_flight is None or budget.in_flight[0][0] != chat:
             return None
         return budget.in_flight[0][1]
 
-    def in_flight(self) -> list[tuple[str, S]]:
+    def in_flight(self) -> list[tuple[ChatId, S]]:
         """Returns the chat and slot of each request in flight, one for each budget at most."""
         return [budget.in_flight[0] for budget in self._budgets.values() if budget.in_flight is not None]
 
-    def block(self, chat: str, slot: S, now: float) -> None:
+    def block(self, chat: ChatId, slot: S, now: float) -> None:
         """Blocks a slot until `unblock`, because its chat gets it in a way that costs no request.
 
         It stays queued and may be blocked several times. If `unblock` is never called, `end_lost_blocks` ends
@@ -202,7 +203,7 @@ class FairQueue(Generic[S]):
         budget.blocked_at = now
         self._push_to_heaps(without_topic(chat), now)
 
-    def unblock(self, chat: str, slot: S, now: float) -> None:
+    def unblock(self, chat: ChatId, slot: S, now: float) -> None:
         """Removes one block of a slot, which may have several; no effect if it has none."""
         kept = self._budget(chat, now).blocked
         if (chat, slot) in kept:
@@ -219,14 +220,14 @@ class FairQueue(Generic[S]):
             self._push_to_heaps(name, now)
         return bool(lost)
 
-    def dependents(self, chat: str, slot: S) -> list[tuple[str, S]]:
+    def dependents(self, chat: ChatId, slot: S) -> list[tuple[ChatId, S]]:
         """Returns the chat and slot of each slot that waits for this slot, in no order.
 
         Some may have left the queue already.
         """
         return list(self._dependent.get((chat, slot), ()))
 
-    def drop(self, chat: str, slots: Iterable[S], now: float) -> None:
+    def drop(self, chat: ChatId, slots: Iterable[S], now: float) -> None:
         """Removes slots of a chat from the queue and releases their dependents; not a slot in flight."""
         budget = self._budgets.get(without_topic(chat))
         if budget is None:
@@ -236,7 +237,7 @@ class FairQueue(Generic[S]):
                 self._release((chat, slot), now)
         self._push_to_heaps(without_topic(chat), now)
 
-    def take_answer(self, chat: str, now: float) -> bool:
+    def take_answer(self, chat: ChatId, now: float) -> bool:
         """Claims a request for a single post ahead of boards; returns False if `ANSWERS` forbids it.
 
         The chat's own budget is not charged.
@@ -248,12 +249,12 @@ class FairQueue(Generic[S]):
         answers.take()
         return True
 
-    def pause_until(self, chat: str, until: float, now: float) -> None:
+    def pause_until(self, chat: ChatId, until: float, now: float) -> None:
         """Pauses a chat and its topics until a time of the clock; replaces an earlier pause."""
         self._budget(chat, now).bucket.paused_until = until
         self._push_to_heaps(without_topic(chat), now)
 
-    def pause_left_s(self, chat: str, now: float) -> float:
+    def pause_left_s(self, chat: ChatId, now: float) -> float:
         """Returns the seconds until the pause of a chat and its topics ends; 0 or less if there is none.
 
         Rate limits and the pause of all chats do not count.
@@ -264,14 +265,14 @@ class FairQueue(Generic[S]):
         """Pauses every chat until a time of the clock; an earlier, longer pause stays."""
         self._all.paused_until = max(until, self._all.paused_until)
 
-    def restore_bucket(self, chat: str, at: float, now: float) -> None:
+    def restore_bucket(self, chat: ChatId, at: float, now: float) -> None:
         """Empties the rate limit of a chat and its topics as of time `at`; it may have been used up then."""
         self._budget(chat, now).bucket.empty_since(at)
         self._push_to_heaps(without_topic(chat), now)
 
     # ---- what goes ---------------------------------------------------------------------------------------
 
-    def take(self, now: float) -> tuple[str, S] | None:
+    def take(self, now: float) -> tuple[ChatId, S] | None:
         """Returns the chat and slot to send next, in flight until `finish`; None if no slot may go yet.
 
         It leaves the queue and is charged to the budgets of the chat and the bot. Chats are ordered by their
@@ -300,7 +301,7 @@ class FairQueue(Generic[S]):
             return key
         return None
 
-    def finish(self, chat: str, slot: S, outcome: SendOutcome, now: float) -> None:
+    def finish(self, chat: ChatId, slot: S, outcome: SendOutcome, now: float) -> None:
         """Records the outcome of a slot in flight; a slot that must go again keeps its place.
 
         NOTHING refunds the budgets. Dependents are released unless the slot is queued again. No effect if it
@@ -327,7 +328,7 @@ class FairQueue(Generic[S]):
             self._release(key, now)
         self._push_to_heaps(without_topic(chat), now)
 
-    def release(self, chat: str, now: float) -> None:
+    def release(self, chat: ChatId, now: float) -> None:
         """Releases all slots that wait for slots of a chat or its topics, because the chat will be paused for
         long.
         """
@@ -367,7 +368,7 @@ class FairQueue(Generic[S]):
 
     # ---- how it is kept ----------------------------------------------------------------------------------
 
-    def _budget(self, chat: str, now: float) -> _Budget[S]:
+    def _budget(self, chat: ChatId, now: float) -> _Budget[S]:
         """Returns the budget of a chat and its topics; creates one with full buckets if it is unknown."""
         name = without_topic(chat)
         if name not in self._budgets:
@@ -382,7 +383,7 @@ class FairQueue(Generic[S]):
             for name in idle:
                 del self._budgets[name]
 
-    def _choose(self, budget: _Budget[S], now: float) -> tuple[tuple[str, S] | None, float, Rank]:
+    def _choose(self, budget: _Budget[S], now: float) -> tuple[tuple[ChatId, S] | None, float, Rank]:
         """Returns the slot to send next to a chat, the time when another slot may go, and the chat's rank.
 
         The slot is None if none may go now; the time is `inf` if no slot waits for a time. The rank is the
@@ -407,7 +408,7 @@ class FairQueue(Generic[S]):
                 first, chosen = order, key
         return chosen, later, rank
 
-    def _push_to_heaps(self, name: str, now: float) -> None:
+    def _push_to_heaps(self, name: ChatId, now: float) -> None:
         """Replaces a budget's entries in the heaps; a budget with a slot in flight has none."""
         budget = self._budgets[name]
         budget.version += 1
@@ -427,7 +428,7 @@ class FairQueue(Generic[S]):
             if _is_current(self._budgets.get(name), version):
                 self._push_to_heaps(name, now)
 
-    def _first(self) -> tuple[Rank, int, int, str] | None:
+    def _first(self) -> tuple[Rank, int, int, ChatId] | None:
         """Returns the most urgent entry of a ready budget, without removing it; None if no budget is ready.
 
         Removes outdated entries before it.
@@ -436,7 +437,7 @@ class FairQueue(Generic[S]):
             heapq.heappop(self._ready)
         return self._ready[0] if self._ready else None
 
-    def _release(self, gone: tuple[str, S], now: float) -> None:
+    def _release(self, gone: tuple[ChatId, S], now: float) -> None:
         """Removes a slot as the prerequisite of the queued slots that wait for it."""
         for key in self._dependent.pop(gone, ()):
             budget = self._budgets.get(without_topic(key[0]))

@@ -29,6 +29,7 @@ from musbot.service.queue.breaker import Breaker
 from musbot.service.queue.fair_queue import Backlog, FairQueue, Rank, SendOutcome, SendPriority
 from musbot.service.queue.slots import DeleteSlot, Slot, StripSlot, TableSlot
 from musbot.table.alarms import Timers
+from musbot.table.events import NO_CHAT, ChatId, PersonId
 
 log = logging.getLogger(__name__)
 
@@ -79,12 +80,12 @@ class Outbox:
     def __init__(
         self,
         messenger: Messenger,
-        deliver: Callable[[str, Slot], Awaitable[SendOutcome]],
-        held: Callable[[str, float], None],
+        deliver: Callable[[ChatId, Slot], Awaitable[SendOutcome]],
+        held: Callable[[ChatId, float], None],
         clock: Callable[[], float],
         sleep: Callable[[float], Awaitable[None]],
         sure: Callable[[], bool] = lambda: True,
-        given_up: Callable[[str, Slot], bool] = lambda _, __: False,
+        given_up: Callable[[ChatId, Slot], bool] = lambda _, __: False,
     ) -> None:
         self._may_write = sure
         self._on_given_up = given_up
@@ -94,15 +95,15 @@ class Outbox:
         self._on_pause = held
         self._clock = clock
         self._sleep = sleep
-        self._outages: dict[str, int] = {}
+        self._outages: dict[ChatId, int] = {}
         """The number of requests in a row that a chat's platform did not answer."""
-        self._cut_off: set[str] = set()
+        self._cut_off: set[ChatId] = set()
         """Chats that are paused only until the platform answers any request."""
-        self._failures: dict[tuple[str, Slot], int] = {}
+        self._failures: dict[tuple[ChatId, Slot], int] = {}
         """The number of failed attempts for each slot that raises unexpected errors."""
-        self._in_flight: dict[asyncio.Task[None], tuple[str, Slot]] = {}
+        self._in_flight: dict[asyncio.Task[None], tuple[ChatId, Slot]] = {}
         """The requests under way, each with its chat and slot."""
-        self._outcomes: dict[tuple[str, Slot], SendOutcome] = {}
+        self._outcomes: dict[tuple[ChatId, Slot], SendOutcome] = {}
         """The outcomes of requests that have ended and that the queue does not know yet."""
         self._background = Background()
         self._end: asyncio.Future[None] | None = None
@@ -113,7 +114,7 @@ class Outbox:
         """The time of the clock at which the task that sends started, or at which its sleep ends."""
         self._stopping = False
 
-    def put(self, chat: str, slot: Slot, priority: SendPriority[Slot]) -> None:
+    def put(self, chat: ChatId, slot: Slot, priority: SendPriority[Slot]) -> None:
         """Queues a slot for a chat and wakes the outbox, unless that changes nothing.
 
         If the slot is queued already, priorities are merged. Its prerequisite is ignored if that chat is
@@ -127,7 +128,7 @@ class Outbox:
         if news:
             self._start()
 
-    def drop(self, chat: str, slots: Collection[Slot], *, keeps_replaced: bool = False) -> None:
+    def drop(self, chat: ChatId, slots: Collection[Slot], *, keeps_replaced: bool = False) -> None:
         """Removes slots from the queue of a chat and releases their dependents; not a slot in flight.
 
         With `keeps_replaced` the deletions that wait for them are dropped too, so that old messages stay.
@@ -138,7 +139,7 @@ class Outbox:
             self.queue.drop(chat, slots, self._clock())
         self._start()
 
-    def pause(self, chat: str, seconds: float) -> None:
+    def pause(self, chat: ChatId, seconds: float) -> None:
         """Pauses a chat and its topics for some seconds, or all chats for the chat `every_chat(platform)`.
 
         A chat's pause replaces its earlier one; of all chats, the longer one counts. A pause of a chat over
@@ -154,12 +155,12 @@ class Outbox:
             if seconds > LONG_S:
                 self.queue.release(chat, now)
 
-    def block(self, chat: str, slot: Slot) -> None:
+    def block(self, chat: ChatId, slot: Slot) -> None:
         """Blocks a slot until `unblock`, which must be called once for each call."""
         with self._rebuilding_on_error():
             self.queue.block(chat, slot, self._clock())
 
-    def unblock(self, chat: str, slot: Slot) -> None:
+    def unblock(self, chat: ChatId, slot: Slot) -> None:
         """Removes one block of a slot; no effect if it has none."""
         with self._rebuilding_on_error():
             self.queue.unblock(chat, slot, self._clock())
@@ -200,12 +201,12 @@ class Outbox:
             self._cut_off.clear()
             self._start()
 
-    def restore_bucket(self, chat: str, seconds: float) -> None:
+    def restore_bucket(self, chat: ChatId, seconds: float) -> None:
         """Empties a chat's rate limit as of `seconds` ago, when another process last wrote to the chat."""
         now = self._clock()
         self.queue.restore_bucket(chat, now - seconds, now)
 
-    def tasks(self, chat: str = "") -> set[asyncio.Task[None]]:
+    def tasks(self, chat: ChatId = NO_CHAT) -> set[asyncio.Task[None]]:
         """Returns the tasks of all chats: the requests in flight, and the sending itself while it runs.
 
         Returns an empty set if `chat` is given and has nothing queued or in flight.
@@ -277,7 +278,7 @@ class Outbox:
             task.add_done_callback(self._in_flight.pop)
         return None  # the next request that ends wakes this outbox
 
-    async def _send(self, chat: str, slot: Slot) -> None:
+    async def _send(self, chat: ChatId, slot: Slot) -> None:
         """Delivers one slot and records its outcome.
 
         TooFast pauses the chat or the platform, and Outage the chat; the slot then goes again. Any other
@@ -303,7 +304,7 @@ class Outbox:
         self._outcomes[chat, slot] = outcome
         self._finish(chat, slot)  # only once: a slot that goes again may be in flight by then
 
-    def _note_success(self, chat: str, slot: Slot, outcome: SendOutcome) -> None:
+    def _note_success(self, chat: ChatId, slot: Slot, outcome: SendOutcome) -> None:
         """Forgets the failures of a slot.
 
         Unless no request was made, also the outages of its chat; chats that waited for the platform go again.
@@ -314,7 +315,7 @@ class Outbox:
             self._cut_off.discard(without_topic(chat))
             self.resume_after_outage()
 
-    def _finish(self, chat: str, slot: Slot) -> None:
+    def _finish(self, chat: ChatId, slot: Slot) -> None:
         """Records the outcome of a request, and wakes the outbox and the callers of `wait_for_end`."""
         with self._rebuilding_on_error():
             outcome = self._outcomes.get((chat, slot), SendOutcome.AGAIN)
@@ -324,7 +325,7 @@ class Outbox:
             self.signal_end()
         self._start()
 
-    def _finish_failed(self, chat: str, slot: Slot) -> None:
+    def _finish_failed(self, chat: ChatId, slot: Slot) -> None:
         """Counts a delivery that was ended from outside, such as at its deadline, as a failed attempt.
 
         If it ended by itself and only the queue was not told, its outcome stays.
@@ -368,7 +369,7 @@ class Outbox:
                 self.queue.rebuild(self._clock())
             raise
 
-    def _after_error(self, chat: str, slot: Slot) -> SendOutcome:
+    def _after_error(self, chat: ChatId, slot: Slot) -> SendOutcome:
         """Counts a failed attempt: requeues the slot after a pause of its chat, and gives it up after
         MOST_TRIES.
 
@@ -390,7 +391,7 @@ class Outbox:
             del self._failures[chat, slot]
         return SendOutcome.MADE
 
-    async def _retry(self, chat: str, slot: Slot, before: int) -> None:
+    async def _retry(self, chat: ChatId, slot: Slot, before: int) -> None:
         """Queues a failed slot again after a pause, unless it has succeeded by then or the outbox stops.
 
         The pause doubles with each of the `before` earlier retries, from RETRY_S up to MOST_RETRY_S seconds.
@@ -407,7 +408,7 @@ class Outbox:
         if self._end is not None and not self._end.done():
             self._end.set_result(None)
 
-    def _back_off(self, chat: str) -> None:
+    def _back_off(self, chat: ChatId) -> None:
         """Pauses a chat after an outage, with exponential backoff from FIRST_BACKOFF_S up to MOST_BACKOFF_S
         seconds.
 
@@ -419,20 +420,20 @@ class Outbox:
         if cut_off:
             self._cut_off.add(chat)
 
-    def _pause_and_log(self, chat: str, seconds: float) -> None:
+    def _pause_and_log(self, chat: ChatId, seconds: float) -> None:
         """Pauses a chat for some seconds and logs the pause. `chat` may be `every_chat(platform)`."""
         log.warning("%s: %s s to wait", chat, seconds)
         self.pause(chat, seconds)
 
 
-def _keep_replaced(queue: FairQueue[Slot], chat: str, slot: Slot, now: float) -> None:
+def _keep_replaced(queue: FairQueue[Slot], chat: ChatId, slot: Slot, now: float) -> None:
     """Drops the deletions and removals of buttons that wait for a slot, so its old message stays."""
     for where, after in queue.dependents(chat, slot):
         if isinstance(after, DeleteSlot | StripSlot):
             queue.drop(where, [after], now)
 
 
-def _place(chat: str, slot: Slot) -> str:
+def _place(chat: ChatId, slot: Slot) -> str:
     """Returns a description of a delivery that failed: its table, chat and slot, for the log."""
     table = f"table {slot.table}, " if isinstance(slot, TableSlot) else ""
     return f"{table}{chat}: {slot.name} could not be shown"
@@ -449,8 +450,8 @@ class Outboxes:
         self,
         notes: Notes,
         times: Times,
-        deliver: Callable[[str, Slot], Awaitable[SendOutcome]],
-        given_up: Callable[[str, Slot], bool] = lambda _, __: False,
+        deliver: Callable[[ChatId, Slot], Awaitable[SendOutcome]],
+        given_up: Callable[[ChatId, Slot], bool] = lambda _, __: False,
     ) -> None:
         self._notes = notes
         self._times = times
@@ -460,9 +461,9 @@ class Outboxes:
         self._threads: dict[str, WithThreads] = {}
         self._windows: dict[str, WithWindows] = {}
         self._telling_members: set[str] = set()
-        self.breakers: defaultdict[str, Breaker] = defaultdict(Breaker)
+        self.breakers: defaultdict[ChatId, Breaker] = defaultdict(Breaker)
         """The records of chats that are closed or in which the bot lacks permissions."""
-        self.pause_listeners: list[Callable[[str], None]] = []
+        self.pause_listeners: list[Callable[[ChatId], None]] = []
         """Called with a chat, or `every_chat(platform)`, when its platform asks for a long pause."""
         self._stopping = False
 
@@ -504,37 +505,37 @@ class Outboxes:
         """Returns the name and outbox of every running platform."""
         return list(self._outboxes.items())
 
-    def get(self, chat: str) -> Outbox | None:
+    def get(self, chat: ChatId) -> Outbox | None:
         """Returns the outbox of a chat's platform; None if that is not running."""
         return self._outboxes.get(platform_of(chat))
 
-    def __getitem__(self, chat: str) -> Outbox:
+    def __getitem__(self, chat: ChatId) -> Outbox:
         """Returns the outbox of a chat's platform; raises KeyError if the platform is not running."""
         return self._outboxes[platform_of(chat)]
 
-    def threads(self, chat: str) -> WithThreads | None:
+    def threads(self, chat: ChatId) -> WithThreads | None:
         """Returns the messenger that opens threads in a chat; None if its platform has none or is unknown."""
         return self._threads.get(platform_of(chat))
 
-    def thread_channel(self, chat: str) -> str:
+    def thread_channel(self, chat: ChatId) -> ChatId:
         """Returns the channel of a thread, or the chat itself if a thread can open there; otherwise ""."""
         if (threads := self.threads(chat)) is None:
-            return ""
+            return NO_CHAT
         channel = threads.channel_of(chat)
-        return channel if channel != chat or threads.has_threads(chat) else ""
+        return channel if channel != chat or threads.has_threads(chat) else NO_CHAT
 
-    def tells_members(self, chat: str) -> bool:
+    def tells_members(self, chat: ChatId) -> bool:
         """Returns whether the platform of a chat tells its members, as known since `create`."""
         return platform_of(chat) in self._telling_members
 
-    def can_open_window(self, chat: str, person: str) -> bool:
+    def can_open_window(self, chat: ChatId, person: PersonId) -> bool:
         """Returns whether a window can be sent to a person in a chat now. Some platforms have no windows."""
         messenger = self._windows.get(platform_of(chat))
         return messenger is not None and messenger.can_open_window(chat, person)
 
     # ---- the queues --------------------------------------------------------------------------------------
 
-    def put(self, chat: str, slot: Slot, priority: SendPriority[Slot]) -> None:
+    def put(self, chat: ChatId, slot: Slot, priority: SendPriority[Slot]) -> None:
         """Queues a slot for a chat.
 
         For a closed chat that is not being probed, a change of a message is deferred, and any other slot
@@ -547,7 +548,7 @@ class Outboxes:
             else:
                 self.breakers[chat].defer([slot])
 
-    def take_answer(self, chat: str) -> bool:
+    def take_answer(self, chat: ChatId) -> bool:
         """Claims a request for a single post ahead of boards.
 
         Returns False if the limit forbids it, or the platform is not running.
@@ -560,7 +561,7 @@ class Outboxes:
         for outbox in self._outboxes.values():
             outbox.end_lost_blocks()
 
-    def drop(self, chat: str, slots: Collection[Slot], *, keeps_replaced: bool = False) -> None:
+    def drop(self, chat: ChatId, slots: Collection[Slot], *, keeps_replaced: bool = False) -> None:
         """Removes slots from the queue of a chat and releases their dependents; a slot in flight continues.
 
         With `keeps_replaced` their old messages stay unchanged. No effect if the
@@ -569,12 +570,12 @@ class Outboxes:
         if (outbox := self.get(chat)) is not None:
             outbox.drop(chat, slots, keeps_replaced=keeps_replaced)
 
-    def contains(self, chat: str, slot: Slot) -> bool:
+    def contains(self, chat: ChatId, slot: Slot) -> bool:
         """Returns whether a slot is queued for a chat or in flight."""
         outbox = self.get(chat)
         return outbox is not None and outbox.queue.contains(chat, slot)
 
-    def queued_slots(self, chat: str) -> list[Slot]:
+    def queued_slots(self, chat: ChatId) -> list[Slot]:
         """Returns the queued slots of a chat, the oldest first; without slots in flight or of its topics."""
         outbox = self.get(chat)
         return outbox.queue.queued_slots(chat) if outbox is not None else []
@@ -583,7 +584,7 @@ class Outboxes:
         """Returns the backlog of each running platform, by its name."""
         return {name: outbox.queue.backlog(self._times.clock()) for name, outbox in self._outboxes.items()}
 
-    async def wait_until_idle(self, chat: str = "") -> None:
+    async def wait_until_idle(self, chat: ChatId = NO_CHAT) -> None:
         """Waits until the queue of a chat, or of all chats ("") is empty and no request is in flight.
 
         For a chat it also waits for other requests of its platform while the chat has some. It may wait for a
@@ -607,7 +608,7 @@ class Outboxes:
         self._stopping = True
         await asyncio.gather(*(outbox.stop() for outbox in self._outboxes.values()))
 
-    def _store_pause(self, chat: str, seconds: float) -> None:
+    def _store_pause(self, chat: ChatId, seconds: float) -> None:
         """Stores a pause in seconds that a platform asked for, and calls the listeners if a long pause
         begins.
 
@@ -622,7 +623,7 @@ class Outboxes:
                 with contain_errors(f"{chat}: its players are told of a pause"):
                     listener(chat)
 
-    def long_pause_s(self, chat: str) -> float:
+    def long_pause_s(self, chat: ChatId) -> float:
         """Returns the remaining seconds of a pause that a platform asked for; 0 if they are LONG_S or less.
 
         The pause of all chats of the platform counts too.
@@ -634,10 +635,10 @@ class Outboxes:
 
     # ---- closed chats ------------------------------------------------------------------------------------
 
-    def accepts(self, chat: str) -> bool:
+    def accepts(self, chat: ChatId) -> bool:
         """Returns whether requests may go to a chat: it is open, or is being probed."""
         return chat not in self._notes.closed.facts or self.probe_of(chat) is not None
 
-    def probe_of(self, chat: str) -> asyncio.Future[bool] | None:
+    def probe_of(self, chat: ChatId) -> asyncio.Future[bool] | None:
         """Returns the running probe of a closed chat; None if there is none."""
         return self.breakers[chat].probe if chat in self.breakers else None

@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 from musbot.game.actions import Seat
 from musbot.port.chats import person_of
+from musbot.table.events import ChatId, PersonId
 from musbot.table.table import Table
 
 
@@ -76,13 +77,13 @@ class Part(NamedTuple):
 class PartPlace(NamedTuple):
     """A part of a table in the chat that shows it."""
 
-    chat: str
+    chat: ChatId
     """The chat's id."""
     part: Part
     """The part."""
 
     @property
-    def person(self) -> str:
+    def person(self) -> PersonId:
         """The reader of a hand or of a private call; for other parts the id of the chat itself."""
         return person_of(self.chat)
 
@@ -125,28 +126,28 @@ class HandPlace(Enum):
 class HandPlaces:
     """Where the players of one table see their hands. No other code decides it."""
 
-    prefers_channel: Container[str] = ()
+    prefers_channel: Container[ChatId] = ()
     """The persons who chose to see their hand at the table."""
-    refuses: Container[str] = ()
+    refuses: Container[ChatId] = ()
     """The closed chats."""
-    on_board: set[str] = field(default_factory=set)
+    on_board: set[ChatId] = field(default_factory=set)
     """The persons who use the buttons of the public board."""
-    windows: set[str] = field(default_factory=set)
+    windows: set[ChatId] = field(default_factory=set)
     """The persons who see their hand in an ephemeral message at the table."""
 
-    def of_person(self, person: str) -> HandPlace:
-        """Returns the place of a person's hand; PRIVATE by default.
+    def of_person(self, chat: ChatId) -> HandPlace:
+        """Returns the place of the hand of a private chat's person; PRIVATE by default.
 
         A closed private chat counts before their choice, the choice before a window, and a window before the
         board.
         """
-        if person in self.refuses:
+        if chat in self.refuses:
             return HandPlace.UNREACHABLE
-        if person in self.prefers_channel:
+        if chat in self.prefers_channel:
             return HandPlace.CHANNEL
-        if person in self.windows:
+        if chat in self.windows:
             return HandPlace.WINDOW
-        return HandPlace.BOARD if person in self.on_board else HandPlace.PRIVATE
+        return HandPlace.BOARD if chat in self.on_board else HandPlace.PRIVATE
 
     def by_seat(self, table: Table) -> dict[Seat, HandPlace]:
         """Returns the places of the hands of a table's people, by seat."""

@@ -9,6 +9,7 @@ from math import ceil
 
 from musbot.port.messenger import Limit
 from musbot.table.act_result import Refused
+from musbot.table.events import PersonId
 
 ANSWERS = Limit(burst=3, every_s=20)
 """Answers to one person's commands in a group; Telegram allows about 20 messages a minute there."""
@@ -98,38 +99,38 @@ class Bucket:
 
 
 class RateLimits:
-    """One token bucket for each person and chat."""
+    """One token bucket for each pair of `who` and `where`, which usually are a person and a chat."""
 
     def __init__(self, limit: Limit, clock: Callable[[], float]) -> None:
         self._limit = limit
         self._clock = clock
         self._buckets: dict[tuple[str, str], Bucket] = {}
 
-    def forget(self, person: str) -> None:
+    def forget(self, person: PersonId) -> None:
         """Removes a person's buckets from memory; the person then has full ones."""
-        self._buckets = {who: it for who, it in self._buckets.items() if who[0] != person}
+        self._buckets = {key: it for key, it in self._buckets.items() if key[0] != person}
 
-    def claim(self, person: str, chat: str) -> None:
+    def claim(self, who: str, where: str) -> None:
         """Takes a token of a person in a chat; without one raises Refused("refused-too-fast") with the
         seconds to wait.
         """
-        if not self.take(person, chat):
-            raise Refused("refused-too-fast", seconds=self.wait_s(person, chat))
+        if not self.take(who, where):
+            raise Refused("refused-too-fast", seconds=self.wait_s(who, where))
 
-    def wait_s(self, person: str, chat: str) -> int:
+    def wait_s(self, who: str, where: str) -> int:
         """Returns the seconds, rounded up, until a person has a token in a chat; 0 for now. Takes none."""
-        bucket = self._buckets.get((person, chat))
+        bucket = self._buckets.get((who, where))
         return ceil(bucket.ready_in(self._clock())) if bucket is not None else 0
 
-    def take(self, person: str, chat: str) -> bool:
+    def take(self, who: str, where: str) -> bool:
         """Takes a token of a person in a chat; returns whether there was one.
 
         A new person has `burst` of the limit. Above MOST_KNOWN buckets, full ones are removed.
         """
         now, full = self._clock(), self._limit.burst
         if len(self._buckets) >= MOST_KNOWN:
-            self._buckets = {who: it for who, it in self._buckets.items() if it.ready_in(now, full) > 0}
-        bucket = self._buckets.setdefault((person, chat), Bucket(self._limit, now))
+            self._buckets = {key: it for key, it in self._buckets.items() if it.ready_in(now, full) > 0}
+        bucket = self._buckets.setdefault((who, where), Bucket(self._limit, now))
         if bucket.ready_in(now) > 0:
             return False
         bucket.take()

@@ -17,7 +17,7 @@ from musbot.service.choices.calls import ALL_MENTIONED, CallSeats
 from musbot.service.queue.fair_queue import Rank, SendOutcome, SendPriority
 from musbot.service.queue.parts import CALLS, HandPlace, Part, PartPlace, PartView
 from musbot.table.alarms import Moment, NudgeClock
-from musbot.table.events import TableId, Vote
+from musbot.table.events import ChatId, MessageId, TableId, Vote
 from musbot.table.table import Table
 
 
@@ -47,7 +47,7 @@ class PostSlot:
     """Builds the post at the time of sending; it returns None to cancel it. None to send `post` unchanged."""
     ended: Callable[[SendOutcome], None] | None = None
     """Called after the last request: MADE if the chat shows the post with its picture, NOTHING if not."""
-    sent: Callable[[str], object] = str
+    sent: Callable[[MessageId], object] = str
     """Called with the id of the message once the post was sent; the default has no effect."""
     about: TableId | None = None
     """The table whose question the post describes: it is deleted after that question; None for none."""
@@ -60,7 +60,7 @@ class PostSlot:
         return "post"
 
     @property
-    def message(self) -> str:
+    def message(self) -> MessageId:
         """The id of the message that the post replaces; "" if it is a new message."""
         return self.post.replaces_message
 
@@ -69,7 +69,7 @@ class PostSlot:
 class StripSlot:
     """The removal of a message's buttons."""
 
-    message: str
+    message: MessageId
     """The message's id."""
     refusals: int = field(default=0, compare=False)
     """The number of times that its chat could not be reached."""
@@ -84,7 +84,7 @@ class StripSlot:
 class DeleteSlot:
     """The deletion of a message, if the platform allows it."""
 
-    message: str
+    message: MessageId
     """The message's id."""
     refusals: int = field(default=0, compare=False)
     """The number of times that its chat could not be reached."""
@@ -154,7 +154,7 @@ def desired_versions(
     nudged: NudgeClock | None,
     called: CallSeats = ALL_MENTIONED,
     words: int | None = None,
-    windows: Container[str] = (),
+    windows: Container[ChatId] = (),
     *,
     in_order: bool = False,
 ) -> Iterator[tuple[PartPlace, Version]]:
@@ -216,7 +216,7 @@ def _desired_private_calls(
 
 
 def _desired_hands(
-    table: Table, live: Version, windows: Container[str]
+    table: Table, live: Version, windows: Container[ChatId]
 ) -> Iterator[tuple[PartPlace, Version]]:
     """Yields the hands in private chats and windows.
 

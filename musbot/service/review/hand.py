@@ -17,7 +17,7 @@ from musbot.service.tables.repository import with_placeholder_names
 from musbot.service.tables.tables import refuse_damaged
 from musbot.store.refold import SLICE, read_log
 from musbot.table.act_result import Refused
-from musbot.table.events import AnyEvent, Missed, Occupant, TableId
+from musbot.table.events import AnyEvent, Missed, Occupant, PersonId, TableId
 from musbot.table.fold import fold
 from musbot.table.table import Table
 
@@ -45,7 +45,7 @@ class HandWords:
     played: tuple[Event, ...]
     """The events of a partida of this hand alone."""
 
-    def of_person(self, person: str) -> tuple[Decision, ...]:
+    def of_person(self, person: PersonId) -> tuple[Decision, ...]:
         """Returns the words that a person said, from any seat."""
         return tuple(it.uttered for it in self.words if it.who is not None and it.who.person == person)
 
@@ -62,7 +62,7 @@ class HandWords:
         spoke = (it.who for it in reversed(self.words) if it.uttered.seat == seat and it.who is not None)
         return next((who.ai for who in spoke if who.ai is not None), None)
 
-    def seat_of(self, person: str) -> Seat | None:
+    def seat_of(self, person: PersonId) -> Seat | None:
         """Returns a person's seat at the end of the hand, or the one from which they spoke last.
 
         None if they did not play it.

@@ -20,6 +20,7 @@ from musbot.game.modos.mus.rules import MUS_SETS
 from musbot.game.modos.piedras.rules import STONE_SETS
 from musbot.service.review.process_pool import Weigher, WorkFailed
 from musbot.store.results import ChatResults
+from musbot.table.events import ChatId
 
 FEWEST = 20
 """Partidas after which a person or pair is rated."""
@@ -319,10 +320,10 @@ class RatingCache:
 
     def __init__(self, worker: Weigher) -> None:
         self._worker = worker
-        self._cached: OrderedDict[str, tuple[int, Ratings]] = OrderedDict()
+        self._cached: OrderedDict[ChatId, tuple[int, Ratings]] = OrderedDict()
         self._turn = asyncio.Lock()
 
-    async def find(self, chat: str, results: ChatResults, counts: Counts) -> Ratings:
+    async def find(self, chat: ChatId, results: ChatResults, counts: Counts) -> Ratings:
         """Returns the ratings of a chat from the cache, or computes them: in the worker, or after its failure
         in a thread.
 

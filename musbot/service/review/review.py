@@ -35,7 +35,7 @@ from musbot.service.tables.manager import TableManager
 from musbot.service.tables.repository import EXPLAINED
 from musbot.table.act_result import Refused
 from musbot.table.acts import Ask
-from musbot.table.events import Person, TableId
+from musbot.table.events import NO_CHAT, ChatId, Person, PersonId, TableId
 from musbot.table.table import Table
 from musbot.table.view import TableView, watch
 from musbot.words.texts import Texts
@@ -56,7 +56,7 @@ AGAIN_S = 600.0
 class AnalysisRequest:
     """A request for the analysis of a hand."""
 
-    person: str
+    person: PersonId
     """The id of the person."""
     table: TableId
     """The id of the table."""
@@ -73,7 +73,7 @@ class _Job:
     table: TableView
     words: tuple[Decision, ...]
     partners: tuple[Seat, ...]
-    chat: str
+    chat: ChatId
 
     def post(self, account: Account) -> Post:
         """Returns the post for a finished analysis."""
@@ -112,7 +112,7 @@ class Review:
         self.keepsakes = Keepsakes(manager.store, weigher)
         self._promised = manager.notes.look
         self._clock = clock
-        self._asking: dict[str, AnalysisRequest] = {}
+        self._asking: dict[PersonId, AnalysisRequest] = {}
         self._found: OrderedDict[AnalysisRequest, _CachedAnalysis] = OrderedDict()
         self._turn = asyncio.Lock()
         self._keeping = asyncio.Lock()
@@ -176,7 +176,7 @@ class Review:
         self._courier.posts.post(pressed.person.id, post)
         return Reply("", seen=True)
 
-    async def weigh(self, person: Person, chat: str, table: TableId, hand: int, *, alone: bool) -> Reply:
+    async def weigh(self, person: Person, chat: ChatId, table: TableId, hand: int, *, alone: bool) -> Reply:
         """Starts the analysis of a hand for a person who played it; returns the first answer.
 
         The answer has a cached analysis. With `alone` a new analysis is the reply's `follows`, which replaces
@@ -189,7 +189,7 @@ class Review:
         self._require_allowed(wanted, alone=alone)
         self._asking[person.id] = wanted
         try:
-            job = await self._job(wanted, chat if alone else "", person)
+            job = await self._job(wanted, chat if alone else NO_CHAT, person)
             if (found := self._found.get(wanted)) is not None:
                 self._remove_request(wanted)
                 return self._show_cached(job, found, alone=alone)
@@ -202,7 +202,7 @@ class Review:
         waiting = told.waiting_post(job.texts, job.table, hand)
         return Reply(waiting.text, post=waiting, follows=follows) if alone else Reply(waiting.text)
 
-    def forget(self, person: str) -> None:
+    def forget(self, person: PersonId) -> None:
         """Drops a person's request and cached analyses from memory; the result of a running analysis is not
         sent.
         """
@@ -220,7 +220,9 @@ class Review:
             if platform_of(person) == platform:
                 with contain_errors(f"table {table}: a hand that was asked for"):
                     await self._restart_promised(
-                        AnalysisRequest(person, TableId(table), int(hand) if hand.isdecimal() else 0)
+                        AnalysisRequest(
+                            PersonId(person), TableId(table), int(hand) if hand.isdecimal() else 0
+                        )
                     )
 
     async def stop(self) -> None:
@@ -245,7 +247,7 @@ class Review:
         if len(self._asking) >= MOST_WAITING and found is None:
             raise Refused("refused-analysis-busy")
 
-    async def _job(self, wanted: AnalysisRequest, chat: str, person: Person | None = None) -> _Job:
+    async def _job(self, wanted: AnalysisRequest, chat: ChatId, person: Person | None = None) -> _Job:
         """Returns the analysis of a hand that a person played, which is not started yet.
 
         The person waits for it in `chat`; "" sends it to the private chat. Raises Refused, also if the person
@@ -261,7 +263,7 @@ class Review:
     async def _restart_promised(self, wanted: AnalysisRequest) -> None:
         """Starts a promised analysis; if the hand cannot be analysed, logs it and deletes the promise."""
         try:
-            job = await self._job(wanted, "")
+            job = await self._job(wanted, NO_CHAT)
         except EXPLAINED as error:
             log.warning("a hand that was asked for is not looked at: %s", type(error).__name__)
             self._promised.note(wanted.person, "")
@@ -385,7 +387,7 @@ class Review:
             raise Refused("refused-why-hidden")
         return words, partners
 
-    async def _read_played_hand(self, person: str, table: TableId, hand: int) -> tuple[HandWords, Seat]:
+    async def _read_played_hand(self, person: PersonId, table: TableId, hand: int) -> tuple[HandWords, Seat]:
         """Returns a finished hand and the seat of a person in it.
 
         Raises Refused if they did not play it, or StoreError.

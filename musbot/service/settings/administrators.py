@@ -12,6 +12,7 @@ from musbot.port.messenger import WithAdministrators, WithThreads
 from musbot.service.settings.answer_cache import AnswerCache
 from musbot.service.tables.manager import TableManager
 from musbot.table.act_result import Refused
+from musbot.table.events import ChatId, PersonId
 from musbot.table.table import Table
 from musbot.table.ways import AllowedPeople
 
@@ -41,12 +42,12 @@ class Administrators:
             if isinstance(messenger, WithThreads):
                 self._threads[name] = messenger
 
-    def reads(self, chat: str) -> bool:
+    def reads(self, chat: ChatId) -> bool:
         """Whether messages that people type in a chat reach the bot; True if its platform does not say."""
         told = self._told.get(platform_of(chat))
         return told is None or told.reads
 
-    async def require_administrator(self, person: str, chat: str, *, sure: bool = False) -> None:
+    async def require_administrator(self, person: PersonId, chat: ChatId, *, sure: bool = False) -> None:
         """Raises Refused unless a person administers a chat; in their private chat they do.
 
         Also raises it if the platform does not answer. `sure` means that the platform already confirmed it.
@@ -54,7 +55,7 @@ class Administrators:
         if not (sure or await self._administers(person, chat)):
             raise Refused("refused-not-administrator")
 
-    async def require_may_open(self, person: str, chat: str, *, sure: bool = False) -> None:
+    async def require_may_open(self, person: PersonId, chat: ChatId, *, sure: bool = False) -> None:
         """Raises Refused if a table may not be opened in a chat, or not by this person.
 
         Also raises it if the platform does not answer. `sure` means that the person is known as an
@@ -66,7 +67,7 @@ class Administrators:
         ):
             raise Refused("refused-only-administrators-open")
 
-    def require_allowed_chat(self, chat: str) -> None:
+    def require_allowed_chat(self, chat: ChatId) -> None:
         """Raises Refused if tables are not allowed in this chat.
 
         A thread is allowed if its channel is, too.
@@ -85,13 +86,13 @@ class Administrators:
         if table.playing and self._manager.ways.for_chat(table.chat).ends is AllowedPeople.ADMINISTRATORS:
             raise Refused("refused-only-administrators-end")
 
-    async def _administers(self, person: str, chat: str) -> bool:
+    async def _administers(self, person: PersonId, chat: ChatId) -> bool:
         """Returns whether a person administers a chat; raises Refused if the platform does not answer."""
         if (answer := await self.learn(person, chat)) is None:
             raise Refused("refused-administrators-unknown")
         return answer
 
-    async def learn(self, person: str, chat: str) -> bool | None:
+    async def learn(self, person: PersonId, chat: ChatId) -> bool | None:
         """Returns whether a person administers a chat, from the cache or the platform.
 
         True in their private chat. None if the platform fails or does not answer in time; False if it has no

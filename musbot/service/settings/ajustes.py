@@ -21,7 +21,7 @@ from musbot.service.settings.written_rules import own_rules, read_rules, usual_r
 from musbot.service.tables.manager import TableManager
 from musbot.table.act_result import Refused
 from musbot.table.acts import BadPayload, ChangeField, ChooseRules, OpenPage
-from musbot.table.events import Person, TableId
+from musbot.table.events import ChatId, Person, TableId
 from musbot.table.pages import FieldPage, Page
 from musbot.table.table import Table
 from musbot.table.view import watch
@@ -55,7 +55,7 @@ class Ajustes:
         self._administrators = administrators
         self._lock = asyncio.Lock()
 
-    async def open(self, person: Person, chat: str, *, sure: bool, alone: bool) -> Post:
+    async def open(self, person: Person, chat: ChatId, *, sure: bool, alone: bool) -> Post:
         """Returns the page with all settings.
 
         With `sure`, the person is known to administer the chat; otherwise the platform is asked. With
@@ -85,7 +85,7 @@ class Ajustes:
         done = Reply(told_him, seen=not told_him)
         return replace_pressed(self._courier.posts, press, page, done, fresh=fresh)
 
-    async def choose_zone(self, person: Person, chat: str, city: str, *, sure: bool) -> None:
+    async def choose_zone(self, person: Person, chat: ChatId, city: str, *, sure: bool) -> None:
         """Gives a chat the time zone of a city.
 
         Raises Refused for an unknown city, in a private chat, and as `open` does; StoreError.
@@ -97,7 +97,7 @@ class Ajustes:
         async with self._lock:
             await self._manager.ways.choose(chat, replace(self._manager.ways.for_chat(chat), zone=zone))
 
-    def _voice(self, person: Person, chat: str, *, alone: bool) -> Narrator:
+    def _voice(self, person: Person, chat: ChatId, *, alone: bool) -> Narrator:
         """Returns the narrator in the chat's chosen language.
 
         In the person's own language if `alone`, or if the chat has chosen none.
@@ -109,7 +109,7 @@ class Ajustes:
             else self._narrators.find_narrator(language)
         )
 
-    def _choices(self, person: Person, chat: str) -> told.ChatChoices:
+    def _choices(self, person: Person, chat: ChatId) -> told.ChatChoices:
         """Returns the settings of a chat, with the defaults, as its pages show them."""
         ways = self._manager.ways.for_chat(chat)
         turn_s, pause_s = self._manager.clocks.usual_s
@@ -120,7 +120,7 @@ class Ajustes:
         opens = threads.has_threads(threads.channel_of(chat)) if threads is not None else None
         return told.ChatChoices(ways, rules, own, chat, private, turn_s, pause_s, reads, opens)
 
-    def _confirm(self, person: Person, chat: str, act: WaysAct) -> str:
+    def _confirm(self, person: Person, chat: ChatId, act: WaysAct) -> str:
         """Returns the confirmation of a change, in the person's language; "" for other acts."""
         texts, now = self._voice(person, chat, alone=True).texts, self._choices(person, chat)
         match act:
@@ -135,7 +135,7 @@ class Ajustes:
             case _:
                 assert_never(act)
 
-    async def _apply(self, person: Person, chat: str, act: WaysAct, key: str) -> None:
+    async def _apply(self, person: Person, chat: ChatId, act: WaysAct, key: str) -> None:
         """Stores the choice of a press, or closes a table; other presses change nothing. Raises MusError.
 
         After a change of the suits, the person's cards are shown again.
@@ -163,7 +163,7 @@ class Ajustes:
             case _:
                 assert_never(act)
 
-    def _page(self, person: Person, chat: str, act: WaysAct, *, alone: bool) -> Post | None:
+    def _page(self, person: Person, chat: ChatId, act: WaysAct, *, alone: bool) -> Post | None:
         """Returns the page after a press; None if it closes. After a changed rule it is the page of rules.
 
         It is in the person's language if they see it `alone`, otherwise in the chat's. A press about a table
@@ -203,7 +203,7 @@ class Ajustes:
         return told.reason_form(texts, watch(table)) if table is not None else None
 
     async def close(
-        self, person: Person, chat: str, table: TableId, words: str, *, key: str, sure: bool = False
+        self, person: Person, chat: ChatId, table: TableId, words: str, *, key: str, sure: bool = False
     ) -> None:
         """Closes a table for a reason in words, which are posted to the chat and not stored.
 
@@ -222,7 +222,7 @@ class Ajustes:
         end = texts("end-own-words", table=texts("table", short=found.short), words=said)
         self._courier.posts.post(chat, Post("", end))
 
-    async def submit_form(self, person: Person, chat: str, data: str, words: str, *, key: str) -> Reply:
+    async def submit_form(self, person: Person, chat: ChatId, data: str, words: str, *, key: str) -> Reply:
         """Closes a table for the reason in a submitted form, and returns the confirmation.
 
         Raises BadPayload for another form, Refused as `close` does, NotSaved or StoreError.
@@ -233,17 +233,17 @@ class Ajustes:
         await self.close(person, chat, act.table, words, key=key)
         return Reply(self._voice(person, chat, alone=True).texts("done-ended"), closes=True)
 
-    def _find_table(self, chat: str, name: str) -> Table | None:
+    def _find_table(self, chat: ChatId, name: str) -> Table | None:
         """Returns the loaded table of a chat with exactly this id or short name; None if there is none."""
         return next((table for table in self._tables_in(chat) if name in (table.id, table.short)), None)
 
-    def _tables_in(self, chat: str) -> list[Table]:
+    def _tables_in(self, chat: ChatId) -> list[Table]:
         """Returns the loaded, unfinished tables of a chat, newest first."""
         return self._manager.tables.in_chat(chat)
 
     # ---- house rules -------------------------------------------------------------------------------------
 
-    async def save_rules(self, chat: str, name: str, rules: RuleSet) -> None:
+    async def save_rules(self, chat: ChatId, name: str, rules: RuleSet) -> None:
         """Saves rules under a name in a chat; raises Refused for a bad name or too many, and StoreError.
 
         The name of a rule set is a bad one. House rules of the same name are replaced. The right to do so is
@@ -257,7 +257,7 @@ class Ajustes:
                 raise Refused("refused-too-many-sets", most=MOST_SETS)
             await self._manager.ways.choose(chat, after)
 
-    async def drop_rules(self, chat: str, name: str) -> None:
+    async def drop_rules(self, chat: ChatId, name: str) -> None:
         """Deletes saved rules of a chat, also of a version that cannot be read.
 
         Raises Refused if there are none with exactly this name, and StoreError. The right to do so is not

@@ -8,6 +8,7 @@ from contextlib import suppress
 
 from musbot.port.boundary import Background, contain_errors
 from musbot.port.messenger import MessengerError
+from musbot.table.events import ChatId, PersonId
 
 AT_MOST_S = 3.0
 """Seconds to wait for a platform's answer."""
@@ -25,10 +26,10 @@ class AnswerCache:
         self._subject = subject
         self._lasts_s = lasts_s
         self._clock = clock
-        self._asked: dict[tuple[str, str], Asking] = {}
+        self._asked: dict[tuple[ChatId, PersonId], Asking] = {}
         self._tasks = Background()
 
-    def ask(self, chat: str, person: str, question: Callable[[], Awaitable[bool]]) -> Asking:
+    def ask(self, chat: ChatId, person: PersonId, question: Callable[[], Awaitable[bool]]) -> Asking:
         """Returns the task that asks about a person in a chat: one under way, a cached one, or a new one.
 
         Its result is the answer, None for a failure, and the time until which it is cached. Failures are
@@ -43,7 +44,7 @@ class AnswerCache:
         self._asked[chat, person] = asking
         return asking
 
-    def is_known(self, chat: str, person: str) -> bool:
+    def is_known(self, chat: ChatId, person: PersonId) -> bool:
         """Whether an answer, or a failure to get one, is cached and has not expired.
 
         False while the question is under way.
@@ -53,25 +54,27 @@ class AnswerCache:
             return False
         return asked.result()[1] > self._clock()
 
-    def under_way(self, chat: str, person: str) -> Asking | None:
+    def under_way(self, chat: ChatId, person: PersonId) -> Asking | None:
         """Returns the question about a person in a chat that has no answer yet; None without one."""
         asked = self._asked.get((chat, person))
         return asked if asked is not None and not asked.done() else None
 
-    def discard_refusal(self, chat: str, person: str) -> None:
+    def discard_refusal(self, chat: ChatId, person: PersonId) -> None:
         """Deletes a cached "no" about a person in a chat; another answer, or a question under way, stays."""
         asked = self._asked.get((chat, person))
         if asked is not None and asked.done() and read_answer(asked) is False:
             del self._asked[chat, person]
 
-    def forget(self, person: str) -> None:
+    def forget(self, person: PersonId) -> None:
         """Drops the cached answers about a person.
 
         A question under way continues, but its answer is not cached.
         """
         self._asked = {it: task for it, task in self._asked.items() if it[1] != person}
 
-    async def _answer(self, chat: str, question: Callable[[], Awaitable[bool]]) -> tuple[bool | None, float]:
+    async def _answer(
+        self, chat: ChatId, question: Callable[[], Awaitable[bool]]
+    ) -> tuple[bool | None, float]:
         """Asks a question; returns the answer and the time until which it is cached.
 
         The answer is None if the question fails or takes longer than AT_MOST_S seconds. Raises nothing.

@@ -14,6 +14,7 @@ from musbot.port.messenger import MessengerError, WithMembers
 from musbot.service.settings.answer_cache import AT_MOST_S, AnswerCache, read_answer
 from musbot.service.tables.manager import TableManager
 from musbot.table.act_result import Refused
+from musbot.table.events import ChatId, PersonId
 from musbot.table.table import Table
 
 LASTS_S = 600.0
@@ -37,7 +38,7 @@ class Members:
             if isinstance(messenger, WithMembers):
                 self._platforms[name] = messenger
 
-    async def require_member(self, person: str, chat: str, table: Table) -> None:
+    async def require_member(self, person: PersonId, chat: ChatId, table: Table) -> None:
         """Raises Refused if a person acts in `chat` at a table whose chat they have left.
 
         Their seat then counts as left, so that the other players may replace them (R95).
@@ -46,7 +47,7 @@ class Members:
             await self._manager.mark_presence(person, table.id, departed=True)
             raise Refused("refused-not-member")
 
-    async def is_member(self, person: str, chat: str, table: Table) -> bool:
+    async def is_member(self, person: PersonId, chat: ChatId, table: Table) -> bool:
         """Returns whether a person who acts in `chat` is in the table's chat.
 
         An act in the table's chat proves it, and then discards a cached no. If the platform fails, or does
@@ -61,7 +62,7 @@ class Members:
             return True
         return not await self.find_departed([person], table.chat)
 
-    async def find_departed(self, people: Collection[str], chat: str) -> set[str]:
+    async def find_departed(self, people: Collection[PersonId], chat: ChatId) -> set[PersonId]:
         """Asks the platform about people, all at once, and returns the people who have left a chat.
 
         Cached answers count. If it fails, cannot tell, or does not answer in PATIENCE_S seconds, they count
@@ -75,7 +76,7 @@ class Members:
             await asyncio.wait(asked.values(), timeout=PATIENCE_S)
         return {person for person, asking in asked.items() if read_answer(asking) is False}
 
-    async def ask_member(self, person: str, chat: str) -> bool | None:
+    async def ask_member(self, person: PersonId, chat: ChatId) -> bool | None:
         """Returns whether a person is in a chat by a new answer of its platform; None if it gives none.
 
         The answer is neither read from the cache nor cached, because a person who has just left must get no
@@ -87,7 +88,7 @@ class Members:
                     return await platform.is_member(chat, person)
         return None
 
-    def must_ask(self, person: str, chat: str, table: Table) -> bool:
+    def must_ask(self, person: PersonId, chat: ChatId, table: Table) -> bool:
         """Whether an act in `chat` has to wait for the platform's answer.
 
         False if the answer is cached, if the act is in the table's chat, or if the platform cannot tell its
@@ -97,7 +98,7 @@ class Members:
             return False
         return not self._answers.is_known(self._manager.ways.settings_id(table.chat), person)
 
-    def _is_elsewhere(self, chat: str, table: Table) -> bool:
+    def _is_elsewhere(self, chat: ChatId, table: Table) -> bool:
         """Returns whether a chat is outside of the group or server of a table; False for a solo table.
 
         A topic of the group, and its id from before a move, are not outside.

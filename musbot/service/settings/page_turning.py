@@ -19,7 +19,7 @@ from musbot.service.delivery.courier import Courier, Posts
 from musbot.service.queue.rate_limits import RateLimits
 from musbot.table.act_result import Refused
 from musbot.table.acts import Act, AddAI, ChangeField, OpenPage, Payload
-from musbot.table.events import Person, TableId
+from musbot.table.events import ChatId, MessageId, Person, PersonId, TableId
 from musbot.table.pages import AnyPage, Page
 from musbot.table.table import Table
 from musbot.table.view import watch
@@ -47,14 +47,14 @@ class AnyPress:
 
     person: Person
     """The presser."""
-    chat: str
+    chat: ChatId
     """The chat of the message."""
     data: str
     """The payload."""
     _: KW_ONLY
     key: str
     """The delivery key of the press."""
-    message: str
+    message: MessageId
     """The id of the message with the button."""
     alone: bool
     """Whether the platform can reply with a message that only the presser sees."""
@@ -89,7 +89,7 @@ def replace_pressed(
     return told
 
 
-Reaches = Callable[[str], bool]
+Reaches = Callable[[PersonId], bool]
 """A function that returns whether a person's private chat is open."""
 
 

@@ -26,7 +26,7 @@ from musbot.table.alarms import (
     delays_behind_others,
     pauses_in_outage,
 )
-from musbot.table.events import AnyEvent, TableId
+from musbot.table.events import AnyEvent, ChatId, TableId
 from musbot.table.table import Table
 
 PROMPT_S = 1.5
@@ -95,7 +95,7 @@ class TableClocks:
         ways: Ways,
         strikes: tuple[Callable[[TableId, Alarm], None], Callable[[TableId, Alarm], None]],
         usual_s: tuple[float, float],
-        closed: Container[str],
+        closed: Container[ChatId],
     ) -> None:
         self.stopped = False
         self.closed = closed
@@ -106,7 +106,7 @@ class TableClocks:
         self._strikes, self._failed = strikes
         self.usual_s = usual_s
         """The default turn clock and AI pause, in seconds."""
-        self._held: dict[str, Callable[[str], bool]] = {}
+        self._held: dict[str, Callable[[ChatId], bool]] = {}
         self._at: dict[TableId, TableTimers] = {}
         tables.listeners.append(self.schedule)
         tables.vital.append(self.schedule)
@@ -179,7 +179,7 @@ class TableClocks:
             }
         return wanted
 
-    def _ai_pause_s(self, chat: str) -> float:
+    def _ai_pause_s(self, chat: ChatId) -> float:
         """Returns the seconds before an AI player speaks: as the chat chose, or the default."""
         pause_s = self._ways.for_chat(chat).pace.seconds
         return self.usual_s[1] if pause_s is None else pause_s
@@ -251,7 +251,7 @@ class TableClocks:
 
     # ---- pauses ------------------------------------------------------------------------------------------
 
-    def pause_platform(self, platform: str, silent: Callable[[str], bool] = matches_every_chat) -> None:
+    def pause_platform(self, platform: str, silent: Callable[[ChatId], bool] = matches_every_chat) -> None:
         """Pauses the clocks of people, not of AI players, in the `silent` chats of a platform that is down.
 
         In its other chats they run, or run again.
@@ -268,7 +268,7 @@ class TableClocks:
         """Whether a platform is down, at least in some chats."""
         return platform in self._held
 
-    def pause_chat(self, chat: str) -> None:
+    def pause_chat(self, chat: ChatId) -> None:
         """Stops all clocks, AI players included, of the loaded tables in a chat that is in `closed`.
 
         They begin again after `resume_chat`, once the players have seen the question. Until then the manager
@@ -279,7 +279,7 @@ class TableClocks:
             at.seen.clear()
             self.schedule(table)
 
-    def resume_chat(self, chat: str) -> None:
+    def resume_chat(self, chat: ChatId) -> None:
         """Starts the clocks of the loaded tables in a chat that is no longer in `closed`."""
         for table in self._tables.in_chat(chat):
             self.schedule(table)

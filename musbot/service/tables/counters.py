@@ -34,6 +34,7 @@ from musbot.runtime.histogram import Histogram
 from musbot.service.tables.repository import NotSaved
 from musbot.store.protocol import StoreError
 from musbot.table.act_result import Refused
+from musbot.table.events import ChatId, MessageId
 
 
 class Request(Enum):
@@ -146,7 +147,7 @@ class CountedMessenger:
         self.unpictured = unpictured_posts(messenger)
         """The keys of posts that were sent without their picture."""
 
-    def limit(self, chat: str) -> Limit:
+    def limit(self, chat: ChatId) -> Limit:
         """Returns the rate limit of a chat."""
         return self._messenger.limit(chat)
 
@@ -158,7 +159,7 @@ class CountedMessenger:
         """Returns whether the platform deduplicates sends by key."""
         return self._messenger.has_idempotent_sends()
 
-    def link(self, chat: str, message: str) -> str:
+    def link(self, chat: ChatId, message: MessageId) -> str:
         """Returns a link to a message; "" if the platform has none."""
         return self._messenger.link(chat, message)
 
@@ -170,22 +171,22 @@ class CountedMessenger:
         """Returns whether a slow player is called in private by default, as the messenger says."""
         return calls_in_private(self._messenger)
 
-    async def send(self, chat: str, post: Post) -> str:
+    async def send(self, chat: ChatId, post: Post) -> MessageId:
         """Sends a message and counts the request; returns the message's id. Raises a MessengerError."""
         with self._tally.time_request(self._platform, Request.SEND):
             return await self._messenger.send(chat, post)
 
-    async def edit(self, chat: str, message: str, post: Post) -> None:
+    async def edit(self, chat: ChatId, message: MessageId, post: Post) -> None:
         """Changes a message and counts the request; raises a MessengerError."""
         with self._tally.time_request(self._platform, Request.EDIT):
             await self._messenger.edit(chat, message, post)
 
-    async def delete(self, chat: str, message: str) -> None:
+    async def delete(self, chat: ChatId, message: MessageId) -> None:
         """Deletes a message and counts the request; raises a MessengerError."""
         with self._tally.time_request(self._platform, Request.DELETE):
             await self._messenger.delete(chat, message)
 
-    async def strip(self, chat: str, message: str) -> None:
+    async def strip(self, chat: ChatId, message: MessageId) -> None:
         """Removes a message's buttons and counts the request; raises a MessengerError."""
         with self._tally.time_request(self._platform, Request.STRIP):
             await self._messenger.strip(chat, message)

@@ -13,6 +13,7 @@ from musbot.service.choices.kept import FactCache
 from musbot.store.protocol import StoreError
 from musbot.store.results import PastPartida
 from musbot.store.store import Store
+from musbot.table.events import ChatId, TableId
 from musbot.table.table import Table
 from musbot.table.view import Evening
 
@@ -29,10 +30,10 @@ KEPT = 200
 class Evenings:
     """The latest results in the chats of tables, read before a lobby or an end is shown."""
 
-    def __init__(self, store: Store, moved: FactCache[str]) -> None:
+    def __init__(self, store: Store, moved: FactCache[ChatId]) -> None:
         self._store = store
         self._moved = moved
-        self._cached: OrderedDict[tuple[str, bool], tuple[float, Sequence[PastPartida]]] = OrderedDict()
+        self._cached: OrderedDict[tuple[TableId, bool], tuple[float, Sequence[PastPartida]]] = OrderedDict()
 
     async def load(self, table: Table) -> None:
         """Reads the results of a table's chat into the cache, once before and once after its end.
@@ -54,7 +55,7 @@ class Evenings:
         if len(cached) > KEPT:
             cached.popitem(last=False)
 
-    async def _read(self, chat: str) -> Sequence[PastPartida]:
+    async def _read(self, chat: ChatId) -> Sequence[PastPartida]:
         """Reads the results of a chat, once more after a StoreError; raises the second StoreError."""
         with suppress(StoreError):
             return await self._store.load_results(chat, MOST_RESULTS)

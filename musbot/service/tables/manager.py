@@ -44,12 +44,16 @@ from musbot.table.away import departure_events
 from musbot.table.cutting import cut_by_text
 from musbot.table.decisions import decide_act, presence_events, speak
 from musbot.table.events import (
+    NO_CHAT,
+    NO_PERSON,
     AnyEvent,
+    ChatId,
     Ended,
     Ending,
     Moved,
     Opened,
     Person,
+    PersonId,
     Queued,
     Reason,
     SatDown,
@@ -153,7 +157,7 @@ class TableManager:
     async def open(
         self,
         person: Person,
-        chat: str,
+        chat: ChatId,
         language: str,
         rules: RuleSet,
         *,
@@ -173,7 +177,7 @@ class TableManager:
         channel = _thread_channel(self, chat)
         for _ in range(9):
             seed, name = self._entropy(SEED_SIZE).hex(), self.tables.free_id(self._rng)
-            where = "" if chat == person.id else chat
+            where = NO_CHAT if chat == person.id else chat
             date = key.removeprefix(DATE) if key.startswith(DATE) else ""
             opened = Opened(name, where, person.id, language, rules, seed, turn_s, date, channel)
             table = fold(None, opened)
@@ -211,7 +215,7 @@ class TableManager:
 
         return await self._act(payload.table, key, decide, person=person.id)
 
-    async def mark_presence(self, person: str, table: TableId, *, departed: bool = False) -> None:
+    async def mark_presence(self, person: PersonId, table: TableId, *, departed: bool = False) -> None:
         """Clears a player's absence at a table (R94), or makes a player absent who has `departed` (R95).
 
         Does nothing without a seat or in a closed chat. Failures are logged, not raised.
@@ -229,7 +233,7 @@ class TableManager:
     async def apply_word(
         self,
         person: Person,
-        chat: str,
+        chat: ChatId,
         word: TypedWord,
         *,
         key: str = "",
@@ -252,7 +256,7 @@ class TableManager:
         return None
 
     async def find_meant_word(
-        self, person: Person, chat: str, words: Sequence[TypedWord]
+        self, person: Person, chat: ChatId, words: Sequence[TypedWord]
     ) -> tuple[Table, Action] | None:
         """Returns the newest table of a chat that waits for a person, with the first legal word of `words`.
 
@@ -269,7 +273,7 @@ class TableManager:
                 return table, may
         return None
 
-    async def cut(self, person: Person, chat: str, text: str, *, key: str = "") -> Applied:
+    async def cut(self, person: Person, chat: ChatId, text: str, *, key: str = "") -> Applied:
         """Cuts the deck at the number that a person wrote, at their lobby in the chat, or else their newest
         table.
 
@@ -289,7 +293,7 @@ class TableManager:
         """
         return await self._act(table, key, lambda t: substitute_by_name(t, person, name), person=person.id)
 
-    async def move(self, chat: str, to: str) -> None:
+    async def move(self, chat: ChatId, to: ChatId) -> None:
         """Moves the tables and results of a chat to its new id, also tables opened during the move.
 
         A table that is over by now or in quarantine is left out. The new id of the chat is stored. Raises
@@ -305,7 +309,7 @@ class TableManager:
         await self.writer.await_write(self.store.move_results(chat, to))  # also of tables that ended just now
         self.notes.moved.note(chat, to)
 
-    async def show_in(self, table: TableId, chat: str, *, leaves_note: bool = False) -> None:
+    async def show_in(self, table: TableId, chat: ChatId, *, leaves_note: bool = False) -> None:
         """Moves a table to another chat; without an event if its chat is that one already.
 
         A table that waits for a thread in this chat then stays there. With `leaves_note`, its channel keeps
@@ -318,7 +322,7 @@ class TableManager:
             left = table.chat if leaves_note else table.left
             there = table.chat == chat and not table.awaits_thread
             return ActResult(
-                () if there else (Moved(chat, left if left != chat else ""),), Confirmation.RESUMED
+                () if there else (Moved(chat, left if left != chat else NO_CHAT),), Confirmation.RESUMED
             )
 
         await self.writer.await_write(self.store.move(table, chat))
@@ -431,7 +435,13 @@ class TableManager:
             raise failed
 
     async def _act(
-        self, table_id: TableId, key: str, decision: Decision, *, person: str = "", unseen: bool = False
+        self,
+        table_id: TableId,
+        key: str,
+        decision: Decision,
+        *,
+        person: PersonId = NO_PERSON,
+        unseen: bool = False,
     ) -> Applied:
         """Applies a decision at a table, under its lock. After a refusal, the `person` still counts as
         present.
@@ -453,7 +463,7 @@ class TableManager:
                 self.tables.quarantine.refuse(table_id)
                 try:
                     if not unseen and live.table.chat in self.clocks.closed:
-                        await self._record_refusal(live, "", key)
+                        await self._record_refusal(live, NO_PERSON, key)
                         raise Refused("refused-chat-closed", chat=live.table.chat)
                     if key in self.deliveries and self.deliveries[key].has_failed:
                         raise Refused("refused-late")
@@ -465,7 +475,7 @@ class TableManager:
                     raise Refused("refused-repeated") from None
         raise NotSaved("the log of the table keeps changing")
 
-    async def _decide(self, live: Live, key: str, decision: Decision, person: str) -> Applied:
+    async def _decide(self, live: Live, key: str, decision: Decision, person: PersonId) -> Applied:
         """Applies a decision to a locked table and returns the result with the new table.
 
         A MusError of the decision is raised again after the refusal is recorded.
@@ -478,7 +488,7 @@ class TableManager:
         await self._apply_events(live, done.events, key, done.after)
         return Applied(done, live.table)
 
-    async def _record_refusal(self, live: Live, person: str, key: str) -> None:
+    async def _record_refusal(self, live: Live, person: PersonId, key: str) -> None:
         """Records a refused delivery, ends the absence of `person`, if any, and restarts the idle time.
 
         Raises Refused if the delivery was recorded before, Conflict, Repeated or NotSaved.
@@ -575,13 +585,13 @@ class TableManager:
                 self.clocks.clear_failures(live.table.id)
 
 
-def _thread_channel(manager: TableManager, chat: str) -> str:
+def _thread_channel(manager: TableManager, chat: ChatId) -> ChatId:
     """Returns the channel of the thread in which a new table of a chat is played.
 
     "" unless the chat has chosen threads and can have them.
     """
     wanted = manager.ways.for_chat(chat).threads is InThreads.ON
-    return manager.tables.observer.thread_channel(chat) if wanted else ""
+    return manager.tables.observer.thread_channel(chat) if wanted else NO_CHAT
 
 
 def _names(mesa: State, lance: Lance | None) -> bool:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable
 from itertools import count
 
-from musbot.table.events import TableId
+from musbot.table.events import ChatId, PersonId, TableId
 from musbot.table.table import Table
 
 
@@ -56,12 +56,12 @@ class Register:
         """Indexes a table by its chat and the people at its seats, in place of its earlier entry."""
         self.note(table.id, table.chat, (who.person for who in table.seats if who and who.person))
 
-    def note(self, table: TableId, chat: str, people: Iterable[str]) -> None:
+    def note(self, table: TableId, chat: ChatId, people: Iterable[PersonId]) -> None:
         """Indexes a table by its chat and people, in place of its earlier entry.
 
         Its age, by which lists are sorted, is from its first entry.
         """
-        names = (_chat(chat), *dict.fromkeys(people))
+        names = (_chat_key(chat), *dict.fromkeys(people))
         number, before = self._places.get(table, (None, ()))
         if number is None:
             number = next(self._numbers)
@@ -79,15 +79,17 @@ class Register:
             self._take_out(table, names)
             self._shorts[_short(table)] -= 1
 
-    def in_chat(self, chat: str) -> list[TableId]:
+    def in_chat(self, chat: ChatId) -> list[TableId]:
         """Returns the ids of a chat's tables, newest first, without the tables of its topics."""
-        return self._newest_first(_chat(chat))
+        return self._newest_first(_chat_key(chat))
 
-    def in_topics(self, chat: str) -> list[TableId]:
+    def in_topics(self, chat: ChatId) -> list[TableId]:
         """Returns the ids of the tables in the topics of a chat, oldest first."""
-        return [table for table, (_, names) in self._places.items() if names[0].startswith(_chat(f"{chat}/"))]
+        return [
+            table for table, (_, names) in self._places.items() if names[0].startswith(_chat_key(chat) + "/")
+        ]
 
-    def of_person(self, person: str) -> list[TableId]:
+    def of_person(self, person: PersonId) -> list[TableId]:
         """Returns the ids of the tables at which a person sits, newest first."""
         return self._newest_first(person)
 
@@ -106,6 +108,6 @@ def _short(table: TableId) -> str:
     return table.partition("-")[0]
 
 
-def _chat(chat: str) -> str:
+def _chat_key(chat: ChatId) -> str:
     """Returns a key that no person has; a private chat has its person's id."""
     return f"chat {chat}"

@@ -21,7 +21,7 @@ from musbot.store.refold import Damaged, opened_language
 from musbot.store.store import Store
 from musbot.table.act_result import Refused
 from musbot.table.alarms import Timers
-from musbot.table.events import AnyEvent, TableId
+from musbot.table.events import NO_CHAT, NO_PERSON, AnyEvent, ChatId, PersonId, TableId
 from musbot.table.table import Table
 
 log = logging.getLogger(__name__)
@@ -49,7 +49,7 @@ class Quarantined:
 
     id: TableId
     """The id of the table."""
-    chat: str
+    chat: ChatId
     """The id of its chat; "" if unknown."""
     language: str
     """The language of its messages; "" if unknown."""
@@ -86,10 +86,10 @@ class Quarantine:
         """
         why = "it waits for one" if damage.newer else "its log is left as it is"
         log.error("%s: the table is set aside, %s%s", damage, why, _cause(damage))
-        chat = language = ""
+        chat, language = NO_CHAT, ""
         with contain_errors(f"table {damage.table}: its chat could not be read"):
             try:
-                chat = await self._store.find_chat(damage.table) or ""
+                chat = await self._store.find_chat(damage.table) or NO_CHAT
                 language = opened_language(await self._store.load_log(damage.table))
             except StoreError as error:
                 log.warning("where table %s is played could not be read: %s", damage.table, error)
@@ -126,21 +126,21 @@ class TableObserver:
     def on_load(self, table: Table) -> None:
         """Starts to show a loaded table."""
 
-    async def can_reach(self, chat: str) -> bool:
+    async def can_reach(self, chat: ChatId) -> bool:
         """Returns whether a closed chat can be written to after another try.
 
         This base class returns False.
         """
         return False
 
-    def thread_channel(self, chat: str) -> str:
+    def thread_channel(self, chat: ChatId) -> ChatId:
         """Returns the channel of a thread, or the chat itself if a thread can be opened there; otherwise "".
 
         This base class returns "".
         """
-        return ""
+        return NO_CHAT
 
-    def on_forget(self, person: str) -> None:
+    def on_forget(self, person: PersonId) -> None:
         """Stops showing the tables in the private chat of a person who is about to be forgotten."""
 
 
@@ -178,7 +178,7 @@ class Tables:
         """Returns the unfinished tables in memory, oldest first."""
         return [live.table for live in self.live.values() if not live.table.over]
 
-    def any_in(self, chat: str) -> bool:
+    def any_in(self, chat: ChatId) -> bool:
         """Returns whether a chat has unfinished tables, in memory or not; its topics do not count."""
         return bool(self.register.in_chat(chat))
 
@@ -186,19 +186,19 @@ class Tables:
         """Returns the number of unfinished tables, in memory or not, without the tables in quarantine."""
         return len(self.register)
 
-    def in_chat(self, chat: str) -> list[Table]:
+    def in_chat(self, chat: ChatId) -> list[Table]:
         """Returns the unfinished tables of a chat in memory, newest first; its topics do not count."""
         return self._in_memory(self.register.in_chat(chat))
 
-    def of_person(self, person: str) -> list[Table]:
+    def of_person(self, person: PersonId) -> list[Table]:
         """Returns the loaded tables in play at which a person sits, newest first; lobbies are left out."""
         return [table for table in self.seating(person) if table.playing]
 
-    def seating(self, person: str) -> list[Table]:
+    def seating(self, person: PersonId) -> list[Table]:
         """Returns the loaded, unfinished tables at which a person sits, lobbies included, newest first."""
         return self._in_memory(self.register.of_person(person))
 
-    def table_of_person(self, person: str, chat: str) -> str:
+    def table_of_person(self, person: PersonId, chat: ChatId) -> str:
         """Returns the id of the newest unfinished table at which a person sits, loaded or not; "" if none.
 
         With a `chat`, only its tables count.
@@ -263,7 +263,7 @@ class Tables:
         """
         return await self._repository.tables_to_load()
 
-    async def load_all(self, *, chat: str = "", person: str = "") -> None:
+    async def load_all(self, *, chat: ChatId = NO_CHAT, person: PersonId = NO_PERSON) -> None:
         """Loads the unfinished tables of a chat and of a person; "" is no chat and no person.
 
         Tables whose log cannot be read are put in quarantine. Raises StoreError.
@@ -409,7 +409,7 @@ class Tables:
         self.register.drop(table)
         self._repository.remove_dormant(table)
 
-    async def forget(self, person: str) -> None:
+    async def forget(self, person: PersonId) -> None:
         """Reloads the tables in memory that name a forgotten person.
 
         A table that cannot be reloaded within the deadline of an act is put in quarantine. Errors of tables
@@ -446,7 +446,7 @@ def _cause(damage: Damaged) -> str:
     return f" ({describe_cause(damage)})" if damage.__cause__ is not None else ""
 
 
-def _names_person(table: Table, person: str) -> bool:
+def _names_person(table: Table, person: PersonId) -> bool:
     """Whether a person opened a table, or is among its `named_players`."""
     named = (who.person for who in named_players(table) if who is not None)
     return person in (table.opened_by, *named)
