@@ -23,7 +23,7 @@ from musbot.game.rule_sets import rule_set
 from musbot.narrator import Links, Narrator
 from musbot.port.installed import installed_adapters
 from musbot.service.commands.registry import COMMANDS
-from musbot.table.events import Opened, TableId
+from musbot.table.events import ChatId, Opened, TableId, read_person_id
 from musbot.table.fold import fold
 from musbot.table.view import watch
 from tools.plan import arrows, branches
@@ -152,7 +152,14 @@ def settings() -> int:
 
 def first_buttons() -> int:
     """Counts the buttons of the lobby's first message."""
-    opened = Opened(TableId("K7-abcdef"), "test:peña", "test:ane", "es", rule_set("vitoria"), "0" * 64)
+    opened = Opened(
+        TableId("K7-abcdef"),
+        ChatId("test:peña"),
+        read_person_id("test:ane"),
+        "es",
+        rule_set("vitoria"),
+        "0" * 64,
+    )
     return sum(map(len, Narrator("es").lobby(watch(fold(None, opened)), Links(notices=True)).keyboard()))
 
 

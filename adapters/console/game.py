@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from musbot.game.errors import MusError
 from musbot.narrator.post import Post
+from musbot.port import NO_PERSON, read_person_id
 from musbot.port.command import GivenCommand
 from musbot.port.door import Door
 from musbot.port.platform import Memory, Sitting, TableOption
@@ -258,7 +259,7 @@ class Game:
 
     def _person(self, name: str) -> Person:
         """Returns the person of a name at this terminal."""
-        return Person(f"{CHAT}#{name}", name, self._texts.language)
+        return Person(read_person_id(f"{CHAT}#{name}"), name, self._texts.language)
 
     async def _player_name(self) -> str:
         """Returns the player's name: remembered, or from the account, or the word for "you".
@@ -279,7 +280,7 @@ class Game:
 
     def _follow(self, people: list[Person]) -> None:
         """Subscribes the stage to the chat's events. A single player hears them as their seat does."""
-        self._door.chats.follow(CHAT, self._stage.add_line, people[0].id if len(people) == 1 else "")
+        self._door.chats.follow(CHAT, self._stage.add_line, people[0].id if len(people) == 1 else NO_PERSON)
 
     async def _give_opening_command(self, name: str, words: tuple[str, ...], person: Person) -> None:
         """Gives a command. Raises NotOpened with its answer if the chat then has no table."""

@@ -12,6 +12,7 @@ from collections.abc import Callable, Coroutine
 from itertools import count
 
 from musbot.narrator.post import Post
+from musbot.port import ChatId, MessageId, PersonId
 from musbot.port.messenger import Gone, Limit
 from musbot.table.acts import Ask
 from musbot.table.events import TableId
@@ -19,7 +20,7 @@ from musbot.table.view import TableView
 
 from .stage import Stage
 
-CHAT = "console:mesa"
+CHAT = ChatId("console:mesa")
 """The id of the terminal's only chat."""
 _COUNT_BUTTONS = tuple(f"/{ask.value}" for ask in (Ask.FILM, Ask.SHARE, Ask.ANALYSE))
 """Payload endings of the buttons below a result: its animation, its picture and its analysis."""
@@ -42,11 +43,11 @@ class ConsoleMessenger:
         self.stage = stage
         self.changes = asyncio.Event()
         self.tables: dict[TableId, TableView] = {}
-        self._posts: dict[tuple[str, str], Post] = {}
+        self._posts: dict[tuple[ChatId, MessageId], Post] = {}
         self._session = secrets.token_hex(4)
         self._numbers = count(1)
 
-    def limit(self, chat: str) -> Limit:
+    def limit(self, chat: ChatId) -> Limit:
         """Returns `NO_LIMIT` for every chat."""
         return NO_LIMIT
 
@@ -58,15 +59,15 @@ class ConsoleMessenger:
         """Returns True: the messages of an earlier session cannot appear twice."""
         return True
 
-    def administered_unit(self, chat: str) -> str:
+    def administered_unit(self, chat: ChatId) -> ChatId:
         """Returns the chat itself: each chat has its own administrators."""
         return chat
 
-    async def administers(self, chat: str, person: str) -> bool:
+    async def administers(self, chat: ChatId, person: PersonId) -> bool:
         """Returns True: the person at the machine administers its chat."""
         return True
 
-    def link(self, chat: str, message: str) -> str:
+    def link(self, chat: ChatId, message: MessageId) -> str:
         """Returns "": messages in a terminal have no address."""
         return ""
 
@@ -74,17 +75,17 @@ class ConsoleMessenger:
         """Returns "": messages in a terminal have no address."""
         return ""
 
-    async def send(self, chat: str, post: Post) -> str:
+    async def send(self, chat: ChatId, post: Post) -> MessageId:
         """Stores a message in memory and returns an id that no earlier session has used.
 
         A message of the terminal's chat that calls no players is shown: as the board if it has a question,
         otherwise as an ending.
         """
-        message = f"{self._session}-{next(self._numbers)}"
+        message = MessageId(f"{self._session}-{next(self._numbers)}")
         self._put(chat, message, post)
         return message
 
-    async def edit(self, chat: str, message: str, post: Post) -> None:
+    async def edit(self, chat: ChatId, message: MessageId, post: Post) -> None:
         """Replaces a message, and shows it under the conditions of `send`.
 
         Raises Gone for a message that is not stored, as one of an earlier session.
@@ -93,7 +94,7 @@ class ConsoleMessenger:
             raise Gone("of an earlier session")
         self._put(chat, message, post)
 
-    def _put(self, chat: str, message: str, post: Post) -> None:
+    def _put(self, chat: ChatId, message: MessageId, post: Post) -> None:
         """Stores a message and sets `changes`.
 
         The stage gets a message of the terminal's chat that calls no players: as the board if it has a
@@ -105,11 +106,11 @@ class ConsoleMessenger:
             tell(post)
         self.changes.set()
 
-    async def delete(self, chat: str, message: str) -> None:
+    async def delete(self, chat: ChatId, message: MessageId) -> None:
         """Removes a message, if it exists; the screen does not change."""
         self._posts.pop((chat, message), None)
 
-    async def strip(self, chat: str, message: str) -> None:
+    async def strip(self, chat: ChatId, message: MessageId) -> None:
         """Removes the message, because its buttons cannot be used any longer."""
         await self.delete(chat, message)
 

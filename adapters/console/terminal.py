@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Callable
 
+from musbot.port import ChatId
 from musbot.port.door import Door
 from musbot.port.platform import Memory, Sitting
 from musbot.table.view import TableView
@@ -65,6 +66,6 @@ class Terminal:
     async def stop(self) -> None:
         """Does nothing: the terminal has no connection to close."""
 
-    def on_table_changed(self, chat: str, look: Callable[[], TableView]) -> None:
+    def on_table_changed(self, chat: ChatId, look: Callable[[], TableView]) -> None:
         """Passes the table's current view to the messenger."""
         self.messenger.update_table(look())

@@ -25,6 +25,7 @@ from discord.utils import MISSING
 
 from musbot.config import proxy_for
 from musbot.pictures.specs import Paint
+from musbot.port import NO_MESSAGE, ChatId
 from musbot.port.boundary import Background, contain_errors, may_contain, report, require_containable
 from musbot.port.chats import window_in
 from musbot.port.command import CommandInfo, GivenCommand, Manners, TypedText
@@ -59,6 +60,7 @@ from .private_answers import Replies
 from .rights import list_missing_now, muted_until, text_chats
 from .shard import NO_INTENT, REPLAYED, WRONG_TOKEN, Identity, TurnedAway
 from .talk import MessagesBelowBoard
+from .wire import message_id
 
 log = logging.getLogger(__name__)
 
@@ -289,7 +291,7 @@ class DiscordBot:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self.client.close(), CLOSING_S)
 
-    def on_table_changed(self, chat: str, look: Callable[[], TableView]) -> None:
+    def on_table_changed(self, chat: ChatId, look: Callable[[], TableView]) -> None:
         """Does nothing: the send queue updates all messages."""
 
     # ---- acts of people ----------------------------------------------------------------------------------
@@ -336,13 +338,15 @@ class DiscordBot:
             if not await self._form(interaction, who, data):
                 message = interaction.message
                 own = message is not None and message.flags.ephemeral
-                shown = "" if message is None or own else str(message.id)
+                shown = NO_MESSAGE if message is None or own else message_id(message.id)
                 chat = window_in(where, who.id) if own else where
-                held = self.door.presses.hold_message(who, chat, str(message.id) if message else "")
+                held = self.door.presses.hold_message(
+                    who, chat, message_id(message.id) if message else NO_MESSAGE
+                )
                 press = partial(self.door.presses.press, who, where, data, key=key, message=shown, alone=True)
                 await self._answer_once(interaction, press, held)
 
-    def _record_rights(self, interaction: Interaction, where: str) -> list[str]:
+    def _record_rights(self, interaction: Interaction, where: ChatId) -> list[str]:
         """Records and returns the bot's missing permissions, as message keys.
 
         In a server, also records whether the bot may attach files and the person may manage the server.
@@ -481,7 +485,7 @@ class DiscordBot:
             self.door.chats.repost(table)
         if person is None or not (guild is None or self._reads):
             return  # even if it is readable because it mentions the bot
-        key, it = f"discord:{message.id}", str(message.id)
+        key, it = f"discord:{message.id}", message_id(message.id)
         age_s = self._ages.written(message.created_at.timestamp())
         manners = Manners(options=True, reads=self._reads or guild is None)
         typed = TypedText(message.content, person, where, key=key, message=it, age_s=age_s, manners=manners)
@@ -510,7 +514,7 @@ class DiscordBot:
         No effect in private, and before `prepare`.
         """
         if self._door is not None and guild is not None:
-            for message in {str(it) for it in messages} - self.messenger.deleting:
+            for message in {*map(message_id, messages)} - self.messenger.deleting:
                 self._door.chats.message_deleted(channel_id(guild, channel), message)
 
     def channel_gone(self, guild: int, channel: int) -> None:

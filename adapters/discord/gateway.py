@@ -19,6 +19,7 @@ import discord
 import yarl
 from discord.http import Route
 
+from musbot.port import ChatId
 from musbot.port.boundary import guard_callback, may_contain, report, require_containable
 from musbot.port.chats import matches_every_chat
 from musbot.port.messenger import backoff_s
@@ -39,7 +40,7 @@ from .shard import (
 
 log = logging.getLogger(__name__)
 
-Chats = Callable[[str], bool]
+Chats = Callable[[ChatId], bool]
 """Returns whether a chat belongs to a set of chats."""
 
 LONGEST_PAUSE_S = 64
@@ -353,7 +354,7 @@ def _parse_access(answer: object) -> Access:
     raise Lost("what it says cannot be read")
 
 
-def is_silent(shards: frozenset[int], count: int, servers: frozenset[int], chat: str) -> bool:
+def is_silent(shards: frozenset[int], count: int, servers: frozenset[int], chat: ChatId) -> bool:
     """Returns whether a chat belongs to one of these shards or servers; private chats belong to shard 0.
 
     docs.discord.com, Gateway, Sharding.

@@ -19,8 +19,7 @@ def parse_event(client: discord.Client, event: str, data: Any) -> None:
 
     Raises the errors of the library for unreadable data.
     """
-    parse = client._connection.parsers.get(event)
-    if parse is not None:
+    if (parse := client._connection.parsers.get(event)) is not None:
         parse(data)
 
 

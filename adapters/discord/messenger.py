@@ -15,6 +15,7 @@ import discord
 
 from musbot.narrator.post import Post
 from musbot.pictures.specs import Paint
+from musbot.port import ChatId, MessageId, PersonId, read_person_id
 from musbot.port.chats import is_window
 from musbot.port.messenger import (
     Gone,
@@ -28,7 +29,7 @@ from . import threads
 from .failures import MayNot, calling
 from .layout import Layouts, text_only, words
 from .windows import Windows
-from .wire import ChannelWire, OldEdits
+from .wire import ChannelWire, OldEdits, message_id
 
 log = logging.getLogger(__name__)
 
@@ -44,29 +45,29 @@ NO_MEMBER = frozenset({10007, 10013})
 """Unknown member; unknown user, whose account is deleted."""
 
 
-def person_id(user: int) -> str:
+def person_id(user: int) -> PersonId:
     """Returns the opaque id of a person, which is also the id of their private chat."""
-    return f"{PLATFORM}:{user}"
+    return read_person_id(f"{PLATFORM}:{user}")
 
 
-def person_number(person: str) -> str:
+def person_number(person: PersonId) -> str:
     """Returns Discord's number of a person, in digits; another text if the id is invalid."""
     return person.removeprefix(f"{PLATFORM}:")
 
 
-def channel_id(guild: int, channel: int) -> str:
+def channel_id(guild: int, channel: int) -> ChatId:
     """Returns the opaque id of a channel or thread."""
-    return f"{PLATFORM}:{guild}-{channel}"
+    return ChatId(f"{PLATFORM}:{guild}-{channel}")
 
 
-def chat_of(interaction: discord.Interaction[Any]) -> str:
+def chat_of(interaction: discord.Interaction[Any]) -> ChatId:
     """Returns the chat of an interaction: its channel, or the person's private chat."""
     if interaction.guild_id is None or interaction.channel_id is None:
         return person_id(interaction.user.id)
     return channel_id(interaction.guild_id, interaction.channel_id)
 
 
-def _numbers(chat: str) -> tuple[int | None, int]:
+def _numbers(chat: ChatId) -> tuple[int | None, int]:
     """Returns server and channel of a chat, or None and the person; raises Unreachable for an invalid id."""
     guild, dash, channel = chat.removeprefix(f"{PLATFORM}:").partition("-")
     try:
@@ -75,7 +76,7 @@ def _numbers(chat: str) -> tuple[int | None, int]:
         raise Unreachable("an id that Discord has not given") from None
 
 
-def _numbers_or_none(chat: str) -> tuple[int | None, int]:
+def _numbers_or_none(chat: ChatId) -> tuple[int | None, int]:
     """Returns the server and channel of a chat; None and the person of a private chat.
 
     An invalid id gives None and 0.
@@ -86,12 +87,12 @@ def _numbers_or_none(chat: str) -> tuple[int | None, int]:
         return None, 0
 
 
-def server_of(chat: str) -> int | None:
+def server_of(chat: ChatId) -> int | None:
     """Returns the server of a chat; None for a private chat or an invalid id."""
     return _numbers_or_none(chat)[0]
 
 
-def _message(message: str) -> int:
+def _message(message: MessageId) -> int:
     """Returns Discord's number of a message; raises Gone for an invalid id."""
     if not message.isdecimal():
         raise Gone("an id that Discord has not given")
@@ -112,19 +113,19 @@ class DiscordMessenger:
         self._client = client
         self._old_edits = OldEdits(clock, age_s)
         self.reads = client.intents.message_content
-        self._bare: set[str] = set()
+        self._bare: set[ChatId] = set()
         """Chats in which the bot may not attach files."""
         self.unpictured: set[str] = set()
         """The keys of posts that were sent without their picture."""
-        self._managers: OrderedDict[tuple[int, str], None] = OrderedDict()
+        self._managers: OrderedDict[tuple[int, PersonId], None] = OrderedDict()
         """Servers with the people who may manage them, in order of their last interactions."""
-        self.deleting: set[str] = set()
+        self.deleting: set[MessageId] = set()
         """The ids of messages that the bot is deleting."""
         self.layouts = Layouts(paint)
         self._wire = ChannelWire(client, self.layouts)
         self.windows = Windows(clock, self.layouts)
 
-    def limit(self, chat: str) -> Limit:
+    def limit(self, chat: ChatId) -> Limit:
         """Returns the rate limit of a chat, which is CHANNEL for all chats."""
         return CHANNEL
 
@@ -136,15 +137,15 @@ class DiscordMessenger:
         """Returns True: the nonce is an idempotency key for some minutes (Create Message, enforce_nonce)."""
         return True
 
-    def administered_unit(self, chat: str) -> str:
+    def administered_unit(self, chat: ChatId) -> ChatId:
         """Returns an id for the server of a channel, which has the same administrators.
 
         A private chat and an invalid id are returned unchanged.
         """
         server = server_of(chat)
-        return f"{PLATFORM}:{server}-*" if server is not None else chat
+        return ChatId(f"{PLATFORM}:{server}-*") if server is not None else chat
 
-    async def administers(self, chat: str, person: str) -> bool:
+    async def administers(self, chat: ChatId, person: PersonId) -> bool:
         """Returns whether a person may manage the server of a chat, by their last interaction there.
 
         False if unknown, and in a private chat. Asks nothing and raises nothing.
@@ -152,7 +153,7 @@ class DiscordMessenger:
         server = server_of(chat)
         return server is not None and (server, person) in self._managers
 
-    async def is_member(self, chat: str, person: str) -> bool:
+    async def is_member(self, chat: ChatId, person: PersonId) -> bool:
         """Returns whether a person is in the server of a channel; raises a MessengerError.
 
         True for a private chat or an invalid person. Raises Unreachable for an invalid chat. It asks the API,
@@ -172,7 +173,7 @@ class DiscordMessenger:
                 raise
         return True
 
-    def record_manager(self, server: int, person: str, *, allowed: bool) -> None:
+    def record_manager(self, server: int, person: PersonId, *, allowed: bool) -> None:
         """Records in memory whether a person is `allowed` to manage a server, as each interaction says.
 
         Above MOST_MANAGERS, the manager who acted longest ago is forgotten. docs.discord.com, Guild Resource,
@@ -184,7 +185,7 @@ class DiscordMessenger:
             if len(self._managers) > MOST_MANAGERS:
                 self._managers.popitem(last=False)
 
-    def forget(self, person: str) -> None:
+    def forget(self, person: PersonId) -> None:
         """Forgets in memory which servers a person may manage.
 
         `administers` then returns False until their next interaction.
@@ -192,23 +193,23 @@ class DiscordMessenger:
         for known in [known for known in self._managers if known[1] == person]:
             del self._managers[known]
 
-    def can_open_window(self, chat: str, person: str) -> bool:
+    def can_open_window(self, chat: ChatId, person: PersonId) -> bool:
         """Returns whether a person's last interaction in a chat is recent enough to send them a window."""
         return self.windows.can_open(chat, person)
 
-    def link(self, chat: str, message: str) -> str:
+    def link(self, chat: ChatId, message: MessageId) -> str:
         """Returns a link to a message; "" for a private chat or an invalid id."""
         address = self.address(chat)
         return f"{address}/{message}" if address else ""
 
-    def has_threads(self, chat: str) -> bool:
+    def has_threads(self, chat: ChatId) -> bool:
         """Returns whether a chat is a text channel in which the bot may open threads.
 
         False for an unknown channel and an announcement channel.
         """
         return threads.can_open_threads(self._client, *_numbers_or_none(chat))
 
-    async def open_thread(self, chat: str, message: str, name: str) -> str:
+    async def open_thread(self, chat: ChatId, message: MessageId, name: str) -> ChatId:
         """Opens a thread at a message and returns its chat, or the chat of an existing thread.
 
         Raises LacksPermissions, Rejected for a private chat, or another MessengerError.
@@ -222,7 +223,7 @@ class DiscordMessenger:
             thread = await threads.open_thread(self._client, channel, _message(message), name)
         return channel_id(guild, thread)
 
-    async def archive_thread(self, chat: str) -> None:
+    async def archive_thread(self, chat: ChatId) -> None:
         """Archives a thread that the bot has opened; raises a MessengerError.
 
         No effect for any other chat, and for a thread that is unknown or archived.
@@ -232,12 +233,12 @@ class DiscordMessenger:
             async with calling(self.layouts):
                 await self._client.http.edit_channel(thread, archived=True)
 
-    def address(self, chat: str) -> str:
+    def address(self, chat: ChatId) -> str:
         """Returns a link to a channel; "" for a private chat or an invalid id."""
         guild, channel = _numbers_or_none(chat)
         return f"https://discord.com/channels/{guild}/{channel}" if guild is not None else ""
 
-    def channel_of(self, chat: str) -> str:
+    def channel_of(self, chat: ChatId) -> ChatId:
         """Returns the channel of a thread; the chat itself if it is no thread.
 
         An unknown or archived thread counts as none.
@@ -250,7 +251,7 @@ class DiscordMessenger:
         """Returns "": Discord has no link that opens a bot's private chat."""
         return ""
 
-    async def send(self, chat: str, post: Post) -> str:
+    async def send(self, chat: ChatId, post: Post) -> MessageId:
         """Sends a message or a window and returns its id; raises a MessengerError.
 
         A repeated send with the key of an earlier one returns the first message, edited if its texts differ.
@@ -268,7 +269,7 @@ class DiscordMessenger:
             return post.replaces_message
         return await self._or_text(chat, post, partial(self._send_laid, chat))
 
-    async def _send_laid(self, chat: str, post: Post) -> str:
+    async def _send_laid(self, chat: ChatId, post: Post) -> MessageId:
         """Sends a post with its picture; returns the message's id. Raises a MessengerError.
 
         If a first send with this key has other texts, its message is edited.
@@ -283,17 +284,17 @@ class DiscordMessenger:
             made = await self._wire.send(channel, laid, nonce, people, silent=post.silent)
         if post.key and words(made.get("components")) != words(laid.components):
             self.layouts.kept.forget(int(made["id"]))
-            await self.edit(chat, str(made["id"]), post)  # the table has moved on since the first send
-        return str(made["id"])
+            await self.edit(chat, message_id(made["id"]), post)  # the table has moved on since the first send
+        return message_id(made["id"])
 
-    async def edit(self, chat: str, message: str, post: Post) -> None:
+    async def edit(self, chat: ChatId, message: MessageId, post: Post) -> None:
         """Changes a message to a post, or only its text if files are forbidden; raises a MessengerError."""
         if is_window(chat):
             await self.windows.edit(chat, message, post)
         else:
             await self._or_text(chat, post, partial(self._edit_laid, chat, message))
 
-    async def _edit_laid(self, chat: str, message: str, post: Post) -> str:
+    async def _edit_laid(self, chat: ChatId, message: MessageId, post: Post) -> MessageId:
         """Changes a message to a post with its picture; returns its id, which is unchanged.
 
         Raises a MessengerError.
@@ -305,7 +306,9 @@ class DiscordMessenger:
             await self._wire.edit(channel, _message(message), laid)
         return message
 
-    async def _or_text(self, chat: str, post: Post, bring: Callable[[Post], Awaitable[str]]) -> str:
+    async def _or_text(
+        self, chat: ChatId, post: Post, bring: Callable[[Post], Awaitable[MessageId]]
+    ) -> MessageId:
         """Passes a post to `bring`, or only its text if files are forbidden; returns the message's id.
 
         Remembers that files are forbidden in the chat. Raises MayNot if the text may not be sent either, or
@@ -321,7 +324,7 @@ class DiscordMessenger:
             self.record_attaching(chat, allowed=False)
             return message
 
-    def record_attaching(self, chat: str, *, allowed: bool) -> None:
+    def record_attaching(self, chat: ChatId, *, allowed: bool) -> None:
         """Records in memory whether the bot is `allowed` to attach files in a chat; logs a first no."""
         if allowed:
             self._bare.discard(chat)
@@ -329,7 +332,7 @@ class DiscordMessenger:
             self._bare.add(chat)
             log.warning("%s: no files may be attached, so the text goes without its picture", chat)
 
-    async def delete(self, chat: str, message: str) -> None:
+    async def delete(self, chat: ChatId, message: MessageId) -> None:
         """Deletes a message; ignores a missing one and a refusal. Raises other MessengerErrors.
 
         A window whose deletion Discord refuses raises Gone.
@@ -346,14 +349,14 @@ class DiscordMessenger:
         finally:
             self.deleting.discard(message)
 
-    async def strip(self, chat: str, message: str) -> None:
+    async def strip(self, chat: ChatId, message: MessageId) -> None:
         """Deletes the message: removing buttons from a layout would require reading it first.
 
         Raises the errors of `delete`.
         """
         await self.delete(chat, message)
 
-    async def _channel(self, chat: str) -> int:
+    async def _channel(self, chat: ChatId) -> int:
         """Returns Discord's number of a chat's channel; opens a private channel.
 
         Raises Unreachable for an invalid id, or the library's errors.

@@ -24,7 +24,7 @@ from .library import mark_answered
 from .messenger import chat_of, person_id
 from .notices import Notices, Reader
 from .windows import Windows
-from .wire import Ephemeral, InteractionWire
+from .wire import Ephemeral, InteractionWire, message_id
 
 log = logging.getLogger(__name__)
 
@@ -154,7 +154,7 @@ class Replies:
         if interaction.message is None or not interaction.message.flags.ephemeral:
             await self._send_answer(interaction, page)
             return
-        self._windows.report_end(person_id(interaction.user.id), str(interaction.message.id))
+        self._windows.report_end(person_id(interaction.user.id), message_id(interaction.message.id))
         laid = await self._layouts.lay_out(page, own=True, most_s=PICTURE_S, message=interaction.message.id)
         await self._wire.update(interaction, laid)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
+from musbot.port import ChatId, MessageId
 from musbot.table.events import TableId
 
 FAR_UP = 15
@@ -17,7 +18,7 @@ PAUSE_S = 60.0
 class _Above:
     """The messages below a board."""
 
-    board: str
+    board: MessageId
     """The id of the board's message."""
     said: int = 0
     """Their number."""
@@ -30,9 +31,9 @@ class MessagesBelowBoard:
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._above: dict[str, dict[TableId, _Above]] = {}
+        self._above: dict[ChatId, dict[TableId, _Above]] = {}
 
-    def count_message(self, chat: str, boards: Sequence[tuple[TableId, str]]) -> list[TableId]:
+    def count_message(self, chat: ChatId, boards: Sequence[tuple[TableId, MessageId]]) -> list[TableId]:
         """Counts a message in a chat; returns the ids of the tables whose boards are now to be posted again.
 
         `boards` has the id of each table in the chat and of its board's message. A board is returned if more

@@ -15,6 +15,7 @@ from typing import Any
 import discord
 
 from musbot.narrator.post import Post
+from musbot.port import ChatId, MessageId, PersonId
 from musbot.port.boundary import guard_callback
 from musbot.port.chats import person_of, window_in
 from musbot.port.door import GivesAnswers
@@ -23,7 +24,7 @@ from musbot.table.events import TableId
 
 from .failures import calling
 from .layout import Layouts
-from .wire import Ephemeral, InteractionWire
+from .wire import Ephemeral, InteractionWire, message_id
 
 Interaction = discord.Interaction[Any]
 """A press, a form or a slash command."""
@@ -47,12 +48,12 @@ class Windows:
         self._clock = clock
         self._layouts = layouts
         self._wire = InteractionWire(layouts)
-        self._tokens: dict[str, tuple[Interaction, float]] = {}
+        self._tokens: dict[ChatId, tuple[Interaction, float]] = {}
         """The last answered interaction in each window's channel, and the end of its token."""
-        self._shown: dict[str, tuple[Ephemeral, asyncio.TimerHandle]] = {}
+        self._shown: dict[MessageId, tuple[Ephemeral, asyncio.TimerHandle]] = {}
         """The windows by their message, and the timers of their ends."""
 
-    def record_token(self, person: str, chat: str, interaction: Interaction) -> None:
+    def record_token(self, person: PersonId, chat: ChatId, interaction: Interaction) -> None:
         """Stores the token of an answered interaction, by which a person can be sent a window in a chat.
 
         If the interaction updated a window, that window uses the new token from now on. Expired tokens are
@@ -62,11 +63,14 @@ class Windows:
         self._tokens[window] = (interaction, self._clock() + TOKEN_S)
         while self._tokens[oldest := next(iter(self._tokens))][1] <= self._clock():
             del self._tokens[oldest]
-        pressed = interaction.message
-        if pressed is not None and str(pressed.id) in self._shown and interaction.response.type in UPDATES:
+        if (
+            (pressed := interaction.message) is not None
+            and message_id(pressed.id) in self._shown
+            and interaction.response.type in UPDATES
+        ):
             self._keep(person, Ephemeral(interaction, pressed.id, original=True))
 
-    def can_open(self, chat: str, person: str) -> bool:
+    def can_open(self, chat: ChatId, person: PersonId) -> bool:
         """Returns whether a window can be sent to a person in a chat.
 
         It needs a token of the person there that is valid for more than LEFT_S.
@@ -74,19 +78,19 @@ class Windows:
         _, until = self._tokens.get(window_in(chat, person), (None, 0.0))
         return until > self._clock() + LEFT_S
 
-    def record(self, person: str, table: TableId, shown: Ephemeral, post: Post | None) -> None:
+    def record(self, person: PersonId, table: TableId, shown: Ephemeral, post: Post | None) -> None:
         """Records a window that answers a press; `post` is None if it lacks its picture."""
         self._keep(person, shown)
-        self.answers.record_window(person, table, str(shown.message), post)
+        self.answers.record_window(person, table, message_id(shown.message), post)
 
-    def forget(self, person: str) -> None:
+    def forget(self, person: PersonId) -> None:
         """Forgets a person's tokens, in memory; windows that are shown stay."""
         for window in [it for it in self._tokens if person_of(it) == person]:
             del self._tokens[window]
 
     # ---- as chats ----------------------------------------------------------------------------------------
 
-    async def send(self, window: str, post: Post) -> str:
+    async def send(self, window: ChatId, post: Post) -> MessageId:
         """Sends a window and returns the id of its message.
 
         Raises Gone without a token, and if Discord refuses it. Raises other MessengerErrors, such as Outage.
@@ -96,9 +100,9 @@ class Windows:
         async with self._calling():
             sent = await self._wire.follow(interaction, laid, ephemeral=True)
         self._keep(person_of(window), Ephemeral(interaction, sent, original=False))
-        return str(sent)
+        return message_id(sent)
 
-    async def edit(self, window: str, message: str, post: Post) -> None:
+    async def edit(self, window: ChatId, message: MessageId, post: Post) -> None:
         """Changes a window. If Discord refuses, for example because it was dismissed, the window ends.
 
         Raises Gone then, and for an unknown window. Raises other MessengerErrors, such as Outage.
@@ -112,7 +116,7 @@ class Windows:
             self.report_end(person_of(window), message)
             raise
 
-    async def delete(self, message: str) -> None:
+    async def delete(self, message: MessageId) -> None:
         """Deletes a window; ignores one whose token is unknown.
 
         Raises a MessengerError, Gone if Discord refuses. The window is forgotten even then.
@@ -134,18 +138,18 @@ class Windows:
 
     # ---- ends --------------------------------------------------------------------------------------------
 
-    def _keep(self, person: str, shown: Ephemeral) -> None:
+    def _keep(self, person: PersonId, shown: Ephemeral) -> None:
         """Stores a window and the token that changes it, and schedules its end after TOKEN_S.
 
         For a known window both replace the old ones.
         """
-        message = str(shown.message)
+        message = message_id(shown.message)
         if message in self._shown:
             self._shown[message][1].cancel()
         end = guard_callback("a window of Discord", partial(self.report_end, person, message, expires=True))
         self._shown[message] = shown, asyncio.get_running_loop().call_later(TOKEN_S, end)
 
-    def report_end(self, person: str, message: str, *, expires: bool = False) -> None:
+    def report_end(self, person: PersonId, message: MessageId, *, expires: bool = False) -> None:
         """Reports that a window ends: it shows another page, was dismissed, or its token `expires`.
 
         A message that is no window is ignored. The window stays known until `delete`.

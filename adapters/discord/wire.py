@@ -16,6 +16,7 @@ import discord
 from discord.http import Route
 from discord.webhook.async_ import async_context
 
+from musbot.port import MessageId
 from musbot.port.messenger import Gone
 
 from .kept import attachment_id
@@ -33,6 +34,11 @@ OLD_S, MOST_OLD_EDITS, OLD_EDITS_IN_S = 3600.0, 3, 20.0
 """The age of an old message in seconds; the edits of old messages in a channel, in how many seconds."""
 ORIGINAL = "@original"
 """The id of an interaction's original response."""
+
+
+def message_id(number: int) -> MessageId:
+    """Returns the id of a message in its channel."""
+    return MessageId(str(number))
 
 
 class ChannelWire:

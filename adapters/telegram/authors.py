@@ -13,6 +13,7 @@ from telegram import Message, MessageEntity
 from telegram import User as TelegramUser
 from telegram.constants import ChatType
 
+from musbot.port import PersonId
 from musbot.table.events import Person
 
 from .ids import chat_id
@@ -83,7 +84,7 @@ def author_of(message: Message) -> Author | None:
 
 def to_person(user: TelegramUser) -> Person:
     """Returns the person of a Telegram user: id, first name ("?" if it is empty) and app language."""
-    return Person(chat_id(user.id), _text(user.first_name) or "?", _text(user.language_code))
+    return Person(PersonId(chat_id(user.id)), _text(user.first_name) or "?", _text(user.language_code))
 
 
 def _is_own(message: Message) -> bool:

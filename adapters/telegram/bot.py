@@ -29,6 +29,7 @@ from telegram.ext import (
 
 from musbot.narrator.post import Post
 from musbot.pictures.specs import Paint
+from musbot.port import NO_CHAT, NO_MESSAGE, ChatId, MessageId, PersonId, read_person_id
 from musbot.port.boundary import contain_errors, may_contain, report, require_containable
 from musbot.port.command import CommandPlace, GivenCommand, Manners, TypedText
 from musbot.port.deadline import with_deadline
@@ -41,7 +42,7 @@ from musbot.table.events import Person
 from musbot.table.view import TableView
 
 from .authors import Anonymous, Author, author_of, to_person
-from .ids import chat_id, is_number
+from .ids import chat_id, is_number, message_id
 from .library import pause_seconds
 from .lists import CommandLists, Scope
 from .messenger import OUT, TelegramMessenger
@@ -95,7 +96,7 @@ class TelegramBot:
         self._lists = CommandLists(self._app.bot)
         self._intake = Intake("Telegram")
         self._topics = self.messenger.topics
-        self._in_topics: dict[str, tuple[str, int]] = {}
+        self._in_topics: dict[ChatId, tuple[str, int]] = {}
         self._door: Door | None = None
         self._add_handlers()
 
@@ -173,7 +174,7 @@ class TelegramBot:
         await self._app.shutdown()
         await self._app.bot.shutdown()  # also closes a bot that was never initialized
 
-    def on_table_changed(self, chat: str, look: Callable[[], TableView]) -> None:
+    def on_table_changed(self, chat: ChatId, look: Callable[[], TableView]) -> None:
         """Does nothing: Telegram shows tables by posts only."""
 
     # ---- taking in ---------------------------------------------------------------------------------------
@@ -202,13 +203,13 @@ class TelegramBot:
         query, chat, message = update.callback_query, update.effective_chat, update.effective_message
         shown = query.message if query is not None else message
         self._topics.note_act(shown)
-        where = self._topics.chat_of(chat, shown) if chat is not None else ""
+        where = self._topics.chat_of(chat, shown) if chat is not None else NO_CHAT
         author: Author | None = None
         if query is not None:
             author = to_person(query.from_user)
         elif message is not None:
             author = author_of(message)
-        who = author.id if isinstance(author, Person) else where
+        who = author.id if isinstance(author, Person) else PersonId(where)
         return PendingAct(
             who,
             partial(self._turn, update, who, where),
@@ -216,7 +217,7 @@ class TelegramBot:
             partial(self.door.turns.ready, who, where, query.data or "" if query is not None else ""),
         )
 
-    def _turn(self, update: Update, who: str, where: str) -> QueuePlace:
+    def _turn(self, update: Update, who: PersonId, where: ChatId) -> QueuePlace:
         """Returns the queue of an update, usually its table, and whether its batch waits for it."""
         query, given = update.callback_query, self._read_command(update)
         if query is not None and query.data is not None:
@@ -231,7 +232,7 @@ class TelegramBot:
         """Resumes the clocks and sends of Telegram's chats."""
         self.door.chats.platform_up("telegram")
 
-    async def _handle_update(self, update: Update, who: str, where: str) -> None:
+    async def _handle_update(self, update: Update, who: PersonId, where: ChatId) -> None:
         """Calls the handler of an update, then updates the command menu if a language has changed.
 
         Errors are reported and answered by an apology, not raised.
@@ -272,7 +273,7 @@ class TelegramBot:
         if query is None or query.data is None:
             return
         message, person = query.message, to_person(query.from_user)
-        where = self._topics.chat_of(message.chat, message) if message else ""
+        where = self._topics.chat_of(message.chat, message) if message else NO_CHAT
         if message and self._topics.is_lost(message):
             where = await self.door.chats.place_of(where, query.data)
             if not where:
@@ -283,7 +284,7 @@ class TelegramBot:
             where,
             query.data,
             key=f"telegram:{update.update_id}",
-            message=str(message.message_id) if message else "",
+            message=message_id(message) if message else NO_MESSAGE,
         )
         self._intake.run_later(self._answer_press(query, reply))
 
@@ -350,7 +351,7 @@ class TelegramBot:
         listed = self.door.commands.list_commands("")
         belongs = any(word in it.every_name for it, _, _ in listed if it.where is CommandPlace.PRIVATE)
         if private and isinstance(author, Person) and belongs:  # a link gives a command that belongs here
-            key, it = f"telegram:{update.update_id}", str(message.message_id)
+            key, it = f"telegram:{update.update_id}", message_id(message)
             given = GivenCommand(word, (), author, where, private=True, key=key, message=it)
             await self.door.commands.run_command(given)
         elif private:
@@ -403,7 +404,7 @@ class TelegramBot:
             self._topics.chat_of(message.chat, message),
             private=message.chat.type == ChatType.PRIVATE,
             key=f"telegram:{update.update_id}",
-            message=str(message.message_id),
+            message=message_id(message),
             named=bool(at),
             manners=Manners(administers=author is Anonymous.ADMINISTRATOR),
             age_s=self._clock.least_age_s(message.date.timestamp()),
@@ -423,7 +424,7 @@ class TelegramBot:
         if isinstance(person, Person):
             await _end_topics(self.door, message.chat)
             where = self._topics.chat_of(message.chat, message)
-            key, it = f"telegram:{update.update_id}", str(message.message_id)
+            key, it = f"telegram:{update.update_id}", message_id(message)
             age_s = self._clock.least_age_s(message.date.timestamp())
             if await self.door.presses.apply_text(
                 TypedText(message.text, person, where, key=key, message=it, age_s=age_s)
@@ -467,7 +468,7 @@ class TelegramBot:
         """
         query, message, where = update.callback_query, update.message, ""
         with contain_errors(f"update {update.update_id}: its chat"):
-            where = self._topics.chat_of(message.chat, message) if message is not None else ""
+            where = self._topics.chat_of(message.chat, message) if message is not None else NO_CHAT
         report(f"update {update.update_id}, {where or 'a press'}", error)
         with contain_errors(f"update {update.update_id}: an apology"):
             if query is not None:
@@ -491,7 +492,7 @@ class TelegramBot:
             if self._count_below(message, where, board) > FAR_UP:
                 self.door.chats.repost(table)
 
-    def _count_below(self, message: Message, where: str, board: str) -> int:
+    def _count_below(self, message: Message, where: ChatId, board: MessageId) -> int:
         """Returns the number of messages below a board, this one included; 0 for an invalid id.
 
         It is the difference of the ids. In a topic each call counts one message, because all topics of a
@@ -513,15 +514,15 @@ async def _end_topics(door: Door, chat: Chat) -> None:
         await door.chats.topics_ended(chat_id(chat.id))
 
 
-def _name_author(author: Author, where: str) -> Person:
+def _name_author(author: Author, where: ChatId) -> Person:
     """Returns an author as a person.
 
     An anonymous author is named "?" and has a made-up id, one for each chat and topic.
     """
-    return author if isinstance(author, Person) else Person(f"{where}#anonymous", "?")
+    return author if isinstance(author, Person) else Person(read_person_id(f"{where}#anonymous"), "?")
 
 
-async def _send_quietly(messenger: TelegramMessenger, where: str, post: Post) -> None:
+async def _send_quietly(messenger: TelegramMessenger, where: ChatId, post: Post) -> None:
     """Sends a post; ignores a MessengerError."""
     with suppress(MessengerError):
         await messenger.send(where, post)

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from telegram import Bot, BotCommand, BotCommandScope, BotCommandScopeChat, BotCommandScopeChatMember
 from telegram.error import TelegramError
 
+from musbot.port import NO_PERSON, ChatId, PersonId
 from musbot.port.chats import without_topic
 from musbot.port.door import TakesCommands
 from musbot.words.guess import normalise
@@ -17,7 +18,7 @@ from .ids import chat_number, is_group
 
 log = logging.getLogger(__name__)
 
-Scope = tuple[str, str]
+Scope = tuple[ChatId, PersonId]
 """A chat and one of its members; "" for all of them, as in a private chat."""
 
 
@@ -33,13 +34,15 @@ class CommandLists:
         for language in ("", *LANGUAGES):  # "" is for all other languages
             await self._set(_list_commands(commands, language), None, language)
 
-    def desired_languages(self, commands: TakesCommands, chat: str, person: str) -> Mapping[Scope, str]:
+    def desired_languages(
+        self, commands: TakesCommands, chat: ChatId, person: PersonId
+    ) -> Mapping[Scope, str]:
         """Returns the chosen language of each menu that an act may change, "" for none, by the menu's scope.
 
         In a group these are the chat's menu and the person's; in private there is only the chat's.
         """
         everybody = without_topic(chat)
-        wanted = {(everybody, ""): commands.chosen_language(everybody)}
+        wanted = {(everybody, NO_PERSON): commands.chosen_language(everybody)}
         if is_group(everybody) and not is_group(person):
             wanted[everybody, person] = commands.chosen_language(person)
         return wanted

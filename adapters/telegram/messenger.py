@@ -32,6 +32,7 @@ from telegram.error import (
 
 from musbot.narrator.post import Instant, Post
 from musbot.pictures.specs import FilmPicture, Paint
+from musbot.port import NO_MESSAGE, ChatId, MessageId, PersonId
 from musbot.port.chats import without_topic
 from musbot.port.messenger import (
     Gone,
@@ -45,7 +46,7 @@ from musbot.port.messenger import (
     Unsure,
 )
 
-from .ids import chat_id, chat_number, digits, is_group, message_number
+from .ids import chat_id, chat_number, digits, is_group, message_id, message_number
 from .library import pause_seconds
 from .photos import FILE_NAME, FILM_NAME, MediaRemoved, Photos, as_caption, text_of
 from .plain import make_plain
@@ -98,7 +99,7 @@ class TelegramMessenger:
         self.topics = Topics()
         """The topics of messages."""
 
-    def limit(self, chat: str) -> Limit:
+    def limit(self, chat: ChatId) -> Limit:
         """Returns the rate limit of a chat: GROUP for groups and channels, otherwise PRIVATE."""
         return GROUP if is_group(chat) else PRIVATE
 
@@ -110,11 +111,11 @@ class TelegramMessenger:
         """Returns False: the Bot API has no idempotency key for a send."""
         return False
 
-    def administered_unit(self, chat: str) -> str:
+    def administered_unit(self, chat: ChatId) -> ChatId:
         """Returns the chat's id without its topic: a topic's administrators are its group's."""
         return without_topic(chat)
 
-    async def administers(self, chat: str, person: str) -> bool:
+    async def administers(self, chat: ChatId, person: PersonId) -> bool:
         """Returns whether a person administers a group; raises a MessengerError.
 
         It fetches the list of administrators, because getChatMember is guaranteed to work for other users
@@ -124,7 +125,7 @@ class TelegramMessenger:
             found = await self._bot.get_chat_administrators(chat_number(chat))
         return any(chat_id(one.user.id) == person for one in found)
 
-    async def is_member(self, chat: str, person: str) -> bool:
+    async def is_member(self, chat: ChatId, person: PersonId) -> bool:
         """Returns whether a person is in a group; raises a MessengerError.
 
         An error says nothing about the person: getChatMember is guaranteed only for a bot that is an
@@ -136,7 +137,7 @@ class TelegramMessenger:
             return bool(found.is_member)
         return found.status not in OUT
 
-    def link(self, chat: str, message: str) -> str:
+    def link(self, chat: ChatId, message: MessageId) -> str:
         """Returns a link to a message; "" outside supergroups and channels (core.telegram.org/api/links)."""
         number, topic = digits(chat), chat.partition("/")[2]
         if not number.startswith("-100"):
@@ -151,7 +152,7 @@ class TelegramMessenger:
         """Returns True: a call in a group rings for all its members."""
         return True
 
-    async def send(self, chat: str, post: Post) -> str:
+    async def send(self, chat: ChatId, post: Post) -> MessageId:
         """Sends a message and returns its id; raises a MessengerError.
 
         A post that replaces a message edits it, or deletes it if the post has no text; its id is returned. If
@@ -166,7 +167,7 @@ class TelegramMessenger:
         self.topics.note_send(chat, message)
         return message
 
-    async def _send_post(self, chat: str, post: Post) -> str:
+    async def _send_post(self, chat: ChatId, post: Post) -> MessageId:
         """Sends a post with its picture or files, or else its text; returns the message's id.
 
         A post that replaces a message edits it, and deletes it without a text. If a picture would have to
@@ -181,7 +182,7 @@ class TelegramMessenger:
                     else self.delete(chat, post.replaces_message)
                 )
             except MediaRemoved:
-                return await self._send_post(chat, replace(post, replaces_message="", silent=True))
+                return await self._send_post(chat, replace(post, replaces_message=NO_MESSAGE, silent=True))
             return post.replaces_message
         under = as_caption(post)
         photo = await self._photos.media_for(chat, under, text_of(under))
@@ -194,7 +195,7 @@ class TelegramMessenger:
             self.unpictured.add(post.key)
         return await self._send_text(chat, post.without_files() if post.unsent else post)
 
-    async def _send_text(self, chat: str, post: Post) -> str:
+    async def _send_text(self, chat: ChatId, post: Post) -> MessageId:
         """Sends a post without picture and files; returns the message's id. Raises a MessengerError."""
         async with self._calling():
             sent = await self._bot.send_message(
@@ -207,9 +208,9 @@ class TelegramMessenger:
                 disable_notification=post.silent,
                 reply_parameters=_reply(post),
             )
-        return str(sent.message_id)
+        return message_id(sent)
 
-    async def _send_files(self, chat: str, post: Post) -> str:
+    async def _send_files(self, chat: ChatId, post: Post) -> MessageId:
         """Sends files as an album with the text under the last; only the text if files are forbidden.
 
         Returns the id of the first message, which may have no text; raises a MessengerError.
@@ -230,7 +231,7 @@ class TelegramMessenger:
                         disable_notification=silent,
                         reply_parameters=reply,
                     )
-                    return str(sent.message_id)
+                    return message_id(sent)
                 media = [InputMediaDocument(data, filename=called) for called, data in above]
                 media.append(InputMediaDocument(last, words, caption_entities=bold, filename=name))
                 album = await self._bot.send_media_group(
@@ -240,13 +241,13 @@ class TelegramMessenger:
                     disable_notification=silent,
                     reply_parameters=reply,
                 )
-                return str(album[0].message_id)
+                return message_id(album[0])
         except Unreachable as error:
             if _NO_FILES not in str(error).lower():
                 raise
         return await self._send_text(chat, post.without_files())
 
-    async def _send_photo(self, chat: str, post: Post, photo: bytes | str) -> str:
+    async def _send_photo(self, chat: ChatId, post: Post, photo: bytes | str) -> MessageId:
         """Sends a post under its picture or film; returns the message's id. Raises a MessengerError."""
         film = isinstance(post.picture, FilmPicture)
         send = self._bot.send_animation if film else self._bot.send_photo
@@ -264,9 +265,9 @@ class TelegramMessenger:
             )
         if post.picture is not None:
             self._photos.record_sent(chat, sent, post.picture)
-        return str(sent.message_id)
+        return message_id(sent)
 
-    async def edit(self, chat: str, message: str, post: Post) -> None:
+    async def edit(self, chat: ChatId, message: MessageId, post: Post) -> None:
         """Changes a message to a post, without its documents; raises a MessengerError.
 
         A text can become a picture, but a picture never a text (Bot API, editMessageMedia). In that case the
@@ -296,7 +297,7 @@ class TelegramMessenger:
             await self.delete(chat, message)
             raise MediaRemoved("a picture cannot become a text") from None
 
-    async def _edit_caption(self, chat: str, message: str, post: Post) -> None:
+    async def _edit_caption(self, chat: ChatId, message: MessageId, post: Post) -> None:
         """Changes the text and buttons under a picture that stays; raises a MessengerError."""
         async with self._calling():
             await self._bot.edit_message_caption(
@@ -307,7 +308,7 @@ class TelegramMessenger:
                 reply_markup=_keyboard(post),
             )
 
-    async def _edit_photo(self, chat: str, message: str, post: Post, photo: bytes | str) -> None:
+    async def _edit_photo(self, chat: ChatId, message: MessageId, post: Post, photo: bytes | str) -> None:
         """Changes a message to a post under its picture; raises a MessengerError."""
         media = InputMediaPhoto(
             photo, caption=text_of(post), caption_entities=_entities(post), filename=FILE_NAME
@@ -320,7 +321,7 @@ class TelegramMessenger:
                 self._photos.record_sent(chat, shown, post.picture)
 
     @asynccontextmanager
-    async def _or_text(self, chat: str, post: Post) -> AsyncIterator[None]:
+    async def _or_text(self, chat: ChatId, post: Post) -> AsyncIterator[None]:
         """Suppresses and records the refusal of a picture; the caller then sends the text alone.
 
         An Outage is recorded and raised: the next attempt has no picture. An Unreachable for another reason
@@ -338,7 +339,7 @@ class TelegramMessenger:
             self._photos.record_refused(chat, post.picture, for_good=False)
             raise
 
-    async def delete(self, chat: str, message: str) -> None:
+    async def delete(self, chat: ChatId, message: MessageId) -> None:
         """Deletes a message. Does nothing if it is missing.
 
         Telegram refuses to delete messages older than 48 h; a message that it refuses loses its buttons.
@@ -352,7 +353,7 @@ class TelegramMessenger:
         except Rejected:
             await self.strip(chat, message)
 
-    async def react(self, chat: str, message: str) -> None:
+    async def react(self, chat: ChatId, message: MessageId) -> None:
         """Adds a reaction to a message that counted as a word; ignores any MessengerError.
 
         Unverified: reactions do not count towards the limit of messages.
@@ -361,7 +362,7 @@ class TelegramMessenger:
             async with self._calling():
                 await self._bot.set_message_reaction(chat_number(chat), message_number(message), TAKEN)
 
-    async def strip(self, chat: str, message: str) -> None:
+    async def strip(self, chat: ChatId, message: MessageId) -> None:
         """Removes the buttons of a message; ignores a missing one and a refusal.
 
         Raises other MessengerErrors.

@@ -11,7 +11,10 @@ from telegram import Message
 
 from musbot.narrator.post import CAPTION_UNITS, Post, count_units
 from musbot.pictures.specs import HandPicture, Paint, Picture
+from musbot.port import ChatId, MessageId
 from musbot.port.messenger import Gone
+
+from .ids import message_id
 
 KEPT = 500
 """The maximum number of entries in each cache; the oldest are dropped."""
@@ -58,7 +61,7 @@ class Photos:
         self._shown: OrderedDict[Hashable, int] = OrderedDict()
         self._refused: OrderedDict[Hashable, None] = OrderedDict()
 
-    async def media_for(self, chat: str, post: Post, text: str) -> bytes | str | None:
+    async def media_for(self, chat: ChatId, post: Post, text: str) -> bytes | str | None:
         """Returns a post's picture, new or as the id of Telegram's file; None to send the text alone.
 
         None also if the text is too long, the picture was refused, or drawing failed.
@@ -70,7 +73,7 @@ class Photos:
             return None
         return self._files.get(picture) or await self._paint(picture)
 
-    def shows(self, chat: str, message: str, post: Post, text: str) -> bool:
+    def shows(self, chat: ChatId, message: MessageId, post: Post, text: str) -> bool:
         """Returns whether a message already shows a post's picture, so that only its text must change.
 
         False if the text is too long for a caption.
@@ -78,20 +81,20 @@ class Photos:
         known = self._shown.get((chat, message))
         return post.picture is not None and known == hash(post.picture) and fits_caption(text)
 
-    def record_sent(self, chat: str, message: object, picture: Picture) -> None:
+    def record_sent(self, chat: ChatId, message: object, picture: Picture) -> None:
         """Records the picture of a message, and Telegram's file id for later sends.
 
         A film's file id is kept, a picture's unless it shows a hand. No effect if `message` is no Message.
         """
         if not isinstance(message, Message):
             return
-        _keep(self._shown, (chat, str(message.message_id)), hash(picture))
+        _keep(self._shown, (chat, message_id(message)), hash(picture))
         if message.animation is not None:
             _keep(self._files, picture, message.animation.file_id)
         elif message.photo and not isinstance(picture, HandPicture):
             _keep(self._files, picture, message.photo[-1].file_id)
 
-    def record_refused(self, chat: str, picture: Picture | None, *, for_good: bool) -> None:
+    def record_refused(self, chat: ChatId, picture: Picture | None, *, for_good: bool) -> None:
         """Records that a picture was refused in a chat, or with `for_good` that the chat allows none.
 
         Forgets the picture's file id.

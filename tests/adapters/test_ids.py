@@ -13,6 +13,7 @@ from adapters.telegram.messenger import TelegramMessenger
 from musbot.narrator.post import Post
 from musbot.port.chats import person_of
 from musbot.port.messenger import Gone, Messenger, Unreachable
+from musbot.table.events import ChatId, MessageId, read_person_id
 
 BAD = ["x", "", "1e999", "-", "--7", "7-x", "x-7", "½", "9/x"]
 
@@ -32,9 +33,9 @@ def platform(messenger: Messenger) -> str:
 async def test_a_chat_of_no_platform_is_unreachable_and_can_be_asked_about(
     messenger: Messenger, bad: str
 ) -> None:
-    chat = f"{platform(messenger)}:{bad}"
+    chat = ChatId(f"{platform(messenger)}:{bad}")
     assert messenger.limit(chat).burst > 0
-    assert isinstance(messenger.link(chat, "1"), str)
+    assert isinstance(messenger.link(chat, MessageId("1")), str)
     with pytest.raises(Unreachable):
         await messenger.send(chat, Post("", "text"))
     if isinstance(messenger, DiscordMessenger):
@@ -44,26 +45,26 @@ async def test_a_chat_of_no_platform_is_unreachable_and_can_be_asked_about(
 
 
 @pytest.mark.parametrize("bad", ["x", "", "?7", "-"])
-async def test_a_message_of_no_platform_is_gone(messenger: Messenger, bad: str) -> None:
+async def test_a_message_of_no_platform_is_gone(messenger: Messenger, bad: MessageId) -> None:
     with pytest.raises(Gone):
-        await messenger.edit(f"{platform(messenger)}:7", bad, Post("", "text"))
+        await messenger.edit(ChatId(f"{platform(messenger)}:7"), bad, Post("", "text"))
 
 
 async def test_discord_forgets_whom_nothing_is_left_to_tell() -> None:
     now = [0.0]
     windows = Windows(lambda: now[0], cast("Any", None))
     for person in ("discord:1", "discord:2"):
-        windows.record_token(person, "discord:7-7", MagicMock(message=None))
-    windows.forget("discord:2")
+        windows.record_token(read_person_id(person), ChatId("discord:7-7"), MagicMock(message=None))
+    windows.forget(read_person_id("discord:2"))
     assert [person_of(it) for it in windows._tokens] == ["discord:1"]
     now[0] = TOKEN_S + 1
-    windows.record_token("discord:3", "discord:7-7", MagicMock(message=None))
+    windows.record_token(read_person_id("discord:3"), ChatId("discord:7-7"), MagicMock(message=None))
     assert [person_of(it) for it in windows._tokens] == ["discord:3"]
 
 
 async def test_discord_forgets_who_may_manage_a_server_with_its_person() -> None:
     messenger = DiscordMessenger(MagicMock())
-    messenger.record_manager(7, "discord:1", allowed=True)
-    assert await messenger.administers("discord:7-7", "discord:1")
-    messenger.forget("discord:1")
-    assert not await messenger.administers("discord:7-7", "discord:1")
+    messenger.record_manager(7, read_person_id("discord:1"), allowed=True)
+    assert await messenger.administers(ChatId("discord:7-7"), read_person_id("discord:1"))
+    messenger.forget(read_person_id("discord:1"))
+    assert not await messenger.administers(ChatId("discord:7-7"), read_person_id("discord:1"))

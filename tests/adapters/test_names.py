@@ -15,7 +15,7 @@ from musbot.narrator import Narrator
 from musbot.narrator.post import Post
 from musbot.table.acts import read_act
 from musbot.table.decisions import decide_act
-from musbot.table.events import Person
+from musbot.table.events import Person, read_person_id
 from musbot.table.fold import fold
 from musbot.table.names import MOST_NAME, NAMELESS
 from musbot.table.table import Table
@@ -235,7 +235,7 @@ NAMES = [
 def seated(name: str) -> tuple[Table, str]:
     """Returns a lobby in which somebody of that name has sat down, and their name there."""
     table = lobby()
-    person = Person("telegram:9", name, "es")
+    person = Person(read_person_id("telegram:9"), name, "es")
     for event in decide_act(table, person, 0, read_act("sit.0")).events:
         table = fold(table, event)
     seat = table.seat_of(person.id)
@@ -265,7 +265,7 @@ def test_a_name_is_shown_as_written_or_is_jugador(name: str, shown: str) -> None
 def test_who_has_no_visible_name_is_called_a_player_in_the_language_of_the_table() -> None:
     for language in LANGUAGES:
         table = replace(lobby(), language=language)
-        done = decide_act(table, Person("telegram:9", "\u3164", "es"), 0, read_act("sit.0"))
+        done = decide_act(table, Person(read_person_id("telegram:9"), "\u3164", "es"), 0, read_act("sit.0"))
         assert NAMELESS[language] == Texts(language)("player-forgotten")
         assert fold(table, done.events[0]).names[0] == NAMELESS[language]
 
@@ -293,7 +293,11 @@ def test_telegram_finds_nothing_in_a_name(name: str, _shown: str) -> None:
 
 
 def test_addresses_of_ours_stay_whole_and_mentions_stay_on_their_names() -> None:
-    post = Post("", "ane.com, https://musbot.example/a_b*c.html", mentions=(("telegram:9", "ane.com"),))
+    post = Post(
+        "",
+        "ane.com, https://musbot.example/a_b*c.html",
+        mentions=((read_person_id("telegram:9"), "ane.com"),),
+    )
     made = make_plain(post)
     assert "https://musbot.example/a_b*c.html" in made.text
     assert [made.text[start:end] for start, end, _ in made.mention_spans()] == [f"ane.{JOINER}com"]

@@ -16,6 +16,7 @@ from adapters.telegram.platform import TelegramSettings
 from adapters.telegram.wire import Wire
 from musbot.narrator.post import Post
 from musbot.port.messenger import Outage
+from musbot.table.events import ChatId
 from tests.fakes.telegram_api import FakeTelegram
 
 
@@ -26,13 +27,13 @@ async def test_telegram_is_sent_nothing_by_who_is_not_sure_and_is_when_they_are_
         wire = Wire(fake.url, lambda: sure)
         async with Bot(fake.token, fake.base_url, request=wire, get_updates_request=wire) as bot:
             messenger = TelegramMessenger(bot)
-            await messenger.send(f"telegram:{ane}", Post("", "Kaixo"))
+            await messenger.send(ChatId(f"telegram:{ane}"), Post("", "Kaixo"))
             sure = False
             with pytest.raises(Outage):
-                await messenger.send(f"telegram:{ane}", Post("", "Agur"))
+                await messenger.send(ChatId(f"telegram:{ane}"), Post("", "Agur"))
             assert [it.text for it in fake.from_bot(ane)] == ["Kaixo"]
             sure = True
-            await messenger.send(f"telegram:{ane}", Post("", "Berriz"))
+            await messenger.send(ChatId(f"telegram:{ane}"), Post("", "Berriz"))
             assert [it.text for it in fake.from_bot(ane)] == ["Kaixo", "Berriz"]
 
 

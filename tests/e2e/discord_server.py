@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from musbot.game.cards import DECK
 from musbot.pictures.specs import Picture
-from musbot.table.events import AnyEvent
+from musbot.table.events import AnyEvent, ChatId
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.leaks import ANALYSED, PNG, cards_named, cards_pictured, known, public
 from tests.e2e.pena import choice, named
@@ -71,8 +71,8 @@ class State:
     server: int = SERVER
 
     @property
-    def chat(self) -> str:
-        return f"discord:{self.server}-{self.channel}"
+    def chat(self) -> ChatId:
+        return ChatId(f"discord:{self.server}-{self.channel}")
 
     @property
     def boards(self) -> list[Message]:

@@ -19,6 +19,7 @@ from musbot.game.events import Event, Paid
 from musbot.game.state import Descarte, State
 from musbot.narrator import Narrator
 from musbot.table.acts import write_act
+from musbot.table.events import read_person_id
 from musbot.table.view import watch
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.leaks import every_picture, leaks
@@ -73,7 +74,7 @@ async def shows_what_is_stored(pena: Pena, bot: BotProcess, table: str) -> None:
             told = [await pena.press(name, label, stale=True) for label in ("Mis cartas", "Tanteo")]
             if bot.tables()[table] == before:
                 break
-        seat = before.seat_of(f"telegram:{uid}")
+        seat = before.seat_of(read_person_id(f"telegram:{uid}"))
         assert told == [narrator.cards_alert(watch(before, seat)), narrator.score_alert(watch(before))]
 
 

@@ -17,7 +17,7 @@ from musbot.narrator.speech import SIGNS
 from musbot.pictures.draw import draw
 from musbot.pictures.specs import Paint, Picture
 from musbot.table.acts import Anytime, Ask, BadPayload, InPlay, OpenPage, Replace, TakeSeat, read_payload
-from musbot.table.events import AnyEvent
+from musbot.table.events import AnyEvent, ChatId, read_person_id
 from musbot.table.table import Table
 from musbot.words.texts import Texts
 from tests.evenings.hours import Hours
@@ -90,7 +90,7 @@ class Around:
         raise NotImplementedError
 
     @property
-    def where(self) -> str:
+    def where(self) -> ChatId:
         """The chat as tables know it."""
         raise NotImplementedError
 
@@ -202,7 +202,11 @@ class Around:
     def seat(self, name: str) -> int | None:
         """Returns where somebody sits at that table, None if they do not."""
         platform = self.where.partition(":")[0]
-        return self.table.seat_of(f"{platform}:{NUMBERS[name]}") if self.table is not None else None
+        return (
+            self.table.seat_of(read_person_id(f"{platform}:{NUMBERS[name]}"))
+            if self.table is not None
+            else None
+        )
 
     async def board(self, patience_s: float = 60) -> None:
         """Looks until somebody is asked, and the board says so."""

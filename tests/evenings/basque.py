@@ -54,11 +54,7 @@ async def a_basque_group_begins(it: Evening) -> None:
 async def a_basque_table_that_errs(it: Evening) -> None:
     """Four Basques play a hand: they mistype, forward, tap twice, one leaves and returns; Eva looks on."""
     await it.open(*FOUR, rules="euskal-herria")
-    await it.board()
-    for name in ("Beñat", "Carmen"):
-        other = name if name not in it.asked() else "Ane"
-        await it.press(other, "Mus ez", stale=True)
-        await it.wait(2)
+    await press_out_of_turn(it)
     it.say("Eva", "mus")
     said = it.say("Jon", "hordago", it.chat)
     for text in ("muss", "mus ezz"):
@@ -66,7 +62,7 @@ async def a_basque_table_that_errs(it: Evening) -> None:
         await it.wait(8)
     it.fake.forward(NUMBERS[it.asked()[0]], said, it.chat, it.chat)
     await it.wait(3)
-    await _errs(it, "Mus ez")
+    await slip(it, "Mus ez")
     await it.press("Carmen", "Hasi", stale=True)
     await it.command("Carmen", "/irten")
     await it.wait(4)
@@ -76,17 +72,31 @@ async def a_basque_table_that_errs(it: Evening) -> None:
     await it.press("Eva", "Mus", stale=True)
     await it.press("Carmen", "Nire tokira itzuli")
     await it.wait(4)
+    await play_a_hand_with_slips(it)
+
+
+async def press_out_of_turn(it: Around) -> None:
+    """Once the board is shown, two who are not asked press *Mus ez*."""
+    await it.board()
+    for name in ("Beñat", "Carmen"):
+        other = name if name not in it.asked() else "Ane"
+        await it.press(other, "Mus ez", stale=True)
+        await it.wait(2)
+
+
+async def play_a_hand_with_slips(it: Around) -> None:
+    """The hand is played to its end; at every question somebody presses twice, or out of turn."""
     for label in ("Enbido", "Iduki"):
-        await _errs(it, label)
+        await slip(it, label)
     while it.table is not None and it.table.hand == 1 and it.table.in_hand:
         if it.asked():
-            await _errs(it, "Paso", "Tira", "Ez dugu nahi")
+            await slip(it, "Paso", "Tira", "Ez dugu nahi")
         await it.wait(1)
     await it.press("Beñat", "Enbido (2)", stale=True)
     await it.wait(10)
 
 
-async def _errs(it: Evening, *labels: str) -> None:
+async def slip(it: Around, *labels: str) -> None:
     """Whoever is asked presses twice, and somebody else out of turn, if they have not spoken by then."""
     await it.board()
     name = it.asked()[0]

@@ -27,6 +27,7 @@ from musbot.game.rule_sets import RULE_SETS
 from musbot.pictures.specs import Picture
 from musbot.service.review.process_pool import InlineWeigher
 from musbot.store.sqlite import open_sqlite
+from musbot.table.events import ChatId
 from tests.e2e.discord_server import leaks
 from tests.evenings.around import DELAY_S, EIGHT, LOOK_S, NUMBERS, SHY, Around, answers, painting, timed
 from tests.evenings.hours import Hours, at_once
@@ -129,11 +130,11 @@ class Channel(Around):
     # ---- at the table ------------------------------------------------------------------------------------
 
     @property
-    def where(self) -> str:
+    def where(self) -> ChatId:
         """The channel, or thread, as tables know it."""
         if self.alone:
-            return f"discord:{NUMBERS[self.alone]}"
-        return f"discord:{self.server}-{self.channel}"
+            return ChatId(f"discord:{NUMBERS[self.alone]}")
+        return ChatId(f"discord:{self.server}-{self.channel}")
 
     def showing(self, viewer: str = "", channel: int = 0) -> Message | None:
         """Returns the newest message of a channel whose buttons answer what is asked at the table now."""

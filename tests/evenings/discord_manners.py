@@ -118,12 +118,8 @@ async def a_basque_table_that_errs(it: Channel) -> None:
     await it.until(it.showing, "the lobby")
     await it.sit(*FOUR)
     await it.press("Ane", "Hasi")
-    await it.board()
-    for name in ("Beñat", "Carmen"):
-        other = name if name not in it.asked() else "Ane"
-        await it.press(other, "Mus ez", stale=True)
-        await it.wait(2)
-    await _errs(it, "Mus ez")
+    await basque.press_out_of_turn(it)
+    await basque.slip(it, "Mus ez")
     await it.press("Carmen", "Hasi", stale=True)
     await it.slash("Carmen", "/salir")
     await it.wait(4)
@@ -133,22 +129,4 @@ async def a_basque_table_that_errs(it: Channel) -> None:
     await it.press("Eva", "Mus", stale=True)
     await it.press("Carmen", "Nire tokira itzuli")
     await it.wait(4)
-    for label in ("Enbido", "Iduki"):
-        await _errs(it, label)
-    while it.table is not None and it.table.hand == 1 and it.table.in_hand:
-        if it.asked():
-            await _errs(it, "Paso", "Tira", "Ez dugu nahi")
-        await it.wait(1)
-    await it.press("Beñat", "Enbido (2)", stale=True)
-    await it.wait(10)
-
-
-async def _errs(it: Channel, *labels: str) -> None:
-    """Whoever is asked presses twice, and somebody else out of turn."""
-    await it.board()
-    name = it.asked()[0]
-    other = next(other for other in FOUR if other not in it.asked())
-    label = await it.speak(*labels, name=name)
-    await it.press(name, label, stale=True)
-    await it.press(other, label, stale=True)
-    await it.wait(2)
+    await basque.play_a_hand_with_slips(it)

@@ -22,6 +22,7 @@ from musbot.config import Settings
 from musbot.pictures.specs import Picture
 from musbot.service.review.process_pool import InlineWeigher
 from musbot.store.sqlite import open_sqlite
+from musbot.table.events import ChatId
 from tests.e2e.leaks import leaks
 from tests.evenings.around import DELAY_S, EIGHT, NUMBERS, SHY, Around, answers, painting, timed
 from tests.evenings.hours import Hours, at_once
@@ -87,9 +88,9 @@ class Evening(Around):
     # ---- at the table ------------------------------------------------------------------------------------
 
     @property
-    def where(self) -> str:
+    def where(self) -> ChatId:
         """The chat, or the topic in it, as tables know it."""
-        return f"telegram:{self.chat}" + (f"/{self.topic}" if self.topic else "")
+        return ChatId(f"telegram:{self.chat}" + (f"/{self.topic}" if self.topic else ""))
 
     def showing(self, chat: int = 0) -> Message | None:
         """Returns the newest message of a chat whose buttons answer what is asked at the table now."""

@@ -32,7 +32,7 @@ from musbot.table.acts import (
     read_payload,
 )
 from musbot.table.away import LEAST_S
-from musbot.table.events import Vote
+from musbot.table.events import ChatId, PersonId, Vote
 from musbot.table.seats import majority
 from musbot.table.table import Table
 from musbot.words.texts import LANGUAGES, Texts
@@ -267,13 +267,13 @@ def _held(table: Table) -> tuple[int, ...]:
     return tuple(filter(None, table.mesa.piedras)) if table.mesa is not None else ()
 
 
-def _asks(table: Table, person: str | None) -> bool:
-    seat = table.seat_of(person) if person is not None else None
+def _asks(table: Table, person: ChatId | None) -> bool:
+    seat = table.seat_of(PersonId(person)) if person is not None else None
     return table.mesa is not None and seat in awaited_seats(table.mesa)
 
 
-def _owns(table: Table, person: str | None) -> tuple[int, ...] | None:
-    seat = table.seat_of(person) if person is not None else None
+def _owns(table: Table, person: ChatId | None) -> tuple[int, ...] | None:
+    seat = table.seat_of(PersonId(person)) if person is not None else None
     if seat is None or table.mesa is None or len(table.mesa.piedras) != 2:
         return None
     return table.mesa.piedras[seat % 2], table.mesa.piedras[1 - seat % 2]

@@ -27,7 +27,7 @@ from musbot.service.delivery.projections import Projection
 from musbot.service.queue.fair_queue import SendOutcome
 from musbot.service.queue.parts import Part, PartPlace, PartView
 from musbot.service.queue.slots import PostSlot, main_part
-from musbot.table.events import AnyEvent
+from musbot.table.events import AnyEvent, ChatId
 from musbot.table.table import Table
 from tests.evenings.around import DELAY_S, NUMBERS
 from tests.evenings.channel import Channel, on_discord
@@ -129,12 +129,14 @@ class Watch:
         showing, posts = process.courier._showing, process.courier.posts
         seen, send = showing._mark_seen, posts.send
 
-        def noted(display: Projection, chat: str, table: Table | None, part: Part, post: Post | None) -> None:
+        def noted(
+            display: Projection, chat: ChatId, table: Table | None, part: Part, post: Post | None
+        ) -> None:
             seen(display, chat, table, part, post)
             if table is not None and post is not None:
                 self._shown(chat, table, part, post)
 
-        async def sent(messenger: Any, chat: str, slot: PostSlot) -> SendOutcome:
+        async def sent(messenger: Any, chat: ChatId, slot: PostSlot) -> SendOutcome:
             outcome: SendOutcome = await send(messenger, chat, slot)
             if chat == self.of.where:
                 self.answers.append(self.of.now)
@@ -170,7 +172,7 @@ class Watch:
 
     _due: set[Seat]
 
-    def _shown(self, chat: str, table: Table, part: Part, post: Post) -> None:
+    def _shown(self, chat: ChatId, table: Table, part: Part, post: Post) -> None:
         now, shown = self.of.now, what_is_asked(table)
         if part.view is PartView.HAND and part.hand == table.hand and part.seat is not None:
             self.private[part.seat].append((now, table.seq))

@@ -12,6 +12,7 @@ from typing import Any
 from discord import Permissions
 
 from musbot.port.chats import without_topic
+from musbot.table.events import ChatId, PersonId, read_person_id
 from musbot.table.table import Table
 from musbot.words.texts import LANGUAGES, first_known_language
 from tests.fakes.discord_api import FakeDiscord
@@ -37,8 +38,8 @@ class Shown:
     """Something shown: `chat` as tables know it, or "", `to` who alone sees it, `data` what buttons carry."""
 
     at: float
-    chat: str
-    to: str | None
+    chat: ChatId
+    to: ChatId | None
     text: str
     data: tuple[str, ...] = ()
     files: tuple[str, ...] = ()
@@ -56,7 +57,7 @@ class Shown:
     @property
     def where(self) -> str:
         """Where it is read, for people."""
-        return f"{self.chat}" + (f", by {self.to} alone" if self.to is not None else "")
+        return ChatId(f"{self.chat}") + (f", by {self.to} alone" if self.to is not None else "")
 
 
 @dataclass(frozen=True)
@@ -123,7 +124,7 @@ def of_telegram(fake: FakeTelegram, tables: Mapping[str, Sequence[Moment]]) -> R
     shown = [
         Shown(
             it.at,
-            f"telegram:{it.chat if it.chat is not None else it.viewer}",
+            ChatId(f"telegram:{it.chat if it.chat is not None else it.viewer}"),
             _alone("telegram", it.viewer or (it.chat if it.chat is not None and it.chat > 0 else None)),
             "\n".join(it.shown),
             tuple(data_of(it.payload)),
@@ -136,7 +137,7 @@ def of_telegram(fake: FakeTelegram, tables: Mapping[str, Sequence[Moment]]) -> R
     standing = [
         Shown(
             float(m.edited_at or m.date),
-            f"telegram:{m.chat.id}",
+            ChatId(f"telegram:{m.chat.id}"),
             _alone("telegram", m.chat.id if m.chat.id > 0 else None),
             m.text,
             tuple(data_of(m.keyboard or [])),
@@ -220,11 +221,11 @@ def _open_on_discord(fake: FakeDiscord, message: DiscordMessage) -> bool:
     return may.view_channel and may.send_messages
 
 
-def _on_discord(fake: FakeDiscord, number: int) -> str:
+def _on_discord(fake: FakeDiscord, number: int) -> ChatId:
     channel = fake.world.known(number)
     if channel is not None and channel.guild_id is not None:
-        return f"discord:{channel.guild_id}-{number}"
-    return f"discord:{_person(fake, number) or number}"
+        return ChatId(f"discord:{channel.guild_id}-{number}")
+    return ChatId(f"discord:{_person(fake, number) or number}")
 
 
 def _person(fake: FakeDiscord, number: int) -> int | None:
@@ -234,8 +235,8 @@ def _person(fake: FakeDiscord, number: int) -> int | None:
     return next(iter(with_whom), None)
 
 
-def _alone(platform: str, number: int | None) -> str | None:
-    return f"{platform}:{number}" if number is not None else None
+def _alone(platform: str, number: int | None) -> PersonId | None:
+    return read_person_id(f"{platform}:{number}") if number is not None else None
 
 
 def _record(

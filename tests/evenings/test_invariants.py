@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 
+from musbot.table.events import ChatId
 from tests.evenings import basque, table
 from tests.evenings.counts import disordered, long_count, unreasoned
 from tests.evenings.credits import miscredited
@@ -110,7 +111,7 @@ def test_what_rings_twice_for_one_cause_is_found_and_what_rings_for_two_is_not()
     def rang(part: str, chat: str, cause: str) -> Sent:
         return Sent(1.0, chat, part, part, cause, "7", rings=True)
 
-    calls = [rang("K7 nudge", "peña", "clock 1"), rang("K7 nudge-2", "carmen", "clock 1")]
-    ends = [rang("K7 end", "peña", "press 1"), rang("K7 ordago", "peña", "press 1")]
-    apart = [rang("K7 nudge", "peña", "clock 1"), rang("K7 nudge", "peña", "clock 2")]
+    calls = [rang("K7 nudge", ChatId("peña"), "clock 1"), rang("K7 nudge-2", ChatId("carmen"), "clock 1")]
+    ends = [rang("K7 end", ChatId("peña"), "press 1"), rang("K7 ordago", ChatId("peña"), "press 1")]
+    apart = [rang("K7 nudge", ChatId("peña"), "clock 1"), rang("K7 nudge", ChatId("peña"), "clock 2")]
     assert [len(list(rung_twice(Causes(sent=sent)))) for sent in (calls, ends, apart)] == [1, 1, 0]

@@ -21,7 +21,7 @@ from musbot.game.errors import MusError
 from musbot.game.views import observe
 from musbot.port.chats import person_of
 from musbot.table.acts import Payload, read_act
-from musbot.table.events import Person
+from musbot.table.events import ChatId, Person
 from musbot.table.table import Table
 from tests.evenings.around import NUMBERS, Around
 from tests.evenings.channel import on_discord
@@ -46,7 +46,7 @@ class Request(NamedTuple):
 
     at: float
     kind: str
-    to: str
+    to: ChatId
 
 
 class Listener:
@@ -55,12 +55,12 @@ class Listener:
     def __init__(self, of: Around, platform: str) -> None:
         self.made: list[Request] = []
         self._of = of
-        counted: Any = of.process.courier.outboxes[f"{platform}:0"].messenger
+        counted: Any = of.process.courier.outboxes[ChatId(f"{platform}:0")].messenger
         for kind in ("send", "edit", "delete", "strip"):
             setattr(counted, kind, self._heard(kind, getattr(counted, kind)))
 
     def _heard(self, kind: str, does: Callable[..., Any]) -> Callable[..., Any]:
-        async def noted(chat: str, *given: Any) -> Any:
+        async def noted(chat: ChatId, *given: Any) -> Any:
             self.made.append(Request(round(self._of.now, 4), kind, chat))
             return await does(chat, *given)
 
@@ -91,7 +91,7 @@ async def requests(platform: str, seed: int, minutes: float, *, senas: bool) -> 
             await said(of, rng)
         await of.wait(15)
         alone = [it for it in of.fake.sent[first:] if it.viewer is not None and it.kind != "answer"]
-        windows = [Request(round(it.at, 4), it.kind, f"{platform}:{it.viewer}") for it in alone]
+        windows = [Request(round(it.at, 4), it.kind, ChatId(f"{platform}:{it.viewer}")) for it in alone]
     theirs = {f"{platform}:{NUMBERS[PEOPLE[seat]]}" for seat in SECRETIVE}
     return [it for it in (*heard.made, *windows) if person_of(it.to) not in theirs], made
 

@@ -8,6 +8,7 @@ from functools import partial
 from musbot.port.boundary import may_contain, report
 from musbot.port.door import Door
 from musbot.port.intake import Intake, PendingAct, QueuePlace
+from musbot.table.events import read_person_id
 from tests.simulation.loop import Loop
 from tests.simulation.platform import Line, Site, Update
 
@@ -68,8 +69,8 @@ class Batches(Line):
             return update.turn(door) if update.turn is not None else QueuePlace(update.who)
 
         return PendingAct(
-            update.who,
+            read_person_id(update.who),
             turn,
             partial(self._handle, update),
-            partial(door.turns.ready, update.who, update.chat, ""),
+            partial(door.turns.ready, read_person_id(update.who), update.chat, ""),
         )

@@ -24,6 +24,7 @@ from musbot.service.queue.slots import PostSlot
 from musbot.store.codec import Stored
 from musbot.store.sqlite import SqliteStore
 from musbot.table import alarms, decisions
+from musbot.table.events import ChatId
 
 
 @contextmanager
@@ -106,7 +107,7 @@ def acta_twice() -> AbstractContextManager[None]:
     """What is sent as a file is queued twice by what asks for it once."""
     real = Posts.post
 
-    def post(self: Posts, chat: str, post: Post, **more: Any) -> None:
+    def post(self: Posts, chat: ChatId, post: Post, **more: Any) -> None:
         real(self, chat, post, **more)
         if post.documents:
             self._outboxes.put(chat, PostSlot(replace(post, key="again")), SendPriority(Rank.POST))

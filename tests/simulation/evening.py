@@ -23,6 +23,7 @@ from musbot.service.tables.manager import TableManager
 from musbot.store.codec import Stored
 from musbot.store.protocol import StoreError
 from musbot.store.sqlite import SqliteStore, open_sqlite
+from musbot.table.events import ChatId
 from musbot.testing.clock import BEGIN_S
 from tests.simulation.batches import Batches
 from tests.simulation.chance import Chance, Script
@@ -87,7 +88,7 @@ class Ledger:
         await self._store.append(table, after, events, **more)
         noted.acknowledged = True
 
-    async def create(self, table: str, chat: str, events: Sequence[Stored], **more: Any) -> None:
+    async def create(self, table: str, chat: ChatId, events: Sequence[Stored], **more: Any) -> None:
         """See Store."""
         noted = self._note(table, 0, events, more)
         await self._store.create(table, chat, events, **more)
@@ -196,30 +197,30 @@ class Evening:
             if out:
                 self.site.out_until = self.hours.now + seconds
 
-    def _moves(self, chat: str) -> None:
-        whole = chat.partition("/")[0]
+    def _moves(self, chat: ChatId) -> None:
+        whole = ChatId(chat.partition("/")[0])
         if self.chance.may("moves", 0):
             self.told(f"{self.hours.now:8.2f} {whole} moves")
-            self.site.chats[whole].moved_to = to = f"{whole}00"
+            self.site.chats[whole].moved_to = to = ChatId(f"{whole}00")
             if self.chance.stream("moves").random() < 0.5:
                 told = partial(_moved, site=self.site, chat=whole, to=to)
                 self.site.happens("the bot", f"hears that {whole} is {to}", told)
 
-    def _forbids(self, chat: str, until: float, told: bool) -> None:
+    def _forbids(self, chat: ChatId, until: float, told: bool) -> None:
         if self.chance.may("rights", 0):
             self.people.forbid(chat, shut=True, told=told)
             self.world.call_at(until, partial(self.people.forbid, chat, shut=False, told=told))
 
-    def _mutes(self, chat: str, seconds: float) -> None:
+    def _mutes(self, chat: ChatId, seconds: float) -> None:
         if self.chance.may("mute", 0):
             self.people.mute(chat, seconds, self.wall())
 
-    def _loses_touch(self, chat: str, seconds: float) -> None:
+    def _loses_touch(self, chat: ChatId, seconds: float) -> None:
         if self.chance.may("outage of one", 0):
             self.told(f"{self.hours.now:8.2f} {chat} does not answer for {seconds:.0f} s")
             self.site.outages[without_topic(chat)] = self.hours.now + seconds
 
-    def _made(self, chat: str) -> None:
+    def _made(self, chat: ChatId) -> None:
         if starved := starving(self, chat):
             self.failures.append(starved)
 
@@ -400,7 +401,7 @@ class Evening:
             raise Broken(line)
 
 
-async def _moved(door: Door, _: str, *, site: Site, chat: str, to: str) -> None:
+async def _moved(door: Door, _: str, *, site: Site, chat: ChatId, to: ChatId) -> None:
     with suppress(MusError):  # it could not be saved: the next request there tells it again
         await door.chats.chat_moved(chat, to)
         site.known_to_move.add(chat)

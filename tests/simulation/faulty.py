@@ -16,6 +16,7 @@ from musbot.port.door import Door
 from musbot.port.replies import Reply
 from musbot.service.delivery import availability
 from musbot.service.delivery.availability import Availability
+from musbot.table.events import ChatId
 from tests.simulation import invariants
 from tests.simulation.chance import Chance, Script
 from tests.simulation.evening import Broken, Evening
@@ -71,7 +72,7 @@ class Probe:
     """A question to the platform whether a closed chat takes messages, for an act or before it."""
 
     act: Act | None
-    chat: str
+    chat: ChatId
     since: float
     until: float
 
@@ -181,7 +182,7 @@ class FaultyEvening(Evening):
     def _probes_noted(self) -> Iterator[None]:
         real = Availability.can_reach
 
-        async def can_reach(of: Availability, chat: str) -> bool:
+        async def can_reach(of: Availability, chat: ChatId) -> bool:
             since = self.hours.now
             try:
                 return await real(of, chat)

@@ -46,7 +46,7 @@ from musbot.table.acts import (
     read_payload,
 )
 from musbot.table.alarms import GestureClock, Moment, NudgeClock, alarms
-from musbot.table.events import AnyEvent, TableId
+from musbot.table.events import NO_MESSAGE, AnyEvent, ChatId, MessageId, TableId
 from musbot.table.fold import fold
 from musbot.table.pages import Page
 from musbot.table.table import Table
@@ -241,7 +241,7 @@ def _leaks(evening: Evening, tables: dict[str, Known]) -> Iterator[str]:
             yield f"{who} was told: {text}"
 
 
-def _may_see(chat: str, text: str, named: frozenset[Card], tables: dict[str, Known], moved: Any) -> bool:
+def _may_see(chat: ChatId, text: str, named: frozenset[Card], tables: dict[str, Known], moved: Any) -> bool:
     if not is_group(chat):
         own = {name: table for name, table in tables.items() if chat in table.held}
         drawn = any(named <= table.drawn for table in own.values())
@@ -319,7 +319,7 @@ class Due:
                 yield from self._due(place._replace(chat=chat), post)
         yield from self._twins()
 
-    def _was_above(self, part: Part, chat: str) -> bool:
+    def _was_above(self, part: Part, chat: ChatId) -> bool:
         """Whether it stands above the boards of another chat, which the table has left in play."""
         places = [at for at, name in self.recorded if name == part.name]
         above = part.view in (PartView.SEAL, PartView.LOBBY) and self.table.mesa is not None
@@ -327,7 +327,7 @@ class Due:
 
     def _due(self, place: PartPlace, post: Post) -> Iterator[str]:
         chat, part = place
-        message = self.recorded.get((chat, part.name), "")
+        message = self.recorded.get((chat, part.name), NO_MESSAGE)
         shown = self.recorded.items()
         if any(name == part.name and (at, m) in self.site.deleted for (at, name), m in shown):
             return
@@ -345,7 +345,7 @@ class Due:
         elif not self._is_right(place, standing, post) and (chat, message) not in self.site.torn:
             yield self._told(part, chat, f"is out of date: {standing.text!r} instead of {post.text!r}")
 
-    def _unrecorded(self, chat: str, part: Part) -> bool:
+    def _unrecorded(self, chat: ChatId, part: Part) -> bool:
         """Whether a full disk kept a process that was killed from recording what stands there instead.
 
         And where sends have keys, the end of a table loses its buttons if one is pressed before it is known.
@@ -412,7 +412,7 @@ class Due:
                     post = self._rendered(place, here, table, narrators, bare=bare)
                     yield post.digest() if post is not None else ""
 
-    def _unreachable(self, chat: str) -> bool:
+    def _unreachable(self, chat: ChatId) -> bool:
         chats = self.site.chats
         return (
             chats[chat].closed
@@ -420,7 +420,7 @@ class Due:
             or self.courier.availability.is_closed(chat)
         )
 
-    def _told(self, part: Part, chat: str, what: str) -> str:
+    def _told(self, part: Part, chat: ChatId, what: str) -> str:
         return f"{part.name} of {self.table.id} in {chat} {what}"
 
     def _twins(self) -> Iterator[str]:
@@ -454,7 +454,7 @@ def is_offered(act: Act) -> bool:
     return isinstance(act, Sit | TakeSeat) or act in REFUSALS_OFFER
 
 
-def _shown(evening: Evening, table: str) -> dict[tuple[str, str], str]:
+def _shown(evening: Evening, table: str) -> dict[tuple[ChatId, str], MessageId]:
     raw = sqlite3.connect(evening.disk.path)
     rows = [Posted(*row) for row in read_file(raw, lambda run: run(SHOWN, table=table))]
     raw.close()
@@ -464,7 +464,7 @@ def _shown(evening: Evening, table: str) -> dict[tuple[str, str], str]:
 # ---- patience --------------------------------------------------------------------------------------------
 
 
-def starving(evening: Evening, chat: str) -> str:
+def starving(evening: Evening, chat: ChatId) -> str:
     """Returns what waits for a chat, or a topic of it, longer than it may while another request is made."""
     if evening.process is None or evening.loop is None:
         return ""

@@ -22,14 +22,14 @@ from musbot.service.chat.guarded import GuardedCommands
 from musbot.service.commands.context import Command, CommandRequest
 from musbot.service.review.process_pool import InlineWeigher
 from musbot.table.acts import Act, Ask, InLobby, Payload, Sit
-from musbot.table.events import Person
+from musbot.table.events import ChatId, Person
 from tests.simulation.batches import Batches
 from tests.simulation.chance import Script
 from tests.simulation.evening import Evening
 from tests.simulation.loop import Loop
 from tests.simulation.platform import Manners, Site, Update, person
 
-A, B = "site:-1", "site:-2"
+A, B = ChatId("site:-1"), ChatId("site:-2")
 ANE, EVA = person("Ane"), person("Zaratas")
 LOOP_S, COMMAND_S, PAGE_S, RIGHTS_S = 0.000_5, 0.01, 0.1, 12.0
 """Processor time of any delivery and of a command that is carried out; that of an acta elsewhere; and how
@@ -65,11 +65,11 @@ class Slow(Batches):
         self.waits: list[float] = []
         self._came: dict[int, float] = {}
 
-    def administered_unit(self, chat: str) -> str:
+    def administered_unit(self, chat: ChatId) -> str:
         """See WithAdministrators."""
         return chat
 
-    async def administers(self, chat: str, who: str) -> bool:
+    async def administers(self, chat: ChatId, who: str) -> bool:
         """See WithAdministrators."""
         await self.sleep(RIGHTS_S)
         return True
@@ -132,7 +132,7 @@ class Isolation(Evening):
             self._step()
             assert self.hours.now < end, "it never comes"
 
-    def begins(self, who: Person, chat: str) -> None:
+    def begins(self, who: Person, chat: ChatId) -> None:
         """Somebody plays with three AI players."""
         self.command(who, "mus", chat)
         self.until(lambda: not self.line.busy)
@@ -140,7 +140,7 @@ class Isolation(Evening):
             self.press(who, chat, act)
             self.until(lambda: not self.line.busy)
 
-    def press(self, who: Person, chat: str, act: Act) -> None:
+    def press(self, who: Person, chat: ChatId, act: Act) -> None:
         """Somebody presses a button of the table of a chat."""
         assert self.manager is not None
         (table,) = self.manager.tables.in_chat(chat)
@@ -151,7 +151,7 @@ class Isolation(Evening):
 
         self._comes(who, PRESS, press, lambda door: door.turns.of_press(who.id, chat, data), chat)
 
-    def command(self, who: Person, text: str, chat: str = B) -> None:
+    def command(self, who: Person, text: str, chat: ChatId = B) -> None:
         """Somebody gives a command."""
         name, *words = text.split()
         given = GivenCommand(name, tuple(words), who, chat, key="")
@@ -167,7 +167,7 @@ class Isolation(Evening):
         what: str,
         call: Callable[[Door, str], Any],
         turn: Callable[[Door], QueuePlace],
-        chat: str,
+        chat: ChatId,
     ) -> None:
         self.line.take(Update(next(self._numbers), who.id, what, call, turn, chat))
 

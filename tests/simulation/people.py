@@ -32,7 +32,7 @@ from musbot.table.acts import (
     Sit,
     read_payload,
 )
-from musbot.table.events import Person
+from musbot.table.events import NO_MESSAGE, ChatId, MessageId, Person
 from musbot.table.table import Table
 from tests.simulation.chance import Chance
 from tests.simulation.platform import Chat, Site, is_group, person
@@ -60,7 +60,7 @@ GARBAGE = ("", "x", "open", "K7-abcdef:0:start", "K7:1:paso", "A2-aaaaaa:3/page.
 class Company:
     """Those who want to play at one table: where, by which rules, who."""
 
-    chat: str
+    chat: ChatId
     rules: str
     people: tuple[Person, ...]
 
@@ -69,8 +69,8 @@ class Company:
 class Seen:
     """A button somewhere: its chat, its message, what it carries, what it says."""
 
-    chat: str
-    message: str
+    chat: ChatId
+    message: MessageId
     data: str
     label: str
     payload: Payload | None
@@ -91,7 +91,7 @@ def companies(rng: Random) -> list[Company]:
     for chat in chats:
         names = rng.sample(NAMES, rng.choice((1, 1, 2, 2, 3, 4)))
         people = tuple(person(name, rng.choice(("es", "es", "en"))) for name in names)
-        made.append(Company(chat, rng.choice(RULES), people))
+        made.append(Company(ChatId(chat), rng.choice(RULES), people))
     return made
 
 
@@ -227,7 +227,7 @@ class People:
         ):
             self._press(who, rng.choice(every))
         else:
-            self._press(who, Seen(self.companies[0].chat, "0", rng.choice(GARBAGE), "?", None))
+            self._press(who, Seen(self.companies[0].chat, MessageId("0"), rng.choice(GARBAGE), "?", None))
 
     def _commands(self, company: Company, rng: Random) -> None:
         who, drawn = rng.choice(company.people), rng.random()
@@ -249,7 +249,7 @@ class People:
     def _for_oneself(self, who: Person, rng: Random) -> None:
         """Chooses how they are called."""
         if rng.random() < 0.5:
-            self._press(who, Seen(who.id, "", rng.choice(CHOICES), "?", None))
+            self._press(who, Seen(who.id, NO_MESSAGE, rng.choice(CHOICES), "?", None))
         else:
             self._command(who, who.id, "avisos")
 
@@ -287,7 +287,7 @@ class People:
                 self.site.deleted[chat, message] = there.pop(message)
                 self.site.happens(who.id, f"deletes {message} in {company.chat}", _nothing)
 
-    def mute(self, chat: str, seconds: float, wall: float) -> None:
+    def mute(self, chat: ChatId, seconds: float, wall: float) -> None:
         """Forbids the bot for a while to write in a group; it hears of the beginning, not of the end.
 
         `wall` is the time of day in seconds since 1970.
@@ -303,7 +303,7 @@ class People:
         told = partial(_muted, at=self.site, chat=chat, until=wall + seconds)
         self.site.happens("the bot", f"may not write in {chat} for {seconds:.0f} s", told)
 
-    def forbid(self, chat: str, *, shut: bool, told: bool) -> None:
+    def forbid(self, chat: ChatId, *, shut: bool, told: bool) -> None:
         """Takes the bot the right to write in a group, or gives it back; the bot may not be told."""
         for where in {chat, self.site.moved(chat)}:
             self.site.chats[where].closed = shut
@@ -312,7 +312,7 @@ class People:
 
     # ---- how -----------------------------------------------------------------------------------------------
 
-    def _buttons(self, chat: str) -> list[Seen]:
+    def _buttons(self, chat: ChatId) -> list[Seen]:
         """What can be pressed in a chat, by its newest messages."""
         chat = self.site.moved(chat)
         return [
@@ -372,7 +372,7 @@ class People:
     def _age_s(self, written: Written) -> float | None:
         return self.site.line.age_s(written) if self.site.line is not None else None
 
-    def _command(self, who: Person, chat: str, text: str, origin: int | None = None) -> None:
+    def _command(self, who: Person, chat: ChatId, text: str, origin: int | None = None) -> None:
         chat = self.site.moved(chat)
         name, *words = text.split()
         private = not is_group(chat)
@@ -421,7 +421,7 @@ async def _opened(door: Door, _: str, *, who: Person, chat: Chat) -> None:
         await door.chats.private_opened(who)
 
 
-async def _allowed(door: Door, _: str, *, at: Site, chat: str) -> None:
+async def _allowed(door: Door, _: str, *, at: Site, chat: ChatId) -> None:
     where = at.moved(chat)
     if at.chats[where].closed:
         door.availability.record_missing(where, ["permission-send-messages"])
@@ -429,7 +429,7 @@ async def _allowed(door: Door, _: str, *, at: Site, chat: str) -> None:
         door.availability.mark_writable(where)
 
 
-async def _muted(door: Door, _: str, *, at: Site, chat: str, until: float) -> None:
+async def _muted(door: Door, _: str, *, at: Site, chat: ChatId, until: float) -> None:
     where = at.moved(chat)
     if at.chats[where].closed:
         door.availability.record_missing(where, ["permission-send-messages"], until)

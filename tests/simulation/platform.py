@@ -33,7 +33,7 @@ from musbot.port.messenger import (
 )
 from musbot.port.replies import Reply
 from musbot.port.written import PlatformClock
-from musbot.table.events import Person
+from musbot.table.events import NO_CHAT, NO_MESSAGE, ChatId, MessageId, Person, read_person_id
 from musbot.table.view import TableView
 from tests.evenings.record import Shown
 from tests.simulation.chance import Chance
@@ -81,18 +81,18 @@ class Update:
     what: str
     call: Callable[[Door, str], Any]
     turn: Callable[[Door], QueuePlace] | None = None
-    chat: str = ""
+    chat: ChatId = NO_CHAT
 
 
 @dataclass
 class Chat:
     """What stands in a chat: its messages by their ids, the oldest first."""
 
-    standing: dict[str, Post] = field(default_factory=dict)
+    standing: dict[MessageId, Post] = field(default_factory=dict)
     closed: bool = False
-    moved_to: str = ""
+    moved_to: ChatId = NO_CHAT
     lately: deque[float] = field(default_factory=deque)
-    keys: dict[str, str] = field(default_factory=dict)
+    keys: dict[str, MessageId] = field(default_factory=dict)
 
 
 class Site:
@@ -103,10 +103,10 @@ class Site:
     def __init__(self, world: Loop, chance: Chance, manners: Manners, tell: Callable[[str], None]) -> None:
         self.world = world
         self.manners = manners
-        self.chats: defaultdict[str, Chat] = defaultdict(Chat)
+        self.chats: defaultdict[ChatId, Chat] = defaultdict(Chat)
         self.pending: dict[int, Update] = {}
         self.done: list[Update] = []
-        self.posts: dict[tuple[str, str], Post] = {}
+        self.posts: dict[tuple[ChatId, str], Post] = {}
         """Every post that ever stood in a chat, by chat and digest."""
         self.shown: list[Shown] = []
         """All that was ever shown, by the platform's own clock."""
@@ -131,11 +131,11 @@ class Site:
         self.under_way = 0
         self.requests = 0
         self.calm = False
-        self.made: Callable[[str], None] = lambda _: None
+        self.made: Callable[[ChatId], None] = lambda _: None
         """Hears of every request, before it is made."""
         self.line: Line | None = None
         self.out_until = 0.0
-        self.outages: dict[str, float] = {}
+        self.outages: dict[ChatId, float] = {}
         """Chats that do not answer while other chats do, each with the end of its outage."""
         self.written: dict[str, Written] = {}
         """What people typed, by the keys of its deliveries."""
@@ -153,8 +153,8 @@ class Site:
     # ---- requests ----------------------------------------------------------------------------------------
 
     def request(
-        self, line: Line, what: str, chat: str, message: str, post: Post | None
-    ) -> asyncio.Future[str]:
+        self, line: Line, what: str, chat: ChatId, message: MessageId, post: Post | None
+    ) -> asyncio.Future[MessageId]:
         """Sends a request on its way; returns what becomes of it."""
         self.requests += 1
         if what != "answer":
@@ -163,7 +163,7 @@ class Site:
         failure = ""
         if not self.calm and drawn < self.manners.failing and self._chance.may("net", self.requests):
             failure = FAILURES[int(which * len(FAILURES))]
-        future: asyncio.Future[str] = line.loop.create_future()
+        future: asyncio.Future[MessageId] = line.loop.create_future()
         self.under_way += 1
         self.world.call_later(
             0.02 + there * 0.3, self._arrive, line, future, (what, chat, message, post, failure), back * 0.3
@@ -173,12 +173,12 @@ class Site:
     def _arrive(
         self,
         line: Line,
-        future: asyncio.Future[str],
-        request: tuple[str, str, str, Post | None, str],
+        future: asyncio.Future[MessageId],
+        request: tuple[str, ChatId, MessageId, Post | None, str],
         back_s: float,
     ) -> None:
         what, chat, message, post, failure = request
-        outcome: str | MessengerError
+        outcome: MessageId | MessengerError
         try:
             outcome = self._effect(what, chat, message, post, failure)
             if failure == "after":
@@ -195,7 +195,12 @@ class Site:
         self.world.call_later(back_s, self._reply, line, future, outcome, what, chat)
 
     def _reply(
-        self, line: Line, future: asyncio.Future[str], outcome: str | MessengerError, what: str, chat: str
+        self,
+        line: Line,
+        future: asyncio.Future[MessageId],
+        outcome: MessageId | MessengerError,
+        what: str,
+        chat: ChatId,
     ) -> None:
         self.under_way -= 1
         if line.loop.dead or future.done():
@@ -209,7 +214,9 @@ class Site:
         else:
             future.set_exception(outcome)
 
-    def _effect(self, what: str, chat: str, message: str, post: Post | None, failure: str) -> str:
+    def _effect(
+        self, what: str, chat: ChatId, message: MessageId, post: Post | None, failure: str
+    ) -> MessageId:
         """What a request does, or why it does nothing."""
         now, there = self.world.time(), self.chats[chat]
         if failure == "before":
@@ -230,11 +237,11 @@ class Site:
             del there.standing[message]
         return self._done(what, there, chat, message, post)
 
-    def is_out(self, chat: str) -> bool:
+    def is_out(self, chat: ChatId) -> bool:
         """Whether a chat does not answer while others do."""
         return self.world.time() < self.outages.get(without_topic(chat), 0.0)
 
-    def _refuse(self, what: str, chat: str, post: Post | None) -> None:
+    def _refuse(self, what: str, chat: ChatId, post: Post | None) -> None:
         if what == "answer":
             raise Rejected("not this answer")
         if post is not None:
@@ -245,16 +252,20 @@ class Site:
     def _no_reply(self) -> Outage:
         return Outage("no reply") if self.manners.keeps_keys else Unsure("no reply")
 
-    def _done(self, what: str, there: Chat, chat: str, message: str, post: Post | None) -> str:
+    def _done(self, what: str, there: Chat, chat: ChatId, message: MessageId, post: Post | None) -> MessageId:
         match what:
             case "send":
                 assert post is not None
-                known = there.keys.get(post.key, "") if self.manners.keeps_keys and post.key else ""
+                known = (
+                    there.keys.get(post.key, NO_MESSAGE)
+                    if self.manners.keeps_keys and post.key
+                    else NO_MESSAGE
+                )
                 if known in there.standing:  # it is brought up to date, as an adapter does
                     self._put(there, chat, known, post)
                     return known
                 self._numbers += 1
-                message = str(self._numbers)
+                message = MessageId(str(self._numbers))
                 there.keys[post.key] = message
                 self._put(there, chat, message, post, anew=True)
             case "edit" | "answer":
@@ -267,7 +278,7 @@ class Site:
                 self._tell(f"      {chat} {message} {what}")
         return message
 
-    def _put(self, there: Chat, chat: str, message: str, post: Post, *, anew: bool = False) -> None:
+    def _put(self, there: Chat, chat: ChatId, message: MessageId, post: Post, *, anew: bool = False) -> None:
         there.standing[message] = post
         self.posts.setdefault((chat, post.digest()), post)
         data = data_of_post(post)
@@ -277,7 +288,7 @@ class Site:
         labels = " ".join(f"[{button.label}]" for row in post.keyboard() for button in row)
         self._tell(f"      {chat} {message}: {' / '.join(post.text.splitlines())} {labels}")
 
-    def _bear(self, chat: str, now: float) -> None:
+    def _bear(self, chat: ChatId, now: float) -> None:
         if not is_group(chat):
             return
         lately = self.chats[chat].lately
@@ -287,10 +298,10 @@ class Site:
             raise TooFast(lately[0] + 60 - now)
         lately.append(now)
 
-    def moved(self, chat: str) -> str:
+    def moved(self, chat: ChatId) -> ChatId:
         """Returns the id that a chat has now."""
         to = self.chats[without_topic(chat)].moved_to
-        return chat.replace(without_topic(chat), to, 1) if to else chat
+        return ChatId(chat.replace(without_topic(chat), to, 1)) if to else chat
 
     def killed(self, *, could_write: bool) -> None:
         """Notes what the process may not have noted."""
@@ -305,7 +316,7 @@ class Site:
         what: str,
         call: Callable[[Door, str], Any],
         turn: Callable[[Door], QueuePlace] | None = None,
-        chat: str = "",
+        chat: ChatId = NO_CHAT,
         written: Written | None = None,
     ) -> None:
         """Somebody does something: the bot is told sooner or later, again until it confirms."""
@@ -376,7 +387,7 @@ class Site:
         for text in (reply.text, *(f"{it.title}\n{it.text}".strip() for it in posts)):
             if text:
                 self.told.add((update.who, text))
-                self.shown.append(Shown(self.world.time(), "", update.who, text))
+                self.shown.append(Shown(self.world.time(), NO_CHAT, read_person_id(update.who), text))
         self._tell(f"      ({update.who} is told: {' / '.join(reply.text.splitlines())})")
 
 
@@ -385,7 +396,7 @@ def data_of_post(post: Post) -> tuple[str, ...]:
     return tuple(button.data for row in post.keyboard() for button in row if button.data)
 
 
-def is_group(chat: str) -> bool:
+def is_group(chat: ChatId) -> bool:
     """Whether a chat has more people than one."""
     return chat.partition(":")[2].startswith("-")
 
@@ -439,7 +450,7 @@ class Line:
         """See Platform."""
         self.site.line = None
 
-    def on_table_changed(self, chat: str, look: Callable[[], TableView]) -> None:
+    def on_table_changed(self, chat: ChatId, look: Callable[[], TableView]) -> None:
         """See Platform."""
 
     def take(self, update: Update) -> None:
@@ -472,7 +483,7 @@ class Line:
 
     # ---- as a Messenger ----------------------------------------------------------------------------------
 
-    def limit(self, chat: str) -> Limit:
+    def limit(self, chat: ChatId) -> Limit:
         """See Messenger."""
         return GROUP if is_group(chat) else PRIVATE
 
@@ -484,7 +495,7 @@ class Line:
         """See Messenger."""
         return self.site.manners.keeps_keys
 
-    def link(self, chat: str, message: str) -> str:
+    def link(self, chat: ChatId, message: MessageId) -> str:
         """See Messenger."""
         return f"https://example.org/{message}"
 
@@ -492,7 +503,7 @@ class Line:
         """See Messenger."""
         return "https://example.org/bot"
 
-    async def send(self, chat: str, post: Post) -> str:
+    async def send(self, chat: ChatId, post: Post) -> MessageId:
         """See Messenger."""
         if post.replaces_message:
             await (
@@ -501,25 +512,25 @@ class Line:
                 else self.delete(chat, post.replaces_message)
             )
             return post.replaces_message
-        return await self.site.request(self, "send", chat, "", post)
+        return await self.site.request(self, "send", chat, NO_MESSAGE, post)
 
-    async def answer(self, chat: str, message: str, post: Post) -> None:
+    async def answer(self, chat: ChatId, message: MessageId, post: Post) -> None:
         """Answers a press with its message changed."""
         await self.site.request(self, "answer", chat, message, post)
 
-    async def edit(self, chat: str, message: str, post: Post) -> None:
+    async def edit(self, chat: ChatId, message: MessageId, post: Post) -> None:
         """See Messenger."""
         await self.site.request(self, "edit", chat, message, post)
 
-    async def delete(self, chat: str, message: str) -> None:
+    async def delete(self, chat: ChatId, message: MessageId) -> None:
         """See Messenger."""
         await self.site.request(self, "delete", chat, message, None)
 
-    async def strip(self, chat: str, message: str) -> None:
+    async def strip(self, chat: ChatId, message: MessageId) -> None:
         """See Messenger: the message goes."""
         await self.site.request(self, "strip", chat, message, None)
 
 
 def person(name: str, language: str = "es") -> Person:
     """Returns somebody of that name."""
-    return Person(f"{Site.name}:{name.lower()}", name, language)
+    return Person(read_person_id(f"{Site.name}:{name.lower()}"), name, language)

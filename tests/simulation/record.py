@@ -77,7 +77,13 @@ def _standing(evening: Evening) -> Sequence[Shown]:
     """
     site = evening.site
     return [
-        Shown(0.0, chat, None if is_group(chat) else without_topic(chat), post.text, data_of_post(post))
+        Shown(
+            0.0,
+            chat,
+            None if is_group(chat) else without_topic(chat),
+            post.text,
+            data_of_post(post),
+        )
         for chat, there in site.chats.items()
         if not (there.closed or site.chats[without_topic(chat)].closed or site.unknown[chat])
         for message, post in there.standing.items()

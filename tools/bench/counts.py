@@ -19,10 +19,11 @@ from musbot.store.postgres.connection import open_connection
 from musbot.store.postgres.store import open_postgres
 from musbot.store.sqlite import open_sqlite
 from musbot.store.store import Store
+from musbot.table.events import ChatId
 from tests.support.stores import a_schema
 
 RESULTS, IN_CHAT, PEOPLE = 1_000_000, 5_000, 12
-CHAT, YEARS_S = "telegram:-100", 3 * 365 * DAY_S
+CHAT, YEARS_S = ChatId("telegram:-100"), 3 * 365 * DAY_S
 TIMES = 21
 """Rankings that are counted."""
 _RESULT = "INSERT INTO results (table_id, chat, at, rules, alone, seats, winner, juegos) VALUES"

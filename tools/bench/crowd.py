@@ -24,7 +24,7 @@ from musbot.port.messenger import Limit
 from musbot.store.open_store import open_store
 from musbot.table.act_result import Refused
 from musbot.table.acts import InLobby, InPlay, Payload
-from musbot.table.events import Occupant, Person, SatDown, TableId
+from musbot.table.events import ChatId, MessageId, Occupant, Person, SatDown, TableId, read_person_id
 from musbot.table.view import TableView
 from musbot.testing import FakeMessenger, FakePlatform
 from musbot.testing.messenger import NO_LIMIT
@@ -46,20 +46,20 @@ class Wire(FakeMessenger):
         super().__init__(limit=limits[0], whole=limits[1])
         self.requests = 0
 
-    async def send(self, chat: str, post: Post) -> str:
+    async def send(self, chat: ChatId, post: Post) -> MessageId:
         """Counts a request; returns the count as the id of the message."""
         self.requests += 1
-        return str(self.requests)
+        return MessageId(str(self.requests))
 
-    async def edit(self, chat: str, message: str, post: Post) -> None:
+    async def edit(self, chat: ChatId, message: MessageId, post: Post) -> None:
         """Counts a request and does nothing else."""
         self.requests += 1
 
-    async def delete(self, chat: str, message: str) -> None:
+    async def delete(self, chat: ChatId, message: MessageId) -> None:
         """Counts a request and does nothing else."""
         self.requests += 1
 
-    async def strip(self, chat: str, message: str) -> None:
+    async def strip(self, chat: ChatId, message: MessageId) -> None:
         """Counts a request and does nothing else."""
         self.requests += 1
 
@@ -67,11 +67,11 @@ class Wire(FakeMessenger):
 class Quiet(FakePlatform):
     """A platform that needs only posts, like Telegram."""
 
-    def on_table_changed(self, chat: str, look: Callable[[], TableView]) -> None:
+    def on_table_changed(self, chat: ChatId, look: Callable[[], TableView]) -> None:
         """Does nothing."""
 
 
-def _limit(chat: str) -> Limit:
+def _limit(chat: ChatId) -> Limit:
     """Returns Telegram's limit for a chat: of a group for a table's chat, otherwise of a private chat."""
     return GROUP if ":sala" in chat else PRIVATE
 
@@ -124,14 +124,14 @@ class Crowd:
             places = range(first, min(first + 50, len(self.tables) + tables))
             self.tables += await asyncio.gather(*(make(self.process, place) for place in places))
 
-    def _key(self) -> str:
+    def _key(self) -> MessageId:
         """Returns a delivery key that was not used before."""
-        return f"{PLATFORM}:{next(self.keys)}"
+        return MessageId(f"{PLATFORM}:{next(self.keys)}")
 
 
 def sitter(place: int, seat: Seat) -> Person:
     """Returns the person in a seat of the table with the index `place`."""
-    return Person(f"{PLATFORM}:{NAMES[seat].lower()}{place}", NAMES[seat], "es")
+    return Person(read_person_id(f"{PLATFORM}:{NAMES[seat].lower()}{place}"), NAMES[seat], "es")
 
 
 def word(mesa: State, rng: random.Random) -> tuple[Seat, Action]:
@@ -151,7 +151,7 @@ async def open_table(process: Process, place: int) -> TableId:
     people = [sitter(place, seat) for seat in range(len(NAMES))]
     sat = [SatDown(seat, Occupant(who.name, who.id, "es")) for seat, who in enumerate(people)]
     chat, rules = (
-        f"{PLATFORM}:sala{place}",
+        ChatId(f"{PLATFORM}:sala{place}"),
         rule_set("parejas", {"juegos": 9, "vacas": 9, "piedras": PIEDRAS}),
     )
     return (await process.manager.open(people[0], chat, "es", rules, seated=sat)).id

@@ -15,7 +15,7 @@ from musbot.port.door import Door
 from musbot.port.intake import Intake, PendingAct, QueuePlace
 from musbot.service.commands.registry import COMMANDS
 from musbot.table.acts import InLobby, Payload
-from musbot.table.events import Person
+from musbot.table.events import ChatId, Person, read_person_id
 from tools.bench.crowd import PLATFORM, Crowd, begin_partida, crowd, sitter
 
 FLOOD = 100
@@ -61,7 +61,7 @@ class _Flood:
         Returns the milliseconds from the start until the presses in A and B are answered. Odd rounds add the
         words in MORE.
         """
-        who = Person(f"{PLATFORM}:zaratas{name}{number}", "Zaratas", "es")
+        who = Person(read_person_id(f"{PLATFORM}:zaratas{name}{number}"), "Zaratas", "es")
         words = tuple(MORE.get(name, "").split()) if number % 2 else ()
         began = time.perf_counter()
         done: dict[int, float] = {}
@@ -83,7 +83,7 @@ class _Flood:
             return self._tap(B, lambda: None, who)
         row = next(row for row in COMMANDS if row.name == name)
         private = row.where is CommandPlace.PRIVATE
-        chat = who.id if private else f"{PLATFORM}:sala{B}"
+        chat = who.id if private else ChatId(f"{PLATFORM}:sala{B}")
         given = GivenCommand(name, words, who, chat, key=self._key(), private=private)
         turns, do = self._door.turns, partial(self._door.commands.run_command, given)
         return self._deed(who, chat, partial(turns.of_command, given), do)
@@ -91,7 +91,7 @@ class _Flood:
     def _tap(self, place: int, then: Callable[[], None], who: Person | None = None) -> PendingAct:
         """Returns a press at a table as an act to run, by default of the table's first player; `then` runs
         after it."""
-        who, chat = who or sitter(place, 0), f"{PLATFORM}:sala{place}"
+        who, chat = who or sitter(place, 0), ChatId(f"{PLATFORM}:sala{place}")
         data, key = str(Payload(self._many.tables[place], 0, InLobby.START)), self._key()
 
         async def do() -> None:
@@ -101,7 +101,7 @@ class _Flood:
         return self._deed(who, chat, partial(self._door.turns.of_press, who.id, chat, data), do)
 
     def _deed(
-        self, who: Person, chat: str, turn: Callable[[], QueuePlace], do: Callable[[], Awaitable[None]]
+        self, who: Person, chat: ChatId, turn: Callable[[], QueuePlace], do: Callable[[], Awaitable[None]]
     ) -> PendingAct:
         """Returns an act with its place in the queue."""
         return PendingAct(who.id, turn, do, partial(self._door.turns.ready, who.id, chat, ""))

@@ -19,7 +19,7 @@ from musbot.game.rule_sets import rule_set
 from musbot.narrator.post import Post
 from musbot.store.sqlite import open_sqlite
 from musbot.table.acts import Act, InLobby, InPlay, Payload, Pick, is_for_hand, read_payload
-from musbot.table.events import Occupant, SatDown
+from musbot.table.events import ChatId, MessageId, Occupant, PersonId, SatDown
 from musbot.table.table import Table
 from tests.evenings.hours import at_once, passes
 from tools.bench.crowd import NAMES, NOBODY_STRIKES, PLATFORM, Quiet, Wire, sitter
@@ -60,7 +60,7 @@ class Evening(Wire):
         self.lasted_s = 0.0
         self._rules = rule_set(rules)
         self._places = range(tables)
-        self._shown: dict[tuple[str, str], int | None] = {}
+        self._shown: dict[tuple[ChatId, MessageId], int | None] = {}
         self._asked: dict[str, tuple[int, tuple[Seat, ...], float]] = {}
         self._tables: dict[str, Table] = {}
         self._people = {sitter(place, seat).id: (place, seat) for place in self._places for seat in range(4)}
@@ -70,25 +70,25 @@ class Evening(Wire):
 
     # ---- as a platform -----------------------------------------------------------------------------------
 
-    async def send(self, chat: str, post: Post) -> str:
+    async def send(self, chat: ChatId, post: Post) -> MessageId:
         """Counts a request and its kind after REQUEST_S; the people who see the message will answer it."""
         await asyncio.sleep(REQUEST_S)
         message = await super().send(chat, post)
         self._shows(chat, message, post, Kind.NEW)
         return message
 
-    async def edit(self, chat: str, message: str, post: Post) -> None:
+    async def edit(self, chat: ChatId, message: MessageId, post: Post) -> None:
         """Counts a request and its kind after REQUEST_S; the people who see the message will answer it."""
         await asyncio.sleep(REQUEST_S)
         await super().edit(chat, message, post)
         self._shows(chat, message, post, None if post.rows else Kind.COUNT)
 
-    async def strip(self, chat: str, message: str) -> None:
+    async def strip(self, chat: ChatId, message: MessageId) -> None:
         """Counts a request: a private message whose buttons are removed, or one of the group."""
         await super().strip(chat, message)
         self.kinds[Kind.ANSWERED if chat in self._people else Kind.GROUP] += 1
 
-    def _shows(self, chat: str, message: str, post: Post, kind: Kind | None) -> None:
+    def _shows(self, chat: ChatId, message: MessageId, post: Post, kind: Kind | None) -> None:
         """Counts a message by its kind, and notes the question that a private message now shows.
 
         `kind` is the kind of a message without a question; None: it depends on the message before. A new
@@ -103,11 +103,11 @@ class Evening(Wire):
             kind = Kind.PICKED if now == before else Kind.ASKED
         self.kinds[kind or (Kind.TOLD if before is None else Kind.ANSWERED)] += 1
         if now is not None and now != before:
-            self._sees(chat, now)
+            self._sees(PersonId(chat), now)
 
     # ---- as people ---------------------------------------------------------------------------------------
 
-    def _sees(self, person: str, question: int) -> None:
+    def _sees(self, person: PersonId, question: int) -> None:
         """Records how long a person waited for their question, and has them answer after a random time
         (LOOKS_S)."""
         place, seat = self._people[person]
@@ -118,7 +118,7 @@ class Evening(Wire):
         rng = random.Random(f"{person} {question}")  # noqa: S311 - to be repeated
         loop.call_later(rng.uniform(*LOOKS_S), self._answers, person, question, rng)
 
-    def _answers(self, person: str, question: int, rng: random.Random) -> None:
+    def _answers(self, person: PersonId, question: int, rng: random.Random) -> None:
         """Starts a random answer of a person, unless the table no longer asks them this question."""
         place, seat = self._people[person]
         table = self._tables[self._chat(place)]
@@ -161,9 +161,9 @@ class Evening(Wire):
             if all(it.over for it in self._tables.values()):
                 self._over.set_result(None)
 
-    def _chat(self, place: int) -> str:
+    def _chat(self, place: int) -> ChatId:
         """Returns the chat of the table with the index `place`."""
-        return f"{PLATFORM}:sala{place}"
+        return ChatId(f"{PLATFORM}:sala{place}")
 
     async def _opens(self, place: int) -> None:
         """Opens a table with four people and starts its partida."""

@@ -13,7 +13,7 @@ from musbot.narrator import Narrator
 from musbot.narrator.posts import BULLET
 from musbot.pictures.deck.cards import small
 from musbot.pictures.deck.symbols import INKED, drop_inherited
-from musbot.table.events import Person
+from musbot.table.events import Person, read_person_id
 from musbot.table.view import TableView, watch
 from musbot.words.cards import spell_cards
 from musbot.words.texts import Texts
@@ -70,7 +70,7 @@ def _answer(texts: Texts, it: PlayedLesson, right: Answer) -> Iterator[str]:
 
 def _seen(language: str, events: tuple[Event, ...]) -> TableView:
     """Returns the pupil's view of a lesson's table after some events."""
-    table = lesson_table(Person("1", PUPIL_NAME, language), language, events)
+    table = lesson_table(Person(read_person_id("1"), PUPIL_NAME, language), language, events)
     return watch(table, PUPIL, finished=1 if table.hands_over else None)
 
 

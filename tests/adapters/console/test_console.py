@@ -33,7 +33,7 @@ from musbot.service.choices.kept import Fact
 from musbot.service.tables.manager import TableManager
 from musbot.store.codec import decode
 from musbot.store.sqlite import SqliteStore
-from musbot.table.events import Reason, SatDown
+from musbot.table.events import ChatId, Reason, SatDown, read_person_id
 from musbot.table.table import Table
 from musbot.words.texts import Texts
 from tests.simulation.raising import Fault, Kind, faulty, function_named
@@ -908,13 +908,13 @@ async def test_the_messages_of_an_earlier_session_are_gone() -> None:
     [
         (CHAT, Post("Mano", "la cuenta"), True),
         (CHAT, Post("Mano", "el tablero", ((Button("Mus", "K7-abcdef:1:mus"),),)), False),
-        (CHAT, Post("", "Ane, te toca", mentions=((f"{CHAT}#Ane", "Ane"),)), False),
+        (CHAT, Post("", "Ane, te toca", mentions=((read_person_id(f"{CHAT}#Ane"), "Ane"),)), False),
         (f"{CHAT}#Ane", Post("Tus cartas", "rey de oros"), False),
     ],
     ids=["what changes no more", "a board", "a call", "what is for one alone"],
 )
 async def test_only_what_all_may_see_and_changes_no_more_is_printed(
-    chat: str, post: Post, printed: bool
+    chat: ChatId, post: Post, printed: bool
 ) -> None:
     shown = io.StringIO()
     stage = LineStage(shown, asyncio.Queue(), lambda: 80, Texts("es"), interactive=False)

@@ -17,6 +17,7 @@ from musbot.game.cards import DECK, Card, card
 from musbot.narrator.post import Button, Post
 from musbot.pictures.emoji import draw_emoji
 from musbot.port.messenger import Outage
+from musbot.table.events import ChatId
 from tests.e2e.discord_server import ANE, MUS
 from tests.e2e.leaks import cards_named
 from tests.fakes.discord_api import components as wired_components
@@ -170,8 +171,8 @@ async def test_emojis_that_have_been_deleted_cost_nobody_their_message(wire: Wir
     await all_there(wire)
     wire.fake.world.application_emojis.clear()
     with pytest.raises(Outage):  # the courier tries again then
-        await wire.bot.messenger.send(f"discord:{ANE}", PICK)
-    await wire.bot.messenger.send(f"discord:{ANE}", PICK)
+        await wire.bot.messenger.send(ChatId(f"discord:{ANE}"), PICK)
+    await wire.bot.messenger.send(ChatId(f"discord:{ANE}"), PICK)
     (hand,) = wire.fake.from_bot(wire.fake.dm(ANE))
     assert hand.labels == [["Rey🪙"]]
     assert len(wire.fake.violations) == 1

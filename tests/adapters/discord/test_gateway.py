@@ -16,6 +16,7 @@ from adapters.discord.gateway import LONGEST_PAUSE_S, STEADY_S, Troubles, is_sil
 from adapters.discord.shard import Lost
 from musbot.game.errors import MusError
 from musbot.health.watched import Health
+from musbot.table.events import ChatId
 from tests.e2e.discord_server import ANE, State
 from tests.fakes.discord_api.faults import GatewayFaults
 from tests.support.discord_night import (
@@ -114,7 +115,7 @@ def test_telegram_plays_while_discord_answers_503_at_the_start(tmp_path: Path) -
         await it.process.start()
         await a_table_in_telegram(it)
         await asyncio.sleep(HOUR)
-        telegram = it.table(f"telegram:{PENA}")
+        telegram = it.table(ChatId(f"telegram:{PENA}"))
         assert telegram.hand > 1 or telegram.put_off, "its clocks have struck"
         it.fake.faults.clear()
         await it.connected()
@@ -483,7 +484,7 @@ def test_of_too_few_shards_the_number_is_asked_for_again(tmp_path: Path) -> None
 
 
 def test_what_is_said_in_private_comes_to_the_first_shard() -> None:
-    chats = [f"discord:{ANE}", f"discord:{5 << 22}-7", f"discord:{6 << 22}-7"]
+    chats = [ChatId(f"discord:{it}") for it in (ANE, f"{5 << 22}-7", f"{6 << 22}-7")]
     for shards, silent in ({0}, [True, False, True]), ({1}, [False, True, False]):
         assert [is_silent(frozenset(shards), 2, frozenset(), chat) for chat in chats] == silent
 

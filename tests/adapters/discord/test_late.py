@@ -12,6 +12,7 @@ from types import SimpleNamespace
 import pytest
 
 from adapters.discord.interactions import InteractionDeadlines
+from musbot.table.events import read_person_id
 from tests.e2e.discord_server import ANE, BENAT, DANI, MUS, State
 from tests.support.discord_night import Night, lived
 from tests.support.discord_wire import Wire
@@ -126,7 +127,7 @@ async def test_what_waits_for_its_table_until_it_has_failed_is_not_done(wire: Wi
     await wire.fake.until(lambda: "GRANDE" in wire.mesa.boards[-1].text)
     await wire.fake.settle()
     (table,) = wire.process.manager.tables.in_chat(wire.mesa.chat)
-    assert table.seat_of(f"discord:{BENAT}") is not None
+    assert table.seat_of(read_person_id(f"discord:{BENAT}")) is not None
     assert wire.fake.told(leaves) == ""
 
 

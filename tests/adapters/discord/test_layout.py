@@ -12,6 +12,7 @@ from adapters.discord.layout import MOST_COMPONENTS, layout
 from musbot.narrator import Narrator
 from musbot.narrator.post import Button, Instant, Menu, Option, Post, ShortForm
 from musbot.pictures.specs import HandPicture
+from musbot.table.events import read_person_id
 from musbot.table.view import watch
 from tests.support.at_table import dealt
 
@@ -42,20 +43,24 @@ def test_times_are_those_of_the_reader_in_the_order_of_the_text() -> None:
     )
     assert shown(post)[1]["content"] == "<t:7:d>, <t:8:d>, (20 s)"
     post = Post(
-        "", "Ane, te toca (20 s).", (), (("discord:42", "Ane"),), instants=(Instant("20 s", 9.4, True),)
+        "",
+        "Ane, te toca (20 s).",
+        (),
+        ((read_person_id("discord:42"), "Ane"),),
+        instants=(Instant("20 s", 9.4, True),),
     )
     assert shown(post)[1]["content"] == "<@42>, te toca (<t:9:R>)."
 
 
 def test_the_one_to_be_called_is_mentioned() -> None:
-    post = Post("", "Ane_1, te toca.", mentions=(("discord:42", "Ane_1"),))
+    post = Post("", "Ane_1, te toca.", mentions=((read_person_id("discord:42"), "Ane_1"),))
     assert shown(post)[1]["content"] == "<@42>, te toca."
 
 
 @pytest.mark.parametrize("name", ["@everyone", "@here", "<@123>", "<@&1>", "*Ane*", "# Ane"])
 def test_whoever_is_called_so_is_called_and_nobody_else(name: str) -> None:
     view = watch(dealt())
-    seat = replace(view.seats[0], name=name, person="discord:42")
+    seat = replace(view.seats[0], name=name, person=read_person_id("discord:42"))
     post = Narrator("es").nudge_call(replace(view, seats=(seat, *view.seats[1:])), 0)
     text = shown(post)[1]["content"]
     assert text.startswith("<@42>, te toca en la Mesa K7.")

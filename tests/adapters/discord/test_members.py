@@ -6,6 +6,7 @@ import pytest
 
 from adapters.discord.messenger import person_id
 from musbot.port.messenger import MessengerError
+from musbot.table.events import ChatId, read_person_id
 from tests.support.discord_sala import Sala, presses, told
 
 OUTSIDE = "Ya no estás en el chat de la mesa"
@@ -48,9 +49,9 @@ async def test_only_an_unknown_member_or_user_counts_as_gone(room: Sala) -> None
     chat, member = room.chat, room.people["Ane"].id
     is_member = room.bot.messenger.is_member
     assert await is_member(chat, person_id(member))
-    assert await is_member(chat, "discord:nobody"), "no request is made"
+    assert await is_member(chat, read_person_id("discord:nobody")), "no request is made"
     assert await is_member(person_id(member), person_id(member)), "a private chat"
     leave(room, "Ane")
     assert not await is_member(chat, person_id(member))
     with pytest.raises(MessengerError):
-        await is_member("discord:99-1", person_id(member))
+        await is_member(ChatId("discord:99-1"), person_id(member))

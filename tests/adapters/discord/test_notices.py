@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from musbot.table.events import Person
+from musbot.table.events import MessageId, Person, read_person_id
 from tests.support.discord_sala import Sala, says
 
 OUTSIDE = "No te has sentado en esta mesa."
@@ -54,7 +54,9 @@ async def test_the_second_tap_of_a_double_one_is_answered_silently(room: Sala) -
     await room.people[name].click(board, custom_id=data)
     said = room.table.seq
     assert said > seq
-    who = Person(f"discord:{room.people[name].id}", name)
-    again = await room.bot.door.presses.press(who, room.chat, data, key="discord:2", message="1", alone=True)
+    who = Person(read_person_id(f"discord:{room.people[name].id}"), name)
+    again = await room.bot.door.presses.press(
+        who, room.chat, data, key="discord:2", message=MessageId("1"), alone=True
+    )
     assert (again.text, again.seen, room.table.seq) == ("", True, said)
     assert notices_of(room, name) == before

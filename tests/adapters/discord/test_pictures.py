@@ -12,11 +12,12 @@ from adapters.discord.kept import KeptPictures
 from adapters.discord.messenger import DiscordMessenger
 from musbot.narrator.post import Button, Post
 from musbot.pictures.specs import HandPicture, Picture
+from musbot.table.events import NO_CHAT, ChatId
 from tests.e2e.discord_server import MUS, SERVER
 from tests.fakes.discord_api import Message
 from tests.support.discord_wire import Wire, wired
 
-CHANNEL = f"discord:{SERVER}-{MUS}"
+CHANNEL = ChatId(f"discord:{SERVER}-{MUS}")
 HAND = Post("", "mano 1", ((Button("Paso", "K7-abcdef:1:paso"),),), picture=HandPicture(()))
 OTHER = replace(HAND, picture=HandPicture((), circle="mano"))
 
@@ -91,7 +92,7 @@ async def test_after_an_edit_that_went_unanswered_the_picture_is_sent(wire: Wire
 async def test_a_press_in_private_leaves_the_picture_of_the_hand(tmp_path: Path, hasty_discord: None) -> None:
     async with wired(tmp_path, painted) as it:
         await it.mesa.open()
-        await it.bot.door.chats.wait_until_shown("")
+        await it.bot.door.chats.wait_until_shown(NO_CHAT)
         uid = next(uid for uid in it.mesa.awaited() if it.fake.from_bot(it.fake.dm(uid)))
         first = len(it.fake.sent)
         answer = await it.fake.answer(it.fake.press(uid, "No hay mus", it.fake.dm(uid)))

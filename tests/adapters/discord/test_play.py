@@ -12,7 +12,7 @@ from adapters.discord import private_answers as discord_replies
 from adapters.discord.messenger import person_id
 from musbot.game.views import sort_hand
 from musbot.pictures.specs import Picture, ShowdownPicture
-from musbot.table.events import Person
+from musbot.table.events import Person, read_person_id
 from musbot.words.cards import card_name, cards_with_suits
 from tests.support.discord_sala import ES, Sala, buttons, cards_of, menus, parts, sala, says, told
 
@@ -116,7 +116,7 @@ async def test_several_cards_are_thrown_at_once_and_the_hand_follows(room: Sala)
 async def test_a_throw_that_is_delivered_twice_counts_once(room: Sala) -> None:
     name = await to_the_discards(room)
     shown = await room.press(name, "Mis cartas")
-    person = Person(f"discord:{room.people[name].id}", name)
+    person = Person(read_person_id(f"discord:{room.people[name].id}"), name)
     data = f"{menus(shown.response)[0]['custom_id']}1,2"
     await room.bot.door.presses.press(person, room.chat, data, key="discord:7", alone=True)
     seq = room.table.seq

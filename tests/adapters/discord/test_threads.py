@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from adapters.discord.messenger import channel_id
 from adapters.discord.threads import THERE_ALREADY
+from musbot.table.events import ChatId
 from musbot.table.ways import USUAL
 from tests.e2e.discord_server import ANE, BENAT, CARMEN, MUS, SERVER, THREAD
 from tests.fakes.discord_api import Answer
@@ -54,7 +55,7 @@ async def test_a_thread_that_is_at_the_lobby_already_is_taken(wire: Wire) -> Non
 
 async def test_a_thread_is_where_tables_may_be_as_its_channel_is(wire: Wire) -> None:
     manager = wire.process.manager
-    for place, tables in (("elsewhere", 0), (channel_id(SERVER, MUS), 1)):
+    for place, tables in ((ChatId("elsewhere"), 0), (channel_id(SERVER, MUS), 1)):
         await manager.ways.choose(channel_id(SERVER, MUS), replace(USUAL, places=(place,)))
         await wire.fake.answer(wire.fake.slash(ANE, "/mus", THREAD))
         assert len(manager.tables.in_chat(channel_id(SERVER, THREAD))) == tables
@@ -65,7 +66,7 @@ async def test_a_table_comes_back_only_to_a_channel_where_tables_may_be(wire: Wi
     await to_a_thread(wire, ANE)
     await wire.mesa.until("Traerla aquí")
     ways = wire.process.manager.ways
-    await ways.choose(channel_id(SERVER, MUS), replace(USUAL, places=("elsewhere",)))
+    await ways.choose(channel_id(SERVER, MUS), replace(USUAL, places=(ChatId("elsewhere"),)))
     assert "otro sitio" in (await wire.mesa.press(ANE, "Traerla aquí")).text
     await ways.choose(channel_id(SERVER, MUS), USUAL)
     await wire.mesa.press(ANE, "Traerla aquí")

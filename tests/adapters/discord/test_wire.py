@@ -18,12 +18,13 @@ from musbot.pictures.specs import HandPicture, Picture
 from musbot.port.messenger import Gone, MessengerError, Outage, Rejected, TooFast, Unreachable
 from musbot.port.replies import Reply
 from musbot.service.delivery import answering as service_answering
+from musbot.table.events import NO_CHAT, ChatId, MessageId, read_person_id
 from tests.e2e.discord_server import ANE, BENAT, DANI, MUS, SERVER
 from tests.fakes.discord_api.components import labels
 from tests.fakes.discord_api.journal import Sent
 from tests.support.discord_wire import Wire, wired
 
-CHANNEL = f"discord:{SERVER}-{MUS}"
+CHANNEL = ChatId(f"discord:{SERVER}-{MUS}")
 
 
 async def test_what_stands_beneath_the_name_tells_how_one_begins(wire: Wire) -> None:
@@ -229,7 +230,9 @@ async def test_two_sends_without_a_key_are_two(wire: Wire) -> None:
 
 async def test_a_post_calls_only_the_one_it_mentions(wire: Wire) -> None:
     text = f"Ane, te toca. @everyone <@{BENAT}>"
-    await wire.bot.messenger.send(CHANNEL, Post("", text, mentions=((f"discord:{ANE}", "Ane"),)))
+    await wire.bot.messenger.send(
+        CHANNEL, Post("", text, mentions=((read_person_id(f"discord:{ANE}"), "Ane"),))
+    )
     await wire.bot.messenger.send(CHANNEL, Post("", f"<@{BENAT}> @everyone"))
     called, quiet = wire.fake.from_bot(MUS)
     assert (called.pings, quiet.pings) == ({ANE}, set())
@@ -243,8 +246,10 @@ async def test_a_message_that_is_gone_already_can_be_deleted_and_stripped(wire: 
 
 
 async def test_links_lead_to_messages_of_servers(wire: Wire) -> None:
-    assert wire.bot.messenger.link(CHANNEL, "7") == f"https://discord.com/channels/{SERVER}/{MUS}/7"
-    assert wire.bot.messenger.link(f"discord:{ANE}", "7") == ""
+    assert (
+        wire.bot.messenger.link(CHANNEL, MessageId("7")) == f"https://discord.com/channels/{SERVER}/{MUS}/7"
+    )
+    assert wire.bot.messenger.link(ChatId(f"discord:{ANE}"), MessageId("7")) == ""
 
 
 FILES = (("K7.mus.toml", b"[partida]"), ("K7.partida.html", b"<html>"))
@@ -350,20 +355,20 @@ async def test_a_board_that_is_deleted_stands_there_again_at_once_but_not_twice_
 
     first = deleted()
     await wire.fake.until(lambda: [it.id for it in wire.mesa.boards if it.id > first])
-    await wire.bot.door.chats.wait_until_shown("")
+    await wire.bot.door.chats.wait_until_shown(NO_CHAT)
     second = deleted()
     await wire.fake.settle()
     assert [it for it in wire.fake.from_bot(MUS) if it.id > second] == []
     await wire.fake.answer(wire.fake.press(speaker, "No hay mus", MUS, message=second, stale=True))
     await wire.fake.until(lambda: "GRANDE" in wire.mesa.boards[-1].text)
-    await wire.bot.door.chats.wait_until_shown("")
+    await wire.bot.door.chats.wait_until_shown(NO_CHAT)
     assert len([it for it in wire.mesa.boards if "GRANDE" in it.text]) == 1
 
 
 async def test_what_the_bot_deletes_itself_does_not_come_back(wire: Wire) -> None:
     await open_and_shown(wire)
     wire.bot.door.chats.repost(wire.process.manager.tables.in_chat(wire.mesa.chat)[0].id)
-    await wire.bot.door.chats.wait_until_shown("")
+    await wire.bot.door.chats.wait_until_shown(NO_CHAT)
     await wire.fake.settle()
     sends = [sent for sent in wire.fake.sent if sent.kind == "send" and sent.channel == MUS]
     await wire.fake.until(lambda: len(wire.mesa.boards) == 1)
@@ -393,7 +398,7 @@ def edits(wire: Wire) -> list[Sent]:
 async def open_and_shown(wire: Wire) -> None:
     """Opens a table; the bot has heard that all that is to be seen of it has been sent."""
     await wire.mesa.open()
-    await wire.bot.door.chats.wait_until_shown("")
+    await wire.bot.door.chats.wait_until_shown(NO_CHAT)
 
 
 async def test_a_press_is_answered_with_the_board_as_it_is_then(wire: Wire) -> None:
@@ -474,7 +479,9 @@ async def test_a_window_that_expires_is_replaced_while_its_player_presses_in_the
     await wire.mesa.press(ANE, "Mis cartas")
     await wire.mesa.press(ANE, "Tanteo")
     (before,) = [m for m in wire.fake.from_bot(MUS, ANE) if "· tus cartas" in m.text]
-    wire.bot.messenger.windows.report_end(f"discord:{ANE}", str(before.id), expires=True)
+    wire.bot.messenger.windows.report_end(
+        read_person_id(f"discord:{ANE}"), MessageId(str(before.id)), expires=True
+    )
     await wire.fake.until(lambda: before.deleted and len(hands(wire, ANE)) == 1)
     (now,) = [m for m in wire.fake.from_bot(MUS, ANE) if "· tus cartas" in m.text]
     assert now.id != before.id

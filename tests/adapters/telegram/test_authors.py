@@ -8,7 +8,7 @@ import pytest
 from telegram import Update
 
 from adapters.telegram.authors import Anonymous, author_of
-from musbot.table.events import Person
+from musbot.table.events import Person, read_person_id
 from tests.fakes.telegram_api import FakeTelegram
 from tests.support.telegram_sala import ANE, BENAT, CARMEN, CUADRILLA, DANI, EVA, FELIX, PENA, Sala
 
@@ -46,7 +46,7 @@ def author(**fields: Any) -> Person | Anonymous | None:
     ],
 )
 def test_what_a_person_types_is_theirs(fields: dict[str, Any]) -> None:
-    assert author(**fields) == Person(f"telegram:{ANE}", "Ane")
+    assert author(**fields) == Person(read_person_id(f"telegram:{ANE}"), "Ane")
 
 
 @pytest.mark.parametrize(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from musbot.table.events import ChatId, read_person_id
 from tests.e2e.leaks import cards_named
 from tests.fakes.telegram_api import FakeTelegram
 from tests.fakes.telegram_api.world import Topic
@@ -53,13 +54,13 @@ async def test_a_deleted_account_stops_nothing(sala: Sala, fake: FakeTelegram) -
 async def test_a_bot_thrown_out_and_let_in_again_goes_on(sala: Sala, fake: FakeTelegram) -> None:
     await sala.open(*ALL)
     fake.remove_bot(PENA, ANE)
-    await fake.until(lambda: sala.bot.courier.availability.is_closed(f"telegram:{PENA}"))
+    await fake.until(lambda: sala.bot.courier.availability.is_closed(ChatId(f"telegram:{PENA}")))
     before = sala.table
     told = await sala.speak("nomus")
     assert told.text.startswith("No puedo escribir en el chat de la mesa.")
     assert sala.table == before
     fake.add_bot(PENA, ANE)
-    await fake.until(lambda: not sala.bot.courier.availability.is_closed(f"telegram:{PENA}"))
+    await fake.until(lambda: not sala.bot.courier.availability.is_closed(ChatId(f"telegram:{PENA}")))
     await sala.speak("nomus")
     await sala.board_says(f"GRANDE. Habla {sala.table.names[sala.seat(sala.speaker)]}")
 
@@ -84,8 +85,8 @@ async def test_a_bot_that_is_muted_for_a_while_goes_on_by_itself_when_that_is_ov
     await sala.open(*ALL)
     fake.mute(PENA, 1)
     closed = sala.bot.courier.availability.is_closed
-    await fake.until(lambda: closed(f"telegram:{PENA}"))
-    await fake.until(lambda: not closed(f"telegram:{PENA}"))
+    await fake.until(lambda: closed(ChatId(f"telegram:{PENA}")))
+    await fake.until(lambda: not closed(ChatId(f"telegram:{PENA}")))
     await sala.speak("nomus")
     await sala.board_says("GRANDE")
 
@@ -101,7 +102,7 @@ async def test_a_group_that_refuses_every_board_for_whatever_reason_is_closed_an
     for method in ("sendMessage", "sendPhoto", "editMessageText", "editMessageCaption", "editMessageMedia"):
         fake.refuse(method, 400, f"Bad Request: {words}", times=None, chat=PENA)
     await sala.speak("nomus")
-    await fake.until(lambda: sala.bot.courier.availability.is_closed(f"telegram:{PENA}"))
+    await fake.until(lambda: sala.bot.courier.availability.is_closed(ChatId(f"telegram:{PENA}")))
     before = sala.table
     assert (await sala.speak("paso")).text.startswith("No puedo escribir en el chat de la mesa.")
     assert sala.table == before
@@ -394,7 +395,7 @@ async def test_a_press_on_a_vanished_board_acts_in_the_topic_of_its_table(
     await bot.start()
     told = await fake.answer(fake.press(ANE, "Sentarme 🔷", FORUM, message=gone, stale=True))
     assert told.text == "Te has sentado."
-    assert sala.table.seat_of(f"telegram:{ANE}") is not None
+    assert sala.table.seat_of(read_person_id(f"telegram:{ANE}")) is not None
 
 
 async def test_a_forged_press_on_a_vanished_message_reaches_no_table_of_another_group(
@@ -408,7 +409,7 @@ async def test_a_forged_press_on_a_vanished_message_reaches_no_table_of_another_
     data = f"{sala.table.id}:0:sit.0"
     told = await fake.answer(fake.press(EVA, chat=FORUM, message=gone, data=data))
     assert told.text.startswith("Ese mensaje ya no está")
-    assert sala.table.seat_of(f"telegram:{EVA}") is None
+    assert sala.table.seat_of(read_person_id(f"telegram:{EVA}")) is None
 
 
 async def test_a_reply_in_a_plain_supergroup_is_in_no_topic(sala: Sala, fake: FakeTelegram) -> None:

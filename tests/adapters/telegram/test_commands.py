@@ -15,6 +15,7 @@ import pytest
 from musbot.config import Settings
 from musbot.service.commands import context as asked
 from musbot.service.commands.registry import COMMANDS
+from musbot.table.events import ChatId
 from musbot.table.ways import USUAL
 from musbot.words.guess import normalise
 from musbot.words.texts import LANGUAGES
@@ -113,7 +114,7 @@ async def test_a_list_that_was_set_before_a_restart_is_taken_back_by_who_wants_n
 async def test_the_list_of_a_group_is_in_the_language_that_was_chosen_for_it(
     sala: Sala, bot: Bot, fake: FakeTelegram
 ) -> None:
-    await bot.manager.ways.choose(f"telegram:{sala.chat}", replace(USUAL, language="eu"))
+    await bot.manager.ways.choose(ChatId(f"telegram:{sala.chat}"), replace(USUAL, language="eu"))
     sala.say(BENAT, "/ayuda")
     await fake.until(lambda: "laguntza" in listed(fake, scope={"type": "chat", "chat_id": sala.chat}))
 
@@ -208,7 +209,7 @@ async def test_cartas_are_of_the_table_of_the_group_where_they_are_asked_for(
 
 async def test_cartas_of_one_without_a_private_chat_are_told_the_way(sala: Sala) -> None:
     await sala.open(ANE, EVA, ais=2)
-    await sala.fake.until(lambda: sala.bot.courier.availability.is_closed(f"telegram:{EVA}"))
+    await sala.fake.until(lambda: sala.bot.courier.availability.is_closed(ChatId(f"telegram:{EVA}")))
     sala.say(EVA, "/cartas")
     await sala.told("Abre mi privado o pulsa «Mis cartas» en la mesa.")
 
@@ -448,7 +449,7 @@ async def test_who_presses_where_the_bot_may_not_write_is_told_what_it_lacks(
     await sala.told("Abrir mesa")
     fake.world.chats[PENA].forbidden = {"messages"}  # by the permissions of all: the bot is not told
     await sala.press(ANE, "Abrir mesa")
-    await fake.until(lambda: sala.bot.courier.availability.is_closed(f"telegram:{PENA}"))
+    await fake.until(lambda: sala.bot.courier.availability.is_closed(ChatId(f"telegram:{PENA}")))
     told = await sala.press(BENAT, "Abrir mesa")
     assert told.text.startswith("No puedo escribir en el chat de la mesa. Hasta que me deis permiso")
     assert told.alert

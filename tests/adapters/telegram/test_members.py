@@ -8,7 +8,7 @@ from time import monotonic
 import pytest
 
 from musbot.service.settings import members
-from musbot.table.events import Departed
+from musbot.table.events import Departed, read_person_id
 from tests.fakes.telegram_api import Answer, FakeTelegram
 from tests.support.telegram_sala import ANE, BENAT, CARMEN, DANI, NAMES, PENA, Sala
 
@@ -49,7 +49,7 @@ async def test_who_has_left_is_refused_and_the_others_may_replace_them(
     await sala.board_says(f"{NAMES[gone]} no está")
     other = next(uid for uid in ALL if uid != gone)
     await sala.press(other, f"Sustituir a {NAMES[gone]}")
-    assert sala.table.seat_of(f"telegram:{gone}") is None
+    assert sala.table.seat_of(read_person_id(f"telegram:{gone}")) is None
     assert fake.count()["getChatMember"] == 1
 
 
@@ -136,4 +136,4 @@ async def test_who_has_left_gives_up_their_seat_by_a_command_and_can_end_nothing
         assert not sala.table.votes
         fake.mark()
     fake.say(gone, "/salir")
-    await fake.until(lambda: sala.table.seat_of(f"telegram:{gone}") is None)
+    await fake.until(lambda: sala.table.seat_of(read_person_id(f"telegram:{gone}")) is None)

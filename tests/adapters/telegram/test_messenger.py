@@ -23,6 +23,7 @@ from musbot.port.messenger import (
     Unreachable,
     Unsure,
 )
+from musbot.table.events import ChatId, MessageId, PersonId
 from tests.fakes.telegram_api import FakeTelegram
 from tests.specs import read
 from tests.support.telegram_sala import ANE, EVA, PENA
@@ -78,7 +79,7 @@ async def test_a_mention_calls_the_person_wherever_their_name_is(
     messenger: TelegramMessenger, fake: FakeTelegram
 ) -> None:
     fake.user(301, "𝔸ne 🂡")
-    await messenger.send(HERE, Post("🏆", "¡𝔸ne 🂡, te toca!", mentions=((chat_id(301), "𝔸ne 🂡"),)))
+    await messenger.send(HERE, Post("🏆", "¡𝔸ne 🂡, te toca!", mentions=((PersonId(chat_id(301)), "𝔸ne 🂡"),)))
     bold, mention = fake.from_bot(PENA)[-1].content.entities
     assert bold["length"] == 2
     assert (mention["type"], mention["offset"], mention["length"]) == ("text_mention", 4, 7)
@@ -185,16 +186,21 @@ async def test_links_lead_to_messages_of_supergroups_and_to_the_private_chat(
     messenger: TelegramMessenger,
 ) -> None:
     # t.me/c/<channel>/<message>, t.me/c/<channel>/<topic>/<message>: core.telegram.org/api/links
-    assert messenger.link("telegram:-1001234567890", "17") == "https://t.me/c/1234567890/17"
-    assert messenger.link("telegram:-1001234567890/5", "17") == "https://t.me/c/1234567890/5/17"
-    assert messenger.link("telegram:-4001", "17") == "", "a basic group has no addresses"
-    assert messenger.link("telegram:42", "17") == ""
+    assert (
+        messenger.link(ChatId("telegram:-1001234567890"), MessageId("17")) == "https://t.me/c/1234567890/17"
+    )
+    assert (
+        messenger.link(ChatId("telegram:-1001234567890/5"), MessageId("17"))
+        == "https://t.me/c/1234567890/5/17"
+    )
+    assert messenger.link(ChatId("telegram:-4001"), MessageId("17")) == "", "a basic group has no addresses"
+    assert messenger.link(ChatId("telegram:42"), MessageId("17")) == ""
     assert messenger.private_link("K7-abcdef") == "https://t.me/mus_fake_bot?start=K7-abcdef"
 
 
 async def test_groups_and_private_chats_have_limits_of_their_own(messenger: TelegramMessenger) -> None:
-    assert messenger.limit("telegram:-1001/5") is GROUP
-    assert messenger.limit("telegram:42") is PRIVATE
+    assert messenger.limit(ChatId("telegram:-1001/5")) is GROUP
+    assert messenger.limit(ChatId("telegram:42")) is PRIVATE
     assert GROUP.most <= 20
     assert GROUP.within_s >= 60
 
@@ -272,7 +278,7 @@ async def test_after_a_line_that_breaks_nobody_knows_whether_a_post_is_there(
         await messenger.send(HERE, POST)
     trouble(fake, "deleteMessage")
     with pytest.raises(Unsure):
-        await messenger.delete(HERE, "17")
+        await messenger.delete(HERE, MessageId("17"))
 
 
 async def test_a_post_to_a_platform_that_nobody_reaches_is_certainly_not_there(

@@ -63,7 +63,7 @@ async def test_each_update_with_a_poisoned_field_is_confirmed_and_the_next_one_h
     handled: set[int] = set()
     real = bot.telegram._handle_update
 
-    async def handling(update: Any, *where: str) -> None:
+    async def handling(update: Any, *where: Any) -> None:
         await real(update, *where)
         handled.add(update.update_id)
 

@@ -23,7 +23,7 @@ from musbot.service.tables.manager import TableManager
 from musbot.store.protocol import StoreError
 from musbot.store.sqlite import open_sqlite
 from musbot.table.acts import InLobby, Payload
-from musbot.table.events import Occupant, Person, SatDown
+from musbot.table.events import ChatId, Occupant, Person, SatDown, read_person_id
 from tests.e2e.bot_process import BotProcess
 from tests.fakes.telegram_api import FakeTelegram
 from tests.support.telegram_sala import ANE, PENA
@@ -228,10 +228,13 @@ async def test_a_table_left_in_the_terminal_waits_for_its_people(
 ) -> None:
     store = await open_sqlite(tmp_path / "mus.sqlite")
     manager = TableManager(store, asyncio.get_running_loop(), turn_s=0)
-    seats = [Occupant("Ane", "console:mesa#Ane"), *(Occupant(name, ai="azar") for name in "BCD")]
-    ane = Person("console:mesa#Ane", "Ane")
+    seats = [
+        Occupant("Ane", read_person_id("console:mesa#Ane")),
+        *(Occupant(name, ai="azar") for name in "BCD"),
+    ]
+    ane = Person(read_person_id("console:mesa#Ane"), "Ane")
     seated = [SatDown(seat, who) for seat, who in enumerate(seats)]
-    table = await manager.open(ane, "console:mesa", "es", rule_set("vitoria"), seated=seated)
+    table = await manager.open(ane, ChatId("console:mesa"), "es", rule_set("vitoria"), seated=seated)
     await manager.press(ane, Payload(table.id, 0, InLobby.START))
     await manager.stop()
     await store.close()

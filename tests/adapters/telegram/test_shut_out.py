@@ -10,6 +10,7 @@ import pytest
 
 from adapters.telegram.updates import WrongToken
 from musbot.health.watched import Health
+from musbot.table.events import ChatId
 from tests.e2e.discord_server import ANE
 from tests.support.discord_night import HOUR, PENA, Night, a_table_in_telegram, lived, plays
 
@@ -53,9 +54,9 @@ def test_while_discord_plays_telegram_rests_without_its_token_and_is_tried_every
         page.stop()
         if at_the_start:
             await a_table_in_telegram(it)
-        assert not it.table(f"telegram:{PENA}").over, "nobody's clock has struck"
+        assert not it.table(ChatId(f"telegram:{PENA}")).over, "nobody's clock has struck"
         it.telegram.say(ANE, "/salir", PENA)
-        await it.telegram.until(lambda: not it.process.manager.tables.in_chat(f"telegram:{PENA}"))
+        await it.telegram.until(lambda: not it.process.manager.tables.in_chat(ChatId(f"telegram:{PENA}")))
 
     lived(tmp_path, story, telegram=True)
 

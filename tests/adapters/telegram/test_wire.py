@@ -21,11 +21,12 @@ from adapters.telegram.wire import SENDS, NotSent, Wire
 from musbot.config import BadSetting
 from musbot.narrator.post import Button, Post
 from musbot.port.messenger import Outage, Unsure
+from musbot.table.events import MessageId
 from tests.fakes.telegram_api import FakeTelegram
 from tests.fakes.telegram_api.fake import TOKEN
 from tests.support.telegram_sala import ANE, PENA
 
-Crowd = tuple[list[asyncio.Event], list[asyncio.Task[str]]]
+Crowd = tuple[list[asyncio.Event], list[asyncio.Task[MessageId]]]
 NEVER = "cannot be reached"
 """What an Outage says that is not Unsure."""
 POST = Post("Mesa K7", "tienes rey de copas", ((Button("Mus", "K7-abc:1:mus"),),))
