@@ -7,7 +7,7 @@ from dataclasses import replace
 
 import pytest
 
-from musbot.table.events import ChatId
+from musbot.table.events import ChatId, MessageId
 from tests.evenings import basque, table
 from tests.evenings.counts import disordered, long_count, unreasoned
 from tests.evenings.credits import miscredited
@@ -108,8 +108,8 @@ def test_a_sena_that_is_credited_to_another_is_found() -> None:
 
 
 def test_what_rings_twice_for_one_cause_is_found_and_what_rings_for_two_is_not() -> None:
-    def rang(part: str, chat: str, cause: str) -> Sent:
-        return Sent(1.0, chat, part, part, cause, "7", rings=True)
+    def rang(part: str, chat: ChatId, cause: str) -> Sent:
+        return Sent(1.0, chat, part, part, cause, MessageId("7"), rings=True)
 
     calls = [rang("K7 nudge", ChatId("peña"), "clock 1"), rang("K7 nudge-2", ChatId("carmen"), "clock 1")]
     ends = [rang("K7 end", ChatId("peña"), "press 1"), rang("K7 ordago", ChatId("peña"), "press 1")]

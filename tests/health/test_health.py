@@ -36,6 +36,7 @@ from musbot.service.tables.repository import NotSaved
 from musbot.store.hanging import DatabaseCall
 from musbot.store.sqlite import SqliteStore
 from musbot.store.write_counters import StoreTally, WriteFate
+from musbot.table.events import ChatId
 from musbot.testing import Clock, FakeMessenger, FakePlatform, running
 from tests.support.partidas import seated
 
@@ -335,9 +336,9 @@ async def test_a_request_that_fails_is_counted_by_what_the_platform_said(
 
 def test_what_waits_is_told_by_its_rank_and_since_when() -> None:
     queue: FairQueue[str] = FairQueue(Limit(1, 1), lambda _: Limit(1, 10), 0)
-    queue.put("a", "board", SendPriority(Rank.BOARD), 0)
-    queue.put("a", "another", SendPriority(Rank.BOARD), 2)
-    queue.put("b", "cards", SendPriority(Rank.TURN), 3)
+    queue.put(ChatId("a"), "board", SendPriority(Rank.BOARD), 0)
+    queue.put(ChatId("a"), "another", SendPriority(Rank.BOARD), 2)
+    queue.put(ChatId("b"), "cards", SendPriority(Rank.TURN), 3)
     assert queue.backlog(5) == {Rank.BOARD: (2, 5), Rank.TURN: (1, 2)}
     assert queue.take(5) == ("b", "cards")
     assert queue.backlog(5) == {Rank.BOARD: (2, 5)}

@@ -17,7 +17,7 @@ from musbot.game.rule_sets import rule_set
 from musbot.narrator import Narrator
 from musbot.pictures.specs import ShowdownPicture, StonesEndPicture, StonesPicture
 from musbot.table.dealing import with_chance
-from musbot.table.events import AnyEvent, Occupant, Opened, SatDown, TableId
+from musbot.table.events import AnyEvent, ChatId, Occupant, Opened, SatDown, TableId
 from musbot.table.fold import fold
 from musbot.table.table import Table
 from musbot.table.view import watch
@@ -208,7 +208,10 @@ def test_one_who_rests_is_not_said_to_throw() -> None:
 def test_the_pictures_searched_for_leaks_are_all_that_a_table_shows() -> None:
     rules = rule_set("tres-mus", {"juegos": 1, "piedras": 1})
     sat = [SatDown(seat, Occupant(name, person(seat).id, "es")) for seat, name in enumerate(NAMES)]
-    log: list[AnyEvent] = [Opened(TableId("K7-abcdef"), "test:peña", person(0).id, "es", rules, SEED), *sat]
+    log: list[AnyEvent] = [
+        Opened(TableId("K7-abcdef"), ChatId("test:peña"), person(0).id, "es", rules, SEED),
+        *sat,
+    ]
     table = reduce(fold, log[1:], fold(None, log[0]))
     dealt, _ = with_chance(table, begin(rules, 8))
     log += dealt

@@ -12,6 +12,7 @@ from musbot.service.tables.repository import NotSaved
 from musbot.store.protocol import StoreError
 from musbot.table.acts import Anytime, InLobby, Payload
 from musbot.table.alarms import NUDGE_S, alarms
+from musbot.table.events import ChatId
 from musbot.table.table import Table
 from musbot.testing import Clock
 from musbot.words.cards import short_name
@@ -24,7 +25,7 @@ from tests.support.tables import ANE, BENAT, CHAT, PEOPLE, now, opened, say, spe
 
 __all__ = ["sala"]  # a fixture
 
-SUPERGROUP = "test:supergrupo"
+SUPERGROUP = ChatId("test:supergrupo")
 
 
 async def test_a_board_goes_only_after_the_one_that_replaces_it_is_there(scene: Scene) -> None:
@@ -73,7 +74,7 @@ async def test_a_chat_that_moves_while_nothing_can_be_written_is_followed_once_i
     await clock.goes_on(20)
     real, refused = slow.store.move, [StoreError("full")]
 
-    async def move(name: str, chat: str) -> None:
+    async def move(name: str, chat: ChatId) -> None:
         if refused:
             raise refused.pop()
         await real(name, chat)
@@ -94,7 +95,7 @@ async def test_a_table_opened_in_a_chat_that_is_moving_goes_with_it(
     late: list[Table] = []
     real = slow.store.move
 
-    async def move(name: str, chat: str) -> None:
+    async def move(name: str, chat: ChatId) -> None:
         if not late:
             late.append(await slow.manager.open(BENAT, CHAT, "es", rule_set("vitoria")))
         await real(name, chat)
@@ -137,7 +138,7 @@ async def test_a_partida_that_ends_while_its_group_moves_counts_in_the_supergrou
     await clock.goes_on(20)
     real = slow.store.move
 
-    async def move(name: str, chat: str) -> None:
+    async def move(name: str, chat: ChatId) -> None:
         await say(slow.manager, table, speaker(table), "quiero")
         await real(name, chat)
 

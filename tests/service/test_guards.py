@@ -14,14 +14,14 @@ from musbot.port import intake
 from musbot.port.intake import PendingAct, QueuePlace
 from musbot.service.tables.manager import TableManager
 from musbot.table.alarms import LobbyClock
-from musbot.table.events import AnyEvent, TableId
+from musbot.table.events import NO_CHAT, AnyEvent, ChatId, TableId, read_person_id
 from musbot.table.table import Table
 from musbot.testing import FakePlatform, playing
 from tests.support.partidas import HERE, began, said
 from tests.support.tables import CHAT, now, opened, say, speaker
 
 
-def table_in(it: FakePlatform, chat: str = "") -> str:
+def table_in(it: FakePlatform, chat: ChatId = NO_CHAT) -> str:
     """The id of the only table of a chat."""
     (table,) = it.tables(chat)
     return table.id
@@ -65,9 +65,9 @@ async def test_an_error_that_ends_the_process_is_not_contained_by_the_queue_of_a
         raise SystemExit
 
     with pytest.raises(SystemExit):
-        intake._place(PendingAct("a", turn, does, does))
+        intake._place(PendingAct(read_person_id("a"), turn, does, does))
     with pytest.raises(SystemExit):
-        await intake._carried_out("a", does)
+        await intake._carried_out(read_person_id("a"), does)
 
 
 # ---- private chats ---------------------------------------------------------------------------------------
@@ -132,7 +132,7 @@ async def played_on(it: FakePlatform) -> None:
 async def test_who_follows_a_chat_hears_of_no_other() -> None:
     async with playing() as it:
         heard: list[str] = []
-        it.door.chats.follow("fake:otra", lambda _, line: heard.append(line))
+        it.door.chats.follow(ChatId("fake:otra"), lambda _, line: heard.append(line))
         await began(it)
         await played_on(it)
         assert heard == []
@@ -155,5 +155,5 @@ def test_adapters_have_no_other_settings() -> None:
 
 def test_a_picture_whose_message_is_unknown_is_not_remembered() -> None:
     photos = Photos(None)
-    photos.record_sent("telegram:1", True, HandPicture((), ()))
+    photos.record_sent(ChatId("telegram:1"), True, HandPicture((), ()))
     assert not photos._shown

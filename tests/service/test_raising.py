@@ -15,6 +15,7 @@ from musbot.service.chat.guarded import FAILED
 from musbot.service.choices.narrators import Narrators
 from musbot.service.commands.context import Services
 from musbot.service.tables.manager import TableManager
+from musbot.table.events import ChatId
 from musbot.testing import Clock
 from tests.simulation.raising import Fault, Kind, faulty, function_named
 from tests.support.patience import Patience
@@ -110,7 +111,7 @@ async def test_a_board_is_shown_after_a_step_of_its_delivery_has_failed(
 async def test_a_chat_whose_place_in_the_queue_cannot_be_found_keeps_back_no_other(
     slow: Scene, clock: Patience, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    queue = slow.courier.outboxes["test:other"].queue
+    queue = slow.courier.outboxes[ChatId("test:other")].queue
     real: Callable[..., None] = queue._push_to_heaps
 
     def weigh(name: str, at: float) -> None:
@@ -121,9 +122,9 @@ async def test_a_chat_whose_place_in_the_queue_cannot_be_found_keeps_back_no_oth
     monkeypatch.setattr(queue, "_push_to_heaps", weigh)
     with pytest.raises(KeyError):
         slow.courier.posts.post(CHAT, Post("", "first"))
-    slow.courier.posts.post("test:other", Post("", "second"))
+    slow.courier.posts.post(ChatId("test:other"), Post("", "second"))
     await clock.goes_on(60)
-    assert [text_of(made) for made in slow.platform.requests_to("test:other", "send")] == ["second"]
+    assert [text_of(made) for made in slow.platform.requests_to(ChatId("test:other"), "send")] == ["second"]
 
 
 async def test_a_table_whose_board_can_never_be_shown_is_set_aside_and_its_chat_told(

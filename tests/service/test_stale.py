@@ -31,7 +31,7 @@ from musbot.service.tables.repository import NotSaved
 from musbot.store.protocol import StoreError
 from musbot.table.act_result import Refused
 from musbot.table.acts import Call, OpenPage, Payload
-from musbot.table.events import Person, TableId
+from musbot.table.events import ChatId, Person, TableId, read_person_id
 from musbot.table.pages import Page
 from musbot.table.seats import take_seat
 from musbot.testing import playing
@@ -82,7 +82,7 @@ async def test_a_lobby_does_not_move_to_a_thread_once_it_has_begun_or_is_over() 
 async def test_a_word_that_could_not_be_saved_is_told_in_the_language_of_a_private_chat(
     scene: Scene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    kim = Person("test:kim", "Kim", "en")
+    kim = Person(read_person_id("test:kim"), "Kim", "en")
     table = await opened(scene.manager, people=(kim,), chat=kim.id)
     assert table.language == "es"
 
@@ -102,7 +102,7 @@ async def test_play_moves_to_a_thread_only_from_the_lobby_s_own_chat() -> None:
         ane = it.person("Ane")
         await it.command(ane, "mus", HERE)
         (table,) = it.tables(HERE)
-        reply = await it.press_data(ane, f"{table.id}:0:thread", "fake:other")
+        reply = await it.press_data(ane, f"{table.id}:0:thread", ChatId("fake:other"))
         assert reply.text.startswith("Ese botón es de antes")
         assert it.tables(HERE) == [table]
 
@@ -114,7 +114,7 @@ async def test_a_form_of_a_bet_opens_for_who_sits_there_and_is_asked_now(scene: 
     data, late = (str(Payload(table.id, number, OpenPage(Page.MORE))) for number in (table.question, 0))
     assert await door.presses.form(asked, data) is not None
     assert await door.presses.form(asked, late) is None
-    assert await door.presses.form(Person("test:eva", "Eva"), data) is None
+    assert await door.presses.form(Person(read_person_id("test:eva"), "Eva"), data) is None
 
 
 async def test_a_word_that_no_page_explains_is_refused_by_its_name() -> None:
@@ -221,7 +221,7 @@ async def test_a_link_leads_to_the_table_that_it_names_not_to_another_of_the_sam
     scene: Scene, services: Services
 ) -> None:
 
-    one, other = await opened(scene.manager), await opened(scene.manager, chat="test:otra")
+    one, other = await opened(scene.manager), await opened(scene.manager, chat=ChatId("test:otra"))
     chats, ane = Chats(services), Person(ANE.id, "Ane")
     found = [chats._sits_at(ane, it.id) for it in (one, other)]
     assert [it.id for it in found if it is not None] == [one.id, other.id]

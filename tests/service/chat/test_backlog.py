@@ -6,7 +6,7 @@ import pytest
 
 from musbot.port.command import GivenCommand
 from musbot.port.door import Door
-from musbot.table.events import Person
+from musbot.table.events import ChatId, Person, read_person_id
 from musbot.table.table import Table
 from tests.support.patience import Patience
 from tests.support.scenes import Scene, a_door
@@ -20,11 +20,11 @@ def door(slow: Scene, clock: Patience) -> Door:
     return a_door(slow.manager, slow.courier, clock=clock.time)
 
 
-async def write(door: Door, who: Person, text: str, age_s: float | None, chat: str = CHAT) -> bool:
+async def write(door: Door, who: Person, text: str, age_s: float | None, chat: ChatId = CHAT) -> bool:
     return await door.presses.say(who, chat, text, key="", age_s=age_s)
 
 
-async def command(door: Door, text: str, age_s: float | None, who: Person = ANE, chat: str = CHAT) -> None:
+async def command(door: Door, text: str, age_s: float | None, who: Person = ANE, chat: ChatId = CHAT) -> None:
     name, *words = text.split()
     private = chat == who.id
     await door.commands.run_command(
@@ -37,7 +37,7 @@ def here(scene: Scene) -> Table:
     return table
 
 
-def told(scene: Scene, chat: str = CHAT) -> list[str]:
+def told(scene: Scene, chat: ChatId = CHAT) -> list[str]:
     return [post.text for post in scene.platform.posts(chat) if "me ha llegado tarde" in post.text]
 
 
@@ -77,7 +77,7 @@ async def test_talk_and_words_of_people_who_do_not_play_are_told_to_nobody(
     table = await opened(slow.manager)
     await clock.goes_on(60)
     await write(door, speaker(table), "buenas noches", HOURS_S)
-    await write(door, Person("test:otro", "Otro"), "mus", HOURS_S)
+    await write(door, Person(read_person_id("test:otro"), "Otro"), "mus", HOURS_S)
     await clock.goes_on(60)
     assert told(slow) == []
 

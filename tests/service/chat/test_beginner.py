@@ -7,7 +7,7 @@ import pytest
 from musbot.config import Settings
 from musbot.narrator.beginner import SUGGESTIONS, TAUGHT_TERMS
 from musbot.players.kinds import AIKind
-from musbot.table.events import Person
+from musbot.table.events import ChatId, Person
 from musbot.testing import FakePlatform, playing
 from musbot.words.glossary import term_meaning
 from musbot.words.texts import LANGUAGES, Texts
@@ -15,7 +15,7 @@ from musbot.words.texts import LANGUAGES, Texts
 STARTING = "🌱"
 
 
-def said(it: FakePlatform, chat: str) -> list[str]:
+def said(it: FakePlatform, chat: ChatId) -> list[str]:
     """What stands in a chat, the oldest first."""
     return [f"{post.title}\n{post.text}".strip() for post in it.messenger.posts(chat)]
 

@@ -22,7 +22,7 @@ from musbot.service.commands.registry import COMMANDS
 from musbot.service.queue.rate_limits import TAPS
 from musbot.store.codec import Stored
 from musbot.table.acts import Ask, is_for_hand, read_payload, write_act
-from musbot.table.events import Person
+from musbot.table.events import ChatId, Person, read_person_id
 from musbot.table.pages import AnyPage, FieldPage, Page
 from musbot.table.table import Table
 from musbot.table.view import watch
@@ -98,9 +98,13 @@ async def test_two_tables_in_one_chat_are_each_for_who_sits_there_and_a_bystande
 ) -> None:
     first = await opened(scene.manager)
     second = await scene.manager.open(BENAT, CHAT, "es", rule_set("trios"))
-    await scene.press(Person("test:eva", "Eva"), second, "sit.0")
+    await scene.press(Person(read_person_id("test:eva"), "Eva"), second, "sit.0")
     await scene.courier.outboxes.wait_until_idle()
-    for who, table in ((ANE, first), (Person("test:eva", "Eva"), second), (Person("test:f", "F"), first)):
+    for who, table in (
+        (ANE, first),
+        (Person(read_person_id("test:eva"), "Eva"), second),
+        (Person(read_person_id("test:f"), "F"), first),
+    ):
         await scene.command("tanteo", who)
         assert table.short in scene.said()[-1].title
 
@@ -124,11 +128,13 @@ async def test_help_in_private_says_what_one_may_say_now(scene: Scene) -> None:
 async def test_a_press_is_answered_in_the_language_of_the_presser(scene: Scene, timers: Clock) -> None:
     table = await opened(scene.manager)
     assert (
-        await scene.press(Person("test:k", "Kate", "en"), table, "mus") == "You have no seat at this table."
+        await scene.press(Person(read_person_id("test:k"), "Kate", "en"), table, "mus")
+        == "You have no seat at this table."
     )
     timers.advance(TAPS.every_s)
     assert (
-        await scene.press(Person("test:k", "Koldo", "xx"), table, "mus") == "No te has sentado en esta mesa."
+        await scene.press(Person(read_person_id("test:k"), "Koldo", "xx"), table, "mus")
+        == "No te has sentado en esta mesa."
     )
 
 
@@ -209,7 +215,7 @@ async def test_a_press_that_comes_second_is_told_what_is_asked_after_the_first(s
 
 
 async def test_no_answer_is_longer_than_an_alert(scene: Scene) -> None:
-    names = [Person(f"test:{n}", f"𝔸na María del Rosario {n}", "es") for n in range(4)]
+    names = [Person(read_person_id(f"test:{n}"), f"𝔸na María del Rosario {n}", "es") for n in range(4)]
     table = await opened(scene.manager, people=tuple(names))
     for who in names:
         for act in ("cards", "score", "mus", "envido.3", "pick.1", "page.more", "end"):
@@ -357,7 +363,9 @@ def test_a_private_keyboard_to_throw_is_only_for_who_may_throw() -> None:
 async def test_a_table_whose_chat_is_no_more_comes_to_where_one_who_plays_asks_for_it(scene: Scene) -> None:
     table = await opened(scene.manager)
     scene.door.availability.close_chat(CHAT)
-    await scene.door.commands.run_command(GivenCommand("mesa", (), BENAT, "test:elsewhere", key="mesa"))
+    await scene.door.commands.run_command(
+        GivenCommand("mesa", (), BENAT, ChatId("test:elsewhere"), key="mesa")
+    )
     assert (await now(scene.manager, table)).chat == "test:elsewhere"
 
 
@@ -435,8 +443,8 @@ async def test_R95_sustituir_takes_names_as_people_write_them(scene: Scene) -> N
     await scene.courier.outboxes.wait_until_idle()
     await scene.command("sustituir nadie", ANE)
     assert "«nadie» no está en esta mesa ni espera sitio." in scene.said()[-1].text
-    await scene.command("sustituir", Person("test:eva", "Eva", "es"))
-    assert (await now(scene.manager, table)).is_waiting("test:eva")
+    await scene.command("sustituir", Person(read_person_id("test:eva"), "Eva", "es"))
+    assert (await now(scene.manager, table)).is_waiting(read_person_id("test:eva"))
     await scene.command("sustituir EVA", BENAT)
     after = await now(scene.manager, table)
     assert [it.who and it.who.name for it in after.promised] == ["Eva"]

@@ -6,11 +6,11 @@ import pytest
 
 from musbot.config import Settings
 from musbot.port.typed import read_slip
-from musbot.table.events import Person
+from musbot.table.events import NO_CHAT, ChatId, Person
 from musbot.testing import FakePlatform, playing
 
 
-def said(it: FakePlatform, chat: str = "") -> list[str]:
+def said(it: FakePlatform, chat: ChatId = NO_CHAT) -> list[str]:
     """What stands in a chat, the oldest first."""
     return [f"{post.title}\n{post.text}".strip() for post in it.messenger.posts(chat or it.chat)]
 

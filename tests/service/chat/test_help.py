@@ -7,6 +7,7 @@ import pytest
 from musbot.game.rule_sets import rule_set
 from musbot.narrator.post import Post
 from musbot.table.acts import LIST_COMMANDS
+from musbot.table.events import ChatId
 from musbot.testing import playing
 from tests.support.chats import Scene, scene
 from tests.support.tables import ANE, CHAT, PEOPLE, now, opened, speaker
@@ -14,7 +15,7 @@ from tests.support.tables import ANE, CHAT, PEOPLE, now, opened, speaker
 __all__ = ["scene"]  # a fixture
 
 
-def helped(scene: Scene, chat: str = CHAT) -> Post:
+def helped(scene: Scene, chat: ChatId = CHAT) -> Post:
     """Returns the only help of this moment in a chat."""
     (post,) = [post for post in scene.said(chat) if post.title == "Qué hacer ahora"]
     return post

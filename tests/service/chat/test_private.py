@@ -8,7 +8,7 @@ import pytest
 
 from musbot.narrator.post import Post
 from musbot.service.queue.rate_limits import TAPS
-from musbot.table.events import Person
+from musbot.table.events import Person, read_person_id
 from musbot.testing import FakePlatform, playing
 
 NAMES = ("Ane", "Beñat", "Carmen", "Dani")
@@ -108,6 +108,6 @@ async def test_the_private_message_counts_as_who_sits_there_does() -> None:
         side = next(n for n, who in enumerate(table.seats) if who.person == first.id) % 2
         for n, who in enumerate(table.seats):
             ours, theirs = (1, 0) if n % 2 == side else (0, 1)
-            text = seat(fake, by_id[str(who.person)]).text
+            text = seat(fake, by_id[read_person_id(str(who.person))]).text
             assert f"\nNosotros {ours} · ellos {theirs} · a 10\n" in text
         assert "osotros" not in "".join(post.title + post.text for post in fake.messenger.posts(fake.chat))

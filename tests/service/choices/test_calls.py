@@ -6,7 +6,7 @@ from pathlib import Path
 
 from musbot.narrator.post import Post
 from musbot.table.alarms import NUDGE_S
-from musbot.table.events import Person
+from musbot.table.events import ChatId, Person
 from musbot.testing import QUICK, FakePlatform, playing, running
 from tests.support.partidas import HERE, began, said
 
@@ -21,12 +21,12 @@ async def chooses(fake: FakePlatform, who: Person, label: str) -> str:
     return (await fake.press(who, label, who.id)).text
 
 
-def calls(fake: FakePlatform, chat: str, what: str = "te toca") -> list[Post]:
+def calls(fake: FakePlatform, chat: ChatId, what: str = "te toca") -> list[Post]:
     """The calls that stand in a chat."""
     return [post for post in fake.messenger.posts(chat) if f", {what}" in post.text]
 
 
-def ordagos(fake: FakePlatform, chat: str) -> list[Post]:
+def ordagos(fake: FakePlatform, chat: ChatId) -> list[Post]:
     return [post for post in fake.messenger.posts(chat) if post.text.startswith("🔔")]
 
 

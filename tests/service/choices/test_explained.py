@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from musbot.table.events import Person
+from musbot.table.events import ChatId, Person
 from musbot.testing import QUICK, FakePlatform, playing
 
-SALA = "fake:sala"
+SALA = ChatId("fake:sala")
 ENGLISH = replace(QUICK, language="en")
 MEANT = ["Mus (new cards)", "No hay mus (keep cards)"]
 PLAIN = ["Mus", "No hay mus"]
@@ -30,7 +30,7 @@ async def seated(fake: FakePlatform) -> tuple[Person, Person]:
     return first, kate if first is ane else ane
 
 
-def labels(fake: FakePlatform, chat: str) -> list[str]:
+def labels(fake: FakePlatform, chat: ChatId) -> list[str]:
     return [button.label for row in fake.messenger.posts(chat)[-1].keyboard() for button in row]
 
 

@@ -14,16 +14,17 @@ from musbot.store.protocol import NoteKind, StoreError
 from musbot.store.sqlite import SqliteStore
 from musbot.store.store import Store
 from musbot.table.acts import CALL, SPEAK, Call
+from musbot.table.events import ChatId, read_person_id
 from musbot.table.ways import USUAL, write_ways
 from musbot.testing import playing
 from musbot.words.texts import LANGUAGES, Texts
 
-ANE = "test:4711ane"
+ANE = read_person_id("test:4711ane")
 NAMED = {kind for kind in Fact if kind.whose is not FactOwner.NOBODY}
 ROWS = {
     Fact.CALL: Call.PRIVATE.value,
     Fact.HOLD: "99999999999.0",
-    Fact.NOTICES: write_notices(PersonNotices(chats=(ChatNotice("test:peña", NoticeMode.NEXT),))),
+    Fact.NOTICES: write_notices(PersonNotices(chats=(ChatNotice(ChatId("test:peña"), NoticeMode.NEXT),))),
     Fact.WAYS: write_ways(replace(USUAL, language="eu")),
 }
 """What is noted of somebody; where it is not among them, any word."""

@@ -17,7 +17,7 @@ from musbot.narrator.post import Post
 from musbot.service.choices import narrators as narrators_module
 from musbot.service.choices.narrators import Narrators
 from musbot.table.acts import OPEN_TABLE
-from musbot.table.events import Opened, Person, TableId
+from musbot.table.events import ChatId, Opened, Person, TableId, read_person_id
 from musbot.table.fold import fold
 from musbot.table.table import Table
 from musbot.testing import QUICK, FakePlatform, playing
@@ -43,7 +43,7 @@ async def begun(
 ) -> dict[str, Person]:
     """A table of people of these languages, opened in another one; the partida has begun."""
     people = {code: fake.person(f"{rules}-{n}", code) for n, code in enumerate(codes)}
-    first, chat = people[codes[0]], f"fake:{rules}"
+    first, chat = people[codes[0]], ChatId(f"fake:{rules}")
     await fake.command(fake.person("Opener", opener), f"mus {rules}", chat)
     table = fake.tables(chat)[0]
     for n, person in enumerate(people.values()):
@@ -65,7 +65,7 @@ async def titles(fake: FakePlatform, who: Person, *commands: str) -> list[str]:
 async def test_people_of_ten_languages_get_their_cards_and_their_answers(
     rules: str, operators: str, caplog: pytest.LogCaptureFixture
 ) -> None:
-    chat = f"fake:{rules}"
+    chat = ChatId(f"fake:{rules}")
     async with playing(settings=replace(QUICK, language=operators)) as fake:
         people = await begun(fake, rules, TABLES[rules], operators)
         (table,) = fake.tables(chat)
@@ -109,24 +109,39 @@ def test_a_table_in_a_language_that_is_no_more_is_spoken_to_in_the_operators() -
     narrators = Narrators(Narrator, "en")
     table = opened_in("xx")
     assert narrators.for_chat(table).texts.language == "en"
-    assert narrators.for_one(Person("test:ane", "Ane"), table).texts.language == "en"
-    assert narrators.for_one(Person("test:ane", "Ane", "es"), table).texts.language == "es"
-    assert narrators.for_one(Person("test:ane", "Ane", "xx"), opened_in("es")).texts.language == "es"
+    assert narrators.for_one(Person(read_person_id("test:ane"), "Ane"), table).texts.language == "en"
+    assert narrators.for_one(Person(read_person_id("test:ane"), "Ane", "es"), table).texts.language == "es"
+    assert (
+        narrators.for_one(Person(read_person_id("test:ane"), "Ane", "xx"), opened_in("es")).texts.language
+        == "es"
+    )
 
 
 def test_the_languages_of_those_who_were_spoken_to_last_are_kept(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(narrators_module, "MOST_KNOWN", 2)
     narrators = Narrators(Narrator, "es")
     for name in ("ane", "jon", "ane", "gari"):
-        narrators.for_one(Person(f"test:{name}", name, "eu"))
-    assert [narrators.languages_of(f"test:{name}")[1] for name in ("ane", "jon", "gari")] == ["eu", "", "eu"]
+        narrators.for_one(Person(read_person_id(f"test:{name}"), name, "eu"))
+    assert [narrators.languages_of(read_person_id(f"test:{name}"))[1] for name in ("ane", "jon", "gari")] == [
+        "eu",
+        "",
+        "eu",
+    ]
     narrators.forget()
-    assert narrators.languages_of("test:ane") == ("", "")
+    assert narrators.languages_of(read_person_id("test:ane")) == ("", "")
 
 
 def opened_in(language: str) -> Table:
     return fold(
-        None, Opened(TableId("K7-abcdef"), "test:peña", "test:ane", language, rule_set("vitoria"), "00" * 32)
+        None,
+        Opened(
+            TableId("K7-abcdef"),
+            ChatId("test:peña"),
+            read_person_id("test:ane"),
+            language,
+            rule_set("vitoria"),
+            "00" * 32,
+        ),
     )
 
 
@@ -171,7 +186,7 @@ async def test_a_language_that_is_begun_is_spoken_as_far_as_it_goes(toy: str) ->
 
 # ---- a language of one's own -----------------------------------------------------------------------------
 
-PENA = "fake:vitoria"
+PENA = ChatId("fake:vitoria")
 
 
 def cards_of(fake: FakePlatform, who: Person) -> Post:
@@ -281,8 +296,8 @@ async def test_a_table_speaks_what_who_opens_it_has_chosen() -> None:
         await fake.command(ane, "mus")
         assert "Hasi" in fake.labels()
         # who has chosen nothing opens one in the language of their app
-        await fake.command(fake.person("Beñat", "en"), "mus", "fake:2")
-        assert "Start" in fake.labels("fake:2")
+        await fake.command(fake.person("Beñat", "en"), "mus", ChatId("fake:2"))
+        assert "Start" in fake.labels(ChatId("fake:2"))
 
 
 async def test_a_greeting_opens_a_table_in_the_language_of_who_presses_it() -> None:

@@ -16,7 +16,7 @@ from musbot.service.queue.parts import Part, PartView
 from musbot.service.queue.slots import PostSlot
 from musbot.table.act_result import ActResult, Confirmation
 from musbot.table.acts import Call
-from musbot.table.events import Person, PutOff, TableId
+from musbot.table.events import ChatId, Person, PutOff, TableId, read_person_id
 from musbot.table.fold import fold
 from musbot.table.table import Table
 from musbot.testing import Clock
@@ -26,9 +26,9 @@ from tests.support.tables import ANE, BENAT, CARMEN, CHAT, DANI, PEOPLE, now, op
 
 __all__ = ["scene"]  # a fixture
 
-EVA = Person("test:eva", "Eva", "es")
+EVA = Person(read_person_id("test:eva"), "Eva", "es")
 """Who stands by."""
-KATE = Person("test:kate", "Kate", "en")
+KATE = Person(read_person_id("test:kate"), "Kate", "en")
 
 
 @pytest.fixture
@@ -38,7 +38,7 @@ def queued(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Pos
     given = scene.courier.posts.post
 
     def noted(
-        chat: str,
+        chat: ChatId,
         post: Post,
         *,
         lasts_s: float | None = None,
@@ -136,7 +136,7 @@ async def test_who_opens_tables_again_and_again_opens_three(scene: Scene) -> Non
     ],
 )
 async def test_what_is_not_told_is_not_looked_up(
-    scene: Scene, monkeypatch: pytest.MonkeyPatch, command: str, chat: str, work: str, most: int
+    scene: Scene, monkeypatch: pytest.MonkeyPatch, command: str, chat: ChatId, work: str, most: int
 ) -> None:
     done = calls(monkeypatch, scene.manager.store, work)
     for _ in range(15):

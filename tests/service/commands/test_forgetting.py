@@ -14,7 +14,7 @@ from musbot.app import Process
 from musbot.port import deadline
 from musbot.service.commands import forgetting
 from musbot.store.protocol import StoreError
-from musbot.table.events import Person
+from musbot.table.events import Person, PersonId
 from musbot.testing import Clock, FakeMessenger, FakePlatform, running
 from tests.support.partidas import played, said
 from tests.support.people import stands_in
@@ -42,7 +42,7 @@ async def slow(process: Process, monkeypatch: pytest.MonkeyPatch, failed: bool =
     """Lets the last commit of /borrar wait, and fail then."""
     free, real = asyncio.Event(), process.manager.store.forget
 
-    async def forget(person: str) -> None:
+    async def forget(person: PersonId) -> None:
         await free.wait()
         if failed:
             raise StoreError("full")

@@ -18,13 +18,13 @@ from musbot.service.commands.forgetting import WITHIN_S
 from musbot.service.queue.rate_limits import TAPS
 from musbot.service.review import keepsakes
 from musbot.table.acts import FORGET_ME, Anytime, Ask, InLobby, Payload, Sit
-from musbot.table.events import Person
+from musbot.table.events import ChatId, Person
 from musbot.testing import Clock, FakeMessenger, FakePlatform, playing, running
 from tests.support.partidas import HERE, NAMES, began, played, said
 from tests.support.people import stands_in
 from tools.samples import HAND
 
-OTHER = "fake:otra"
+OTHER = ChatId("fake:otra")
 NOT_HELD = (type, ModuleType, FunctionType, FrameType)
 OURS = tuple(f"musbot.testing.{it}" for it in ("platform", "messenger", "clock"))
 """The platform in front of which people sit: what stands there stays. And clocks that have stopped."""

@@ -35,7 +35,7 @@ from musbot.service.dates.date import (
 from musbot.service.dates.moments import instant_of
 from musbot.service.dates.requests import TYPED_S
 from musbot.service.dates.stored import decode, encode
-from musbot.table.events import Occupant, Person
+from musbot.table.events import NO_CHAT, ChatId, MessageId, Occupant, Person, read_person_id
 from musbot.testing import Clock, FakeMessenger, FakePlatform, playing, running
 
 NOW = datetime(2026, 11, 25, 17, 30, tzinfo=UTC)
@@ -65,12 +65,12 @@ async def a_group(
         yield it
 
 
-def texts(it: FakePlatform, chat: str = "") -> list[str]:
+def texts(it: FakePlatform, chat: ChatId = NO_CHAT) -> list[str]:
     """Returns the title and the text of each message of a chat."""
     return [f"{post.title}\n{post.text}".strip() for post in it.messenger.posts(chat or it.chat)]
 
 
-def last(it: FakePlatform, chat: str = "") -> str:
+def last(it: FakePlatform, chat: ChatId = NO_CHAT) -> str:
     """Returns the newest message of a chat."""
     return texts(it, chat)[-1]
 
@@ -383,9 +383,9 @@ async def test_who_plays_at_another_table_is_named_and_not_seated() -> None:
     async with a_group() as it:
         people = await answered(it, Beñat="Voy")
         await until(it, THURSDAY_AT_NINE - timedelta(minutes=20))
-        await it.command(people["Beñat"], "mus", "fake:otra")
+        await it.command(people["Beñat"], "mus", ChatId("fake:otra"))
         for label in ("Sentarme", "Empezar con IA"):
-            await it.press(people["Beñat"], label, "fake:otra")
+            await it.press(people["Beñat"], label, ChatId("fake:otra"))
         await until(it, THURSDAY_AT_NINE + timedelta(seconds=5))
         assert [seat.name for seat in it.tables()[0].seats] == ["Ane", "", "", ""]
         assert any("Beñat juega en otra mesa." in text for text in texts(it))
@@ -480,13 +480,13 @@ async def test_in_a_closed_chat_nothing_opens_and_those_who_come_read_it_in_priv
 async def test_a_group_that_became_a_supergroup_keeps_its_dates() -> None:
     async with a_group() as it:
         people = await answered(it, Beñat="Voy")
-        await it.door.chats.chat_moved(it.chat, "fake:super")
-        await it.command(people["Ane"], "fechas", "fake:super")
+        await it.door.chats.chat_moved(it.chat, ChatId("fake:super"))
+        await it.command(people["Ane"], "fechas", ChatId("fake:super"))
         await it.wait(31)
-        await it.press(people["Beñat"], "No voy", "fake:super")
-        assert texts(it, "fake:super")[-1].endswith("Voy (1): Ane\nNo voy (1): Beñat")
+        await it.press(people["Beñat"], "No voy", ChatId("fake:super"))
+        assert texts(it, ChatId("fake:super"))[-1].endswith("Voy (1): Ane\nNo voy (1): Beñat")
         await until(it, THURSDAY_AT_NINE + timedelta(seconds=5))
-        assert [seat.name for seat in it.tables("fake:super")[0].seats] == ["Ane", "", "", ""]
+        assert [seat.name for seat in it.tables(ChatId("fake:super"))[0].seats] == ["Ane", "", "", ""]
 
 
 # ---- restarts and forgetting -----------------------------------------------------------------------------
@@ -519,7 +519,7 @@ async def test_a_kill_before_the_hour_loses_and_doubles_nothing(tmp_path: Path, 
         await until(it, THURSDAY_AT_NINE - timedelta(minutes=minutes))
         async with after_a_kill(it, folder, THURSDAY_AT_NINE - timedelta(minutes=minutes - 0.5)) as it:
             await until(it, THURSDAY_AT_NINE + timedelta(seconds=5))
-            told = [text for text in texts(it, "fake:beñat") if text.startswith("En diez minutos")]
+            told = [text for text in texts(it, ChatId("fake:beñat")) if text.startswith("En diez minutos")]
             assert len(told) == 1
             (table,) = it.tables()
             assert [seat.name for seat in table.seats] == ["Ane", "Beñat", "", ""]
@@ -595,11 +595,13 @@ async def test_borrar_takes_a_person_from_their_dates(tmp_path: Path) -> None:
 
 # ---- the machine alone -----------------------------------------------------------------------------------
 
-ANE = Occupant("Ane", "fake:ane", "es")
+ANE = Occupant("Ane", read_person_id("fake:ane"), "es")
 EVENTS: tuple[DateEvent, ...] = (
-    DateMade(ANE, "fake:sala", "es", "vitoria piedras=30", "2026-11-26T21:00", "Europe/Madrid", 5.0, True),
+    DateMade(
+        ANE, ChatId("fake:sala"), "es", "vitoria piedras=30", "2026-11-26T21:00", "Europe/Madrid", 5.0, True
+    ),
     DateAnswered(ANE, DateAnswer.GOING),
-    DateShown("7", "fake:sala"),
+    DateShown(MessageId("7"), ChatId("fake:sala")),
     DateMoved("2026-11-27T21:00", 6.0),
     DateReminded(ANE),
     DateEnded(DateEnd.OPENED, "K7-abc234"),
@@ -613,7 +615,7 @@ def test_events_are_read_as_they_were_stored() -> None:
 def a_date(zone: str, local: datetime) -> Date:
     """Returns a date to which its maker comes."""
     made = DateMade(
-        ANE, "fake:sala", "es", "", f"{local:%Y-%m-%dT%H:%M}", zone, instant_of(local, ZoneInfo(zone))
+        ANE, ChatId("fake:sala"), "es", "", f"{local:%Y-%m-%dT%H:%M}", zone, instant_of(local, ZoneInfo(zone))
     )
     date = fold_date("d", (made, DateAnswered(ANE, DateAnswer.GOING)))
     assert date is not None

@@ -45,7 +45,7 @@ from musbot.service.dates.notice import (
 from musbot.service.review.ranking import count
 from musbot.store.results import PastPartida, PastPlayer, chat_results, seats_in
 from musbot.table.acts import NOTICE
-from musbot.table.events import TableId
+from musbot.table.events import NO_CHAT, ChatId, MessageId, TableId, read_person_id
 from musbot.testing import Clock, FakeMessenger, FakePlatform, playing, running
 from musbot.words.texts import Texts
 from tests.support.partidas import played
@@ -60,7 +60,7 @@ class Group(FakeMessenger):
 
     def __init__(self) -> None:
         super().__init__(Clock())
-        self.administrators.add("fake:ada")
+        self.administrators.add(read_person_id("fake:ada"))
         self.departed: set[str] = set()
         self.silent = False
 
@@ -127,12 +127,12 @@ async def passes(it: FakePlatform, seconds: float) -> None:
 
 def texts(it: FakePlatform, name: str) -> list[str]:
     """Returns the texts of a private chat."""
-    return [post.text for post in it.messenger.posts(f"fake:{name.lower()}")]
+    return [post.text for post in it.messenger.posts(ChatId(f"fake:{name.lower()}"))]
 
 
 def notices(it: FakePlatform, name: str) -> list[str]:
     """Returns the notices that a private chat was sent, as they were then."""
-    sent = it.messenger.requests_to(f"fake:{name.lower()}", "send")
+    sent = it.messenger.requests_to(ChatId(f"fake:{name.lower()}"), "send")
     return [made.post.text for made in sent if made.post is not None and "¿Te sientas?" in made.post.text]
 
 
@@ -209,16 +209,16 @@ async def test_the_notice_follows_the_lobby_until_it_closes() -> None:
         short, told = it.tables()[0].short, len(texts(it, "Eva"))
         await it.press(it.person("Beñat", "es"), "Sentarme")
         assert texts(it, "Eva")[-1].startswith(f"Ane y Beñat esperan en la Mesa {short}: faltan 2.")
-        sit = next(button for _, button in it.messenger.buttons("fake:eva"))
+        sit = next(button for _, button in it.messenger.buttons(ChatId("fake:eva")))
         for _ in range(2):
             await it.press(it.person("Ane", "es"), "Añadir IA")
         assert texts(it, "Eva")[-1] == f"La Mesa {short} ya está completa."
-        refused = await it.press_data(it.person("Eva", "es"), sit.data, "fake:eva")
+        refused = await it.press_data(it.person("Eva", "es"), sit.data, ChatId("fake:eva"))
         assert (refused.text, refused.outcome) == ("No queda sitio.", ActOutcome.REFUSED)
         await it.press(it.person("Ane", "es"), "Empezar")
         assert texts(it, "Eva")[-1] == f"La Mesa {short} ya no espera a nadie."
         assert len(texts(it, "Eva")) == told
-        refused = await it.press_data(it.person("Eva", "es"), sit.data, "fake:eva")
+        refused = await it.press_data(it.person("Eva", "es"), sit.data, ChatId("fake:eva"))
         assert refused.outcome is ActOutcome.REFUSED
 
 
@@ -291,7 +291,7 @@ async def test_an_empty_lobby_and_a_private_table_tell_nobody() -> None:
     async with a_group() as it:
         await asks(it, "Eva")
         await it.command(it.person("Ane", "es"), "mus")
-        await it.command(it.person("Dani", "es"), "mus", "fake:dani")
+        await it.command(it.person("Dani", "es"), "mus", ChatId("fake:dani"))
         await passes(it, 400)
         assert notices(it, "Eva") == []
 
@@ -328,8 +328,8 @@ async def test_who_sits_at_any_table_is_told_nothing() -> None:
     async with a_group() as it:
         await asks(it, "Eva", "Félix")
         await a_lobby(it, "Eva")
-        await it.command(it.person("Félix", "es"), "mus", "fake:félix")
-        await it.press(it.person("Félix", "es"), "Empezar", "fake:félix")
+        await it.command(it.person("Félix", "es"), "mus", ChatId("fake:félix"))
+        await it.press(it.person("Félix", "es"), "Empezar", ChatId("fake:félix"))
         await passes(it, 300)
         assert (notices(it, "Eva"), notices(it, "Félix")) == ([], [])
 
@@ -394,8 +394,8 @@ async def test_a_private_chat_that_was_never_opened_is_asked_for_and_nothing_is_
 async def test_a_private_chat_that_closes_ends_the_notices_for_good() -> None:
     async with a_group() as it:
         await asks(it, "Eva")
-        it.messenger.closed.add("fake:eva")
-        await it.command(it.person("Eva", "es"), "privacidad", "fake:eva")
+        it.messenger.closed.add(ChatId("fake:eva"))
+        await it.command(it.person("Eva", "es"), "privacidad", ChatId("fake:eva"))
         await passes(it, 30)
         await it.open_private(it.person("Eva", "es"))
         await a_lobby(it)
@@ -479,7 +479,7 @@ async def test_a_restart_between_the_opening_and_the_notice_tells_once(tmp_path:
             assert notices(again, "Eva") == [], "two minutes of this process"
             await passes(again, 60)
             assert len(notices(again, "Eva")) == 1
-            await again.press(again.person("Eva", "es"), "Sentarme", "fake:eva")
+            await again.press(again.person("Eva", "es"), "Sentarme", ChatId("fake:eva"))
             assert again.tables()[0].seats[1].name == "Eva"
 
 
@@ -518,16 +518,16 @@ async def test_a_lobby_that_closed_while_the_bot_was_down_is_no_longer_offered(t
     async with after_a_restart(it.messenger, tmp_path, 3600) as it:
         await passes(it, 1000)
         assert texts(it, "Eva")[-1] == f"La Mesa {short} ya no espera a nadie."
-        assert "Sentarme" not in it.labels("fake:eva")
+        assert "Sentarme" not in it.labels(ChatId("fake:eva"))
 
 
 async def test_a_group_that_became_a_supergroup_keeps_its_notices() -> None:
     async with a_group() as it:
         await asks(it, "Eva")
-        await it.door.chats.chat_moved(it.chat, "fake:super")
+        await it.door.chats.chat_moved(it.chat, ChatId("fake:super"))
         await passes(it, 20)
-        await it.command(it.person("Ane", "es"), "mus", "fake:super")
-        await it.press(it.person("Ane", "es"), "Sentarme", "fake:super")
+        await it.command(it.person("Ane", "es"), "mus", ChatId("fake:super"))
+        await it.press(it.person("Ane", "es"), "Sentarme", ChatId("fake:super"))
         await passes(it, 150)
         assert len(notices(it, "Eva")) == 1
 
@@ -548,7 +548,7 @@ async def weekly(it: FakePlatform) -> None:
     await it.wait(181)
 
 
-def lines(it: FakePlatform, chat: str = "") -> list[str]:
+def lines(it: FakePlatform, chat: ChatId = NO_CHAT) -> list[str]:
     """Returns the weekly lines of a chat."""
     return [
         post.text for post in it.messenger.posts(chat or it.chat) if post.text.startswith("La última sem")
@@ -628,14 +628,14 @@ async def test_a_group_that_became_a_supergroup_gets_one_line_there() -> None:
     async with a_group(at=SUNDAY) as it:
         await weekly(it)
         await played(it)
-        await it.door.chats.chat_moved(it.chat, "fake:super")
+        await it.door.chats.chat_moved(it.chat, ChatId("fake:super"))
         await until(it, MONDAY_AT_TEN + timedelta(minutes=2))
-        assert (len(lines(it)), len(lines(it, "fake:super"))) == (0, 1)
+        assert (len(lines(it)), len(lines(it, ChatId("fake:super")))) == (0, 1)
 
 
 # ---- the machine alone -----------------------------------------------------------------------------------
 
-HERE = "fake:sala"
+HERE = ChatId("fake:sala")
 ZONES = ("Europe/Madrid", "America/New_York")
 BEGINNINGS = (datetime(2027, 3, 12), datetime(2027, 3, 26), datetime(2026, 10, 23), datetime(2026, 10, 30))
 """A few days before the changes of the clocks in New York and Madrid."""
@@ -718,7 +718,7 @@ class Week:
         it.told[self.table] = self.now
         it.asked = with_notice(it.asked, HERE, self.table, self.now)
         if self.rng.random() < 0.95:  # else a kill before the message was noted
-            it.asked = with_message(it.asked, it.asked.in_chat(HERE), "7")
+            it.asked = with_message(it.asked, it.asked.in_chat(HERE), MessageId("7"))
             is_over = it.asked.in_chat(HERE).mode is NoticeMode.NEVER
             assert is_over == (before.mode is NoticeMode.NEXT)
         it.asked = read_notices(write_notices(it.asked))
@@ -841,6 +841,6 @@ def test_notices_that_cannot_be_read_are_refused(text: str) -> None:
 
 @pytest.mark.parametrize("quiet", QuietHours)
 def test_every_payload_of_the_page_fits_a_button(quiet: QuietHours) -> None:
-    chat = "discord:1234567890123456789-1234567890123456789"
+    chat = ChatId("discord:1234567890123456789-1234567890123456789")
     page = posts.with_notices(Texts("es"), Post("", ""), ChatNotice(chat), quiet, 0)
     assert max(len(button.data.encode()) for row in page.keyboard() for button in row) <= 64

@@ -24,14 +24,15 @@ from musbot.service.delivery.actual import (
 )
 from musbot.service.queue.slots import Version
 from musbot.store.protocol import Posted
+from musbot.table.events import ChatId, MessageId
 
 NEW = Post("", "new")
 SEEN = Version(words=1)
-OLD = Posted("test:peña", "hand.1", "5", "old")
-AFTER = Posted("test:peña", "hand.1", "7", NEW.digest())
+OLD = Posted(ChatId("test:peña"), "hand.1", MessageId("5"), "old")
+AFTER = Posted(ChatId("test:peña"), "hand.1", MessageId("7"), NEW.digest())
 DOUBTED = replace(OLD, digest="")
 STANDS = ShownPart(OLD, version=SEEN)
-SENDING = ShownPart(attempt=Attempt(AFTER, question=3), previous="4", version=SEEN)
+SENDING = ShownPart(attempt=Attempt(AFTER, question=3), previous=MessageId("4"), version=SEEN)
 UNTIL = 20.0
 
 SHOWN_AFTER = ShownPart(AFTER, current=True, version=SEEN)
@@ -42,18 +43,18 @@ TABLE: dict[tuple[str, Result], ShownPart] = {
     **{("send", it): UNANSWERED if it in UNSURE else FAILED for it in Result},
     **{("edit", it): replace(STANDS, record=DOUBTED) if it in UNSURE else STANDS for it in Result},
     **{("delete", it): replace(STANDS, record=DOUBTED) if it in UNSURE else STANDS for it in Result},
-    ("send", Result.MADE): replace(SHOWN_AFTER, previous="4"),
+    ("send", Result.MADE): replace(SHOWN_AFTER, previous=MessageId("4")),
     ("edit", Result.MADE): SHOWN_AFTER,
-    ("delete", Result.MADE): ShownPart(None, previous="5", version=SEEN),
-    ("edit", Result.GONE): ShownPart(None, previous="5", version=SEEN),
-    ("delete", Result.GONE): ShownPart(None, previous="5", version=SEEN),
+    ("delete", Result.MADE): ShownPart(None, previous=MessageId("5"), version=SEEN),
+    ("edit", Result.GONE): ShownPart(None, previous=MessageId("5"), version=SEEN),
+    ("delete", Result.GONE): ShownPart(None, previous=MessageId("5"), version=SEEN),
     ("edit", Result.OUTAGE): replace(STANDS, record=DOUBTED),
     ("delete", Result.OUTAGE): replace(STANDS, record=DOUBTED),
 }
 REQUESTS: dict[str, tuple[ShownPart, MessageRequest]] = {
     "send": (SENDING, Send(NEW)),
-    "edit": (STANDS, Edit("5", NEW)),
-    "delete": (STANDS, Delete("5")),
+    "edit": (STANDS, Edit(MessageId("5"), NEW)),
+    "delete": (STANDS, Delete(MessageId("5"))),
 }
 
 
@@ -72,11 +73,15 @@ def test_a_record_that_was_replaced_during_a_request_stays(what: str, result: Re
 
 @pytest.mark.parametrize("result", Result)
 def test_a_message_pressed_during_its_send_is_known_if_the_send_gets_no_answer(result: Result) -> None:
-    pressed = replace(SENDING, attempt=Attempt(AFTER, 3, pressed=("8", "9")))
+    pressed = replace(SENDING, attempt=Attempt(AFTER, 3, pressed=(MessageId("8"), MessageId("9"))))
     then = settle(pressed, None, Send(NEW), result, AFTER, UNTIL)
     if result in UNSURE:
         assert then == ShownPart(
-            replace(AFTER, message="8", digest=""), None, "4", current=True, version=SEEN
+            replace(AFTER, message=MessageId("8"), digest=""),
+            None,
+            MessageId("4"),
+            current=True,
+            version=SEEN,
         )
     else:
         assert then == TABLE["send", result]
@@ -88,8 +93,8 @@ def test_a_send_that_ends_after_another_message_was_known_leaves_that() -> None:
 
 
 def test_an_unknown_message_is_adopted_only_for_an_attempt() -> None:
-    assert adopt(STANDS, "9") is STANDS
-    assert adopt(UNANSWERED, "9").record == replace(AFTER, message="9", digest="")
+    assert adopt(STANDS, MessageId("9")) is STANDS
+    assert adopt(UNANSWERED, MessageId("9")).record == replace(AFTER, message=MessageId("9"), digest="")
 
 
 @pytest.mark.parametrize(
@@ -97,17 +102,17 @@ def test_an_unknown_message_is_adopted_only_for_an_attempt() -> None:
     [
         (NOTHING, None, 0.0, None),
         (NOTHING, NEW, 0.0, Send(NEW)),
-        (STANDS, None, 0.0, Delete("5")),
-        (STANDS, NEW, 0.0, Edit("5", NEW)),
+        (STANDS, None, 0.0, Delete(MessageId("5"))),
+        (STANDS, NEW, 0.0, Edit(MessageId("5"), NEW)),
         (SHOWN_AFTER, NEW, 0.0, None),
-        (replace(SHOWN_AFTER, record=replace(AFTER, digest="")), NEW, 0.0, Edit("7", NEW)),
+        (replace(SHOWN_AFTER, record=replace(AFTER, digest="")), NEW, 0.0, Edit(MessageId("7"), NEW)),
         (UNANSWERED, NEW, UNTIL - 0.1, WaitUntil(UNTIL)),
         (UNANSWERED, NEW, UNTIL, Send(NEW)),
         (UNANSWERED, NEW, UNTIL - 1e-10, Send(NEW)),
         (UNANSWERED, None, 0.0, None),
         (replace(UNANSWERED, record=OLD), NEW, 0.0, WaitUntil(UNTIL)),
         (replace(UNANSWERED, record=AFTER), NEW, 0.0, None),
-        (replace(UNANSWERED, record=OLD), None, 0.0, Delete("5")),
+        (replace(UNANSWERED, record=OLD), None, 0.0, Delete(MessageId("5"))),
     ],
 )
 def test_the_next_request_is_the_least_that_makes_it_right(

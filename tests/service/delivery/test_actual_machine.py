@@ -24,6 +24,7 @@ from musbot.service.delivery.actual import (
     step,
 )
 from musbot.store.protocol import Posted
+from musbot.table.events import NO_MESSAGE, ChatId, MessageId
 
 GRACE_S = 10.0
 POSTS = (Post("", "one"), Post("", "two"), None)
@@ -38,7 +39,7 @@ class PartMachine(RuleBasedStateMachine):
         self.shown: ShownPart = NOTHING
         self.post: Post | None = POSTS[0]
         self.now = 100.0
-        self.chat: dict[str, str] = {}
+        self.chat: dict[MessageId, str] = {}
         """The digest of each message of the chat."""
         self.sent = 0
         self.excused: set[str] = set()
@@ -61,7 +62,7 @@ class PartMachine(RuleBasedStateMachine):
         if request is None or isinstance(request, WaitUntil):
             return
         digest = "" if isinstance(request, Delete) else request.post.digest()
-        after = Posted("test:peña", "hand.1", "", digest)
+        after = Posted(ChatId("test:peña"), "hand.1", NO_MESSAGE, digest)
         if isinstance(request, Send):
             attempt = self.shown.attempt
             assert attempt is None or self.now >= attempt.until, "it may have been sent already"
@@ -75,19 +76,19 @@ class PartMachine(RuleBasedStateMachine):
         if self.flight is not None:
             self.the_request_ends(result, made=True)
 
-    def _make(self, request: MessageRequest) -> str:
+    def _make(self, request: MessageRequest) -> MessageId:
         """The platform carries a request out; returns the message that shows the part."""
         match request:
             case Send(post):
                 self.sent += 1
-                self.chat[str(self.sent)] = post.digest()
-                return str(self.sent)
+                self.chat[MessageId(str(self.sent))] = post.digest()
+                return MessageId(str(self.sent))
             case Edit(message, post):
                 self.chat[message] = post.digest()
                 return message
             case Delete(message):
                 del self.chat[message]
-                return ""
+                return NO_MESSAGE
 
     @precondition(lambda self: self.flight is not None)
     @rule(
@@ -103,7 +104,7 @@ class PartMachine(RuleBasedStateMachine):
             message = self._make(request)
             if isinstance(request, Send) and (result is not Result.MADE or self.shown.record is not began):
                 self.excused.add(message)
-            after = replace(after, message=message if result is Result.MADE else "")
+            after = replace(after, message=message if result is Result.MADE else NO_MESSAGE)
         self.shown = settle(self.shown, began, request, result, after, self.now + GRACE_S)
 
     @precondition(lambda self: self.chat)

@@ -19,7 +19,7 @@ from musbot.service.delivery.projections import Projection
 from musbot.service.queue.parts import Part, PartPlace, PartView
 from musbot.service.queue.slots import called_to_ordago
 from musbot.table.acts import InLobby, Payload
-from musbot.table.events import Person
+from musbot.table.events import ChatId, MessageId, Person
 from musbot.table.table import Table
 from tests.support.patience import Patience
 from tests.support.scenes import Scene, text_of, written
@@ -29,7 +29,9 @@ from tests.support.tables import ANE, CHAT, PEOPLE, mesa_of, opened, say, seated
 class Answer:
     """A press of a message and its answer, which takes until it is let go and ends so."""
 
-    def __init__(self, scene: Scene, chat: str, message: str, *, error: MessengerError | None = None) -> None:
+    def __init__(
+        self, scene: Scene, chat: ChatId, message: MessageId, *, error: MessengerError | None = None
+    ) -> None:
         self.posts: list[Post] = []
         self._free = asyncio.Event()
         self._standing = scene.platform.standing
@@ -69,28 +71,28 @@ async def a_moment() -> None:
         await asyncio.sleep(0)
 
 
-async def board(scene: Scene, clock: Patience) -> tuple[Table, str]:
+async def board(scene: Scene, clock: Patience) -> tuple[Table, MessageId]:
     """A table whose board is shown, with all that is to be seen, and its message."""
     return await _shown(scene, clock, await opened(scene.manager))
 
 
 async def pressed(
     scene: Scene, clock: Patience, error: MessengerError | None = None
-) -> tuple[Table, str, Answer]:
+) -> tuple[Table, MessageId, Answer]:
     """The same once "nomus" was pressed there, and the answer to that, which has not begun."""
     table, message = await board(scene, clock)
     answer = Answer(scene, CHAT, message, error=error)
     return await say(scene.manager, table, speaker(table), "nomus"), message, answer
 
 
-async def lobby(scene: Scene, clock: Patience, people: tuple[Person, ...] = ()) -> tuple[Table, str]:
+async def lobby(scene: Scene, clock: Patience, people: tuple[Person, ...] = ()) -> tuple[Table, MessageId]:
     """The same of a table that has not begun."""
     sat = seated(people) if people else ()
     table = await scene.manager.open(ANE, CHAT, "es", rule_set("vitoria"), seated=sat, key="open")
     return await _shown(scene, clock, table)
 
 
-async def _shown(scene: Scene, clock: Patience, table: Table) -> tuple[Table, str]:
+async def _shown(scene: Scene, clock: Patience, table: Table) -> tuple[Table, MessageId]:
     await clock.goes_on(20)
     message = scene.courier.projections.message_of(table)
     assert message is not None
@@ -145,8 +147,8 @@ async def test_a_call_that_is_answered_in_its_message_vanishes(slow: Scene, cloc
 async def test_a_message_that_shows_no_table_is_left_alone(slow: Scene, clock: Patience) -> None:
     table, _ = await board(slow, clock)
     await say(slow.manager, table, speaker(table), "nomus")
-    assert not await Answer(slow, CHAT, "a page").ends()
-    assert not await Answer(slow, "elsewhere", "1").ends()
+    assert not await Answer(slow, CHAT, MessageId("a page")).ends()
+    assert not await Answer(slow, ChatId("elsewhere"), MessageId("1")).ends()
 
 
 async def test_a_word_said_while_an_answer_is_under_way_follows_it(slow: Scene, clock: Patience) -> None:
@@ -209,7 +211,7 @@ async def test_a_post_about_a_question_that_passed_while_it_was_sent_goes_too(
     about = QuestionPosts(slow.manager.tables, lambda _, message: deleted.append(message), timers)
     asked = about.question_of(table.id)
     await say(slow.manager, table, ANE, "start")
-    about.add(table.id, CHAT, "7", asked)
+    about.add(table.id, CHAT, MessageId("7"), asked)
     timers.advance(READ_S)  # type: ignore[attr-defined]
     assert deleted == ["7"]
 
@@ -300,9 +302,9 @@ async def test_an_edit_under_way_ends_before_a_press_is_answered(
 
 
 def _late(
-    free: asyncio.Event, edit: Callable[[str, str, Post], Awaitable[None]]
-) -> Callable[[str, str, Post], Awaitable[None]]:
-    async def edited(chat: str, message: str, post: Post) -> None:
+    free: asyncio.Event, edit: Callable[[ChatId, MessageId, Post], Awaitable[None]]
+) -> Callable[[ChatId, MessageId, Post], Awaitable[None]]:
+    async def edited(chat: ChatId, message: MessageId, post: Post) -> None:
         if chat == CHAT:
             await free.wait()
         await edit(chat, message, post)
@@ -365,7 +367,7 @@ async def test_a_press_in_ones_private_chat_is_answered_with_ones_hand(slow: Sce
     assert display.records[PartPlace(who.id, Part(PartView.HAND, 1, seat))].message == message
 
 
-async def speaking_on_the_board(slow: Scene, clock: Patience) -> tuple[Table, str]:
+async def speaking_on_the_board(slow: Scene, clock: Patience) -> tuple[Table, MessageId]:
     """A table where everybody speaks on the board, and the message of that."""
     table, message = await board(slow, clock)
     for who in PEOPLE:

@@ -15,13 +15,14 @@ from musbot.port.messenger import Outage, TooFast, Unreachable
 from musbot.service.delivery.availability import TALK_S, WAIT_S
 from musbot.table.act_result import Refused
 from musbot.table.alarms import NudgeClock, TurnClock
+from musbot.table.events import ChatId, MessageId
 from musbot.table.table import Table
 from musbot.testing import Clock
 from tests.support.patience import Patience
 from tests.support.scenes import Scene, a_door, restarted, text_of, written
 from tests.support.tables import ANE, BENAT, CARMEN, CHAT, now, opened, say, speaker
 
-OTHER = "test:otra"
+OTHER = ChatId("test:otra")
 
 
 async def passes(scene: Scene, timers: Clock, seconds: int) -> None:
@@ -280,7 +281,7 @@ async def test_an_edit_made_before_the_chat_was_closed_does_not_open_it(
     await scene.courier.outboxes.wait_until_idle()
     edit, answered = scene.platform.edit, asyncio.Event()
 
-    async def late(chat: str, message: str, post: Post) -> None:
+    async def late(chat: ChatId, message: MessageId, post: Post) -> None:
         if chat == CHAT and not answered.is_set():
             await answered.wait()
         else:

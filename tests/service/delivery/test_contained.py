@@ -14,7 +14,7 @@ from musbot.service.delivery import courier
 from musbot.service.delivery.projections import Projection
 from musbot.service.queue import outboxes
 from musbot.service.queue.fair_queue import FairQueue, Rank, SendOutcome, SendPriority
-from musbot.table.events import Person
+from musbot.table.events import ChatId, MessageId, Person, read_person_id
 from tests.support.patience import Patience
 from tests.support.scenes import Scene, text_of
 from tests.support.tables import CHAT, opened, say, speaker
@@ -58,7 +58,7 @@ async def test_a_board_that_fails_once_is_shown_all_the_same(
     await scene.courier.outboxes.wait_until_idle()
     real, failures = scene.platform.edit, [kind]
 
-    async def edit(chat: str, message: str, post: Post) -> None:
+    async def edit(chat: ChatId, message: MessageId, post: Post) -> None:
         if chat == CHAT and failures:
             raise failures.pop()
         await real(chat, message, post)
@@ -75,7 +75,7 @@ async def test_a_send_that_was_cancelled_is_not_taken_for_delivered(
     """It may stand there: it waits to be pressed, and is sent once more."""
     real, cancelled = scene.platform.send, [True]
 
-    async def send(chat: str, post: Post) -> str:
+    async def send(chat: ChatId, post: Post) -> str:
         if chat == CHAT and cancelled:
             cancelled.pop()
             raise asyncio.CancelledError
@@ -101,12 +101,12 @@ async def test_a_slot_that_always_fails_is_given_up_and_its_chat_goes_on(
 
 def test_chats_to_which_nothing_goes_any_more_are_forgotten() -> None:
     queue = FairQueue[str](Limit(1000, 0.001), lambda _: Limit(5, 4), 0.0)
-    for chat in map(str, range(500)):
+    for chat in (ChatId(str(number)) for number in range(500)):
         queue.put(chat, "board", SendPriority(Rank.BOARD), 1.0)
     while (key := queue.take(1.0)) is not None:
         queue.finish(*key, SendOutcome.MADE, 1.0)
-    queue.pause_until("7", 1000.0, 1.0)
-    queue.put("8", "board", SendPriority(Rank.BOARD, not_before=900.0), 1.0)
+    queue.pause_until(ChatId("7"), 1000.0, 1.0)
+    queue.put(ChatId("8"), "board", SendPriority(Rank.BOARD, not_before=900.0), 1.0)
     assert queue.take(200.0) is None
     assert set(queue._budgets) == {"7", "8"}
     assert queue.next_in_s(200.0) == 700.0
@@ -123,7 +123,7 @@ async def test_a_board_that_was_sent_and_not_recorded_is_not_sent_again(
             raise failing.pop()
         return real(*given, **named)
 
-    async def sends(chat: str, post: Post) -> str:
+    async def sends(chat: ChatId, post: Post) -> str:
         message = await send(chat, post)
         if chat == CHAT and "¿MUS?" in post.text:
             failing.append(KeyError)
@@ -193,7 +193,7 @@ async def test_a_delivery_that_hangs_is_cancelled_after_a_minute_and_its_chat_go
 ) -> None:
     real, hanging = slow.platform.send, [True]
 
-    async def send(chat: str, post: Post) -> str:
+    async def send(chat: ChatId, post: Post) -> str:
         if hanging:
             hanging.pop()
             await asyncio.Event().wait()
@@ -232,7 +232,7 @@ async def test_a_person_without_a_seat_reads_in_their_language_that_an_answer_fa
     slow: Scene, clock: Patience
 ) -> None:
     """Their language is that in which they were last spoken to."""
-    person = Person("test:gari", "Gari", "eu")
+    person = Person(read_person_id("test:gari"), "Gari", "eu")
     slow.courier.renderer._narrators.for_one(person)
     broken = Broken(KeyError, times=1)
     slow.courier.posts.post(person.id, broken(), fresh=broken)

@@ -18,6 +18,7 @@ from musbot.store.protocol import Gap
 from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import Call
 from musbot.table.alarms import NUDGE_S
+from musbot.table.events import ChatId, MessageId
 from musbot.table.view import watch
 from musbot.testing import Clock
 from musbot.testing.clock import BEGIN_S
@@ -262,10 +263,10 @@ async def test_what_a_platform_refuses_is_named_in_the_log_without_its_words(
 async def test_a_chat_with_a_new_id_takes_the_table_along(scene: Scene) -> None:
     table = await opened(scene.manager)
     await scene.courier.outboxes.wait_until_idle()
-    scene.platform.failing[CHAT] = [MovedTo("test:supergrupo")]
+    scene.platform.failing[CHAT] = [MovedTo(ChatId("test:supergrupo"))]
     await say(scene.manager, table, speaker(table), "nomus")
     await scene.courier.outboxes.wait_until_idle()
-    (board,) = scene.platform.to("test:supergrupo")
+    (board,) = scene.platform.to(ChatId("test:supergrupo"))
     assert (board.what, "🔒" in text_of(board)) == ("send", False), "what stood above it is told no more"
     assert (await now(scene.manager, table)).chat == "test:supergrupo"
 
@@ -477,7 +478,7 @@ async def test_a_call_still_on_its_way_to_one_who_leaves_is_taken_away(
     await scene.courier.reconciler.set_call(who.id, Call.PRIVATE)
     send = scene.platform.send
 
-    async def slowly(chat: str, post: Post) -> str:
+    async def slowly(chat: ChatId, post: Post) -> str:
         message = await send(chat, post)
         if "te toca" in post.text:
             await say(scene.manager, table, who, "leave")
@@ -502,7 +503,7 @@ async def test_a_call_that_went_in_an_outage_is_made_again_for_who_is_called_aga
     (call,) = [post for post in scene.platform.posts(who.id) if "te toca" in post.text]
     delete = scene.platform.delete
 
-    async def unanswered(chat: str, message: str) -> None:
+    async def unanswered(chat: ChatId, message: MessageId) -> None:
         await delete(chat, message)
         calls_him.undo()
         raise Outage("no answer")
@@ -521,7 +522,7 @@ async def test_cards_still_on_their_way_to_one_who_is_forgotten_lose_their_butto
 ) -> None:
     send = scene.platform.send
 
-    async def slowly(chat: str, post: Post) -> str:
+    async def slowly(chat: ChatId, post: Post) -> str:
         message = await send(chat, post)
         if chat == CARMEN.id:
             await scene.manager.forget(CARMEN)

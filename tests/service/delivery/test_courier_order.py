@@ -19,6 +19,7 @@ from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import InLobby, Payload, read_act
 from musbot.table.alarms import GraciaClock, NudgeClock, TurnClock
 from musbot.table.decisions import decide_act
+from musbot.table.events import ChatId, MessageId
 from musbot.table.fold import fold
 from musbot.table.table import Table
 from musbot.testing import Clock, FakeMessenger, Made
@@ -39,7 +40,7 @@ async def test_two_topics_share_what_the_group_bears_and_neither_waits_long(
 ) -> None:
     for who in PEOPLE:
         slow.courier.availability.close_chat(who.id)  # so that everything is asked in the boards alone
-    tables = [await opened(slow.manager, chat=f"{CHAT}/{topic}") for topic in (1, 2)]
+    tables = [await opened(slow.manager, chat=ChatId(f"{CHAT}/{topic}")) for topic in (1, 2)]
     since: dict[str, float] = {table.chat: clock.now for table in tables}
     late: list[float] = []
     rng = random.Random(3)
@@ -80,7 +81,7 @@ async def test_that_somebody_has_left_is_told_soon_in_a_busy_group_too(slow: Sce
     for who in PEOPLE:
         slow.courier.availability.close_chat(who.id)
     rng, left_at = random.Random(3), 0.0
-    tables = [await opened(slow.manager, chat=f"{CHAT}/{topic}") for topic in (1, 2)]
+    tables = [await opened(slow.manager, chat=ChatId(f"{CHAT}/{topic}")) for topic in (1, 2)]
     for number in range(80):
         if number == 40:
             await say(slow.manager, await now(slow.manager, tables[0]), ANE, "leave")
@@ -133,7 +134,7 @@ class Slow(FakeMessenger):
         self.begun, self.let_go = asyncio.Event(), asyncio.Event()
         self.fails: Exception | None = None
 
-    async def edit(self, chat: str, message: str, post: Post) -> None:
+    async def edit(self, chat: ChatId, message: MessageId, post: Post) -> None:
         if chat == CHAT and not self.let_go.is_set():
             self.begun.set()
             await self.let_go.wait()
@@ -401,7 +402,7 @@ async def test_nothing_that_is_done_at_one_table_looks_at_all(
     scene: Scene, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await opened(scene.manager)
-    other = await opened(scene.manager, chat="test:otra")
+    other = await opened(scene.manager, chat=ChatId("test:otra"))
     await scene.courier.outboxes.wait_until_idle()
     tables, clocks, courier = scene.manager.tables, scene.manager.clocks, scene.courier
     with monkeypatch.context() as patch:
@@ -409,7 +410,7 @@ async def test_nothing_that_is_done_at_one_table_looks_at_all(
             patch.setattr(of, name, Counted(getattr(of, name)))
         assert [it.id for it in tables.in_chat(CHAT)] == [table.id]
         assert [it.id for it in tables.of_person(ANE.id)] == [other.id, table.id], "the newest first"
-        scene.courier.answering.note_press(says_mus(table), CHAT, "9999")
+        scene.courier.answering.note_press(says_mus(table), CHAT, MessageId("9999"))
         table = await say(scene.manager, table, speaker(table), "mus")
         scene.courier.reconciler.repost(table)
         scene.courier.availability.close_chat(BENAT.id)

@@ -21,7 +21,7 @@ from musbot.service.queue.outboxes import Times
 from musbot.service.tables.manager import TableManager
 from musbot.store.sqlite import SqliteStore
 from musbot.table.alarms import Moment
-from musbot.table.events import TableId
+from musbot.table.events import ChatId, MessageId, TableId
 from musbot.table.table import Table
 from musbot.testing import Clock, FakeMessenger
 from tests.support.patience import Patience
@@ -36,11 +36,11 @@ THOUGHT_S = 0.7
 class Distant(FakeMessenger):
     """A platform whose requests take a while."""
 
-    async def send(self, chat: str, post: Post) -> str:
+    async def send(self, chat: ChatId, post: Post) -> MessageId:
         await self.clock.sleep(REQUEST_S)
         return await super().send(chat, post)
 
-    async def edit(self, chat: str, message: str, post: Post) -> None:
+    async def edit(self, chat: ChatId, message: MessageId, post: Post) -> None:
         await self.clock.sleep(REQUEST_S)
         await super().edit(chat, message, post)
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from musbot.narrator.post import Post
 from musbot.port.messenger import TooFast
 from musbot.service.choices.kept import YES
+from musbot.table.events import ChatId
 from tests.support.patience import Patience
 from tests.support.scenes import Scene, a_door, restarted
 from tests.support.tables import ANE, BENAT, CHAT, PEOPLE, opened, say, speaker
 
-OTHER = "test:otra"
+OTHER = ChatId("test:otra")
 LONG_S = 20_000
 
 

@@ -6,6 +6,7 @@ from musbot.game.rule_sets import rule_set
 from musbot.service.delivery.projections import MOST_REPLACED, Projection
 from musbot.service.queue.parts import Part, PartPlace, PartView
 from musbot.store.protocol import Posted
+from musbot.table.events import MessageId
 from musbot.table.table import Table
 from tests.support.at_table import begun, lobby, played
 
@@ -49,7 +50,7 @@ def test_of_a_long_partida_only_the_last_hands_are_remembered() -> None:
     for table, _ in played(begun(LONG), 1):
         for name in asked_for(display, table):
             place = PartPlace(table.chat, Part.from_name(name))
-            display.change(place, record=Posted(table.chat, name, message=name, digest="d"))
+            display.change(place, record=Posted(table.chat, name, message=MessageId(name), digest="d"))
         display.take_expired(table)
         sizes.add((len(display.wanted_places), len(display.records), len(table.finished)))
         assert len(display.replaced) <= MOST_REPLACED
@@ -64,7 +65,7 @@ def test_a_hand_that_is_long_past_is_told_with_the_message_that_shows_it() -> No
     moments = played(begun(), 1)
     display, table = Projection(None), next(moments)[0]
     asked_for(display, table)
-    posted = Posted(table.chat, "hand.1", "5", "d")
+    posted = Posted(table.chat, "hand.1", MessageId("5"), "d")
     board = PartPlace(table.chat, Part(PartView.BOARD, 1))
     display.change(board, record=posted)
     assert display.take_expired(table) == []

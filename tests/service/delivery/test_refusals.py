@@ -19,7 +19,7 @@ from musbot.service.delivery.forms import PLAIN_S, PostForm
 from musbot.store.sqlite import SqliteStore
 from musbot.table.act_result import Refused
 from musbot.table.acts import read_payload
-from musbot.table.events import AnyEvent, Missed, Person
+from musbot.table.events import AnyEvent, ChatId, Missed, Person
 from musbot.table.table import Table
 from musbot.testing import Clock
 from tests.support.patience import Patience
@@ -33,11 +33,11 @@ HOUR_S, STEP_S = 3600, 10
 class Kind(NamedTuple):
     """A kind of chat."""
 
-    chat: str
+    chat: ChatId
     """The chat that refuses."""
     people: tuple[Person, ...]
     """The players of the table."""
-    table_in: str
+    table_in: ChatId
     """The chat of the table."""
 
 
@@ -85,7 +85,7 @@ REFUSES: dict[str, Callable[[LoggedRequest, Post, int], bool]] = {
 """Whether a chat refuses a request for a post; `plain` counts its plain texts so far."""
 
 
-def refuse_to(chat: str, name: str) -> Rule:
+def refuse_to(chat: ChatId, name: str) -> Rule:
     """Returns the rule by which a chat refuses posts."""
     plain = count(1)
 
@@ -116,7 +116,7 @@ async def open_table(scene: Scene, kind: Kind) -> Table:
     return await now(scene.manager, table)
 
 
-async def shown_again(scene: Scene, table: Table, chat: str) -> None:
+async def shown_again(scene: Scene, table: Table, chat: ChatId) -> None:
     """Brings everything that a chat shows up to date, as after an edit of unknown outcome."""
     display = scene.courier.projections[table.id]
     for place in [place for place in display.records if place.chat == chat]:
@@ -307,7 +307,7 @@ async def test_the_plain_form_that_passed_is_used_for_an_hour_and_then_the_full_
     table = await say(refusing.manager, table, speaker(table), "mus")
     await refusing.courier.outboxes.wait_until_idle()
     assert [it.refused for it in platform.asked_of(CHAT)] == [False], "no full form is tried"
-    platform.rule = refuse_to("elsewhere", "403")
+    platform.rule = refuse_to(ChatId("elsewhere"), "403")
     timers.now += PLAIN_S
     table = await say(refusing.manager, table, speaker(table), "nomus")
     await refusing.courier.outboxes.wait_until_idle()
@@ -410,7 +410,7 @@ async def test_a_timed_mute_ends_when_it_lapses_though_nobody_says_so(refusing: 
 
 async def test_all_closed_chats_together_are_probed_once_a_second(refusing: Scene, timers: Clock) -> None:
     platform = rules_of(refusing)
-    chats = [f"test:grupo{number}" for number in range(8)]
+    chats = [ChatId(f"test:grupo{number}") for number in range(8)]
     for chat in chats:
         await opened(refusing.manager, chat=chat)
     await refusing.courier.outboxes.wait_until_idle()

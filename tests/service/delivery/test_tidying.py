@@ -13,12 +13,13 @@ from musbot.service.delivery.availability import MOST_REFUSALS, PROBE_S
 from musbot.service.queue.fair_queue import Rank, SendPriority
 from musbot.service.queue.parts import Part, PartPlace, PartView
 from musbot.service.queue.slots import DeleteSlot, MessageSlot, PostSlot, StripSlot, awaited_at
+from musbot.table.events import ChatId, MessageId
 from musbot.testing import FakeMessenger
 from tests.support.patience import Patience
 from tests.support.scenes import Scene, text_of
 from tests.support.tables import ANE, CHAT, now, opened, say, say_something, speaker
 
-SUPERGROUP = "test:supergrupo"
+SUPERGROUP = ChatId("test:supergrupo")
 ASKS, ENDED = Post("", "¿vienes?", ((Button("Sí", "yes"),),)), Post("", "Ya ha empezado.")
 HOUR_S = 3600
 
@@ -29,7 +30,7 @@ def kind(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
 
-def change(kind: str, message: str, text: str = ENDED.text) -> MessageSlot:
+def change(kind: str, message: MessageId, text: str = ENDED.text) -> MessageSlot:
     match kind:
         case "delete":
             return DeleteSlot(message)
@@ -43,7 +44,7 @@ def put(scene: Scene, slot: MessageSlot, rank: Rank = Rank.REST) -> None:
     scene.courier.outboxes.put(CHAT, slot, SendPriority(rank))
 
 
-def asks(scene: Scene, message: str, chat: str = CHAT) -> bool:
+def asks(scene: Scene, message: MessageId, chat: ChatId = CHAT) -> bool:
     """Whether a message still has buttons."""
     post = scene.platform.standing[chat].get(message)
     return post is not None and any(post.keyboard())
@@ -172,7 +173,7 @@ async def test_a_change_of_a_message_touches_none_of_the_same_id_in_the_supergro
     message = await slow.platform.send(CHAT, ASKS)
     slow.platform.standing[SUPERGROUP] = {message: Post("", "of somebody else")}
     slow.platform.failing[CHAT] = [MovedTo(SUPERGROUP)] * 99
-    for slot in (change(kind, message), change(kind, f"{message}0")):
+    for slot in (change(kind, message), change(kind, MessageId(f"{message}0"))):
         put(slow, slot)
     await clock.goes_on(60)
     assert slow.platform.standing[SUPERGROUP][message].text == "of somebody else"

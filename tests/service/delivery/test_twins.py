@@ -14,14 +14,14 @@ from musbot.service.delivery.showing import GRACE_S, LEAST_GRACE_S
 from musbot.store.protocol import Posted
 from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import InLobby, Payload
-from musbot.table.events import TableId
+from musbot.table.events import NO_MESSAGE, ChatId, MessageId, TableId
 from musbot.testing import Clock, FakeMessenger
 from tests.support.patience import Patience
 from tests.support.scenes import Scene, playing, restarted, says_mus, written
 from tests.support.tables import ANE, BENAT, CHAT, PEOPLE, opened, say, seated, speaker
 
 
-def boards(scene: Scene) -> list[str]:
+def boards(scene: Scene) -> list[MessageId]:
     """The messages of the group in which a word can be pressed, the oldest first."""
     standing = scene.platform.standing.get(CHAT, {})
     data = {message: [b.data for row in post.keyboard() for b in row] for message, post in standing.items()}
@@ -36,7 +36,7 @@ async def begins(slow: Scene, clock: Patience, *failing: MessengerError) -> None
     await slow.manager.press(ANE, Payload(table.id, 0, InLobby.START), key="start")
 
 
-async def unanswered(slow: Scene, clock: Patience) -> str:
+async def unanswered(slow: Scene, clock: Patience) -> MessageId:
     """A table whose first board is there, and the courier has not heard of it."""
     for who in PEOPLE:
         slow.courier.availability.close_chat(who.id)
@@ -125,7 +125,7 @@ async def test_a_board_pressed_before_its_sending_was_given_up_is_not_sent_again
 ) -> None:
     send = slow.platform.send
 
-    async def pressed_and_not_answered(chat: str, post: Post) -> str:
+    async def pressed_and_not_answered(chat: ChatId, post: Post) -> str:
         message = await send(chat, post)
         (table,) = slow.manager.tables.in_memory()
         if chat == CHAT and table.mesa is not None:
@@ -146,7 +146,7 @@ async def test_a_twin_pressed_while_the_board_is_sent_anew_loses_its_buttons(
     first = await unanswered(slow, clock)
     send = slow.platform.send
 
-    async def pressed_meanwhile(chat: str, post: Post) -> str:
+    async def pressed_meanwhile(chat: ChatId, post: Post) -> str:
         (table,) = slow.manager.tables.in_memory()
         slow.courier.answering.note_press(says_mus(table), CHAT, first)
         return await send(chat, post)
@@ -215,7 +215,7 @@ async def test_after_a_kill_an_end_that_may_not_have_been_told_is_told(
     for who in PEOPLE[:3]:
         table = await say(slow.manager, table, who, "end")
     await clock.goes_on(60)
-    begun = Attempt(Posted(CHAT, "end", "", "digest", clock.now), table.question)
+    begun = Attempt(Posted(CHAT, "end", NO_MESSAGE, "digest", clock.now), table.question)
     await slow.store.record_shown(table.id, attempt_row(begun))
     before = len(slow.platform.requests_to(CHAT, "send"))
     slow = await restarted(slow)
@@ -260,8 +260,10 @@ async def test_a_twin_of_a_board_loses_its_buttons_when_it_is_pressed(scene: Sce
     board = scene.courier.projections.message_of(table)
     assert board is not None
     scene.courier.answering.note_press(says_mus(table), CHAT, board)
-    scene.courier.answering.note_press(says_mus(table), CHAT, "9999")
-    scene.courier.answering.note_press(Payload(TableId("Z9-nobody"), 1, Action(Voz.MUS)), CHAT, "9998")
+    scene.courier.answering.note_press(says_mus(table), CHAT, MessageId("9999"))
+    scene.courier.answering.note_press(
+        Payload(TableId("Z9-nobody"), 1, Action(Voz.MUS)), CHAT, MessageId("9998")
+    )
     await scene.courier.outboxes.wait_until_idle()
     assert [made.message for made in scene.platform.requests_to(CHAT, "strip")] == ["9999"]
 
@@ -273,7 +275,7 @@ async def test_a_message_pressed_while_it_is_being_sent_is_no_twin(
     await scene.courier.outboxes.wait_until_idle()
     send = scene.platform.send
 
-    async def pressed_at_once(chat: str, post: Post) -> str:
+    async def pressed_at_once(chat: ChatId, post: Post) -> str:
         message = await send(chat, post)
         scene.courier.answering.note_press(says_mus(table), chat, message)  # before the bot has heard its id
         return message
@@ -290,9 +292,9 @@ async def test_a_press_is_no_twins_where_nothing_is_known_to_be_shown(slow: Scen
     slow.platform.failing[CHAT] = [Outage("down")]
     table = await opened(slow.manager)
     await clock.waits()
-    slow.courier.answering.note_press(says_mus(table), CHAT, "7")
+    slow.courier.answering.note_press(says_mus(table), CHAT, MessageId("7"))
     await clock.goes_on(20)
-    slow.courier.answering.note_press(says_mus(table), CHAT, "")
+    slow.courier.answering.note_press(says_mus(table), CHAT, NO_MESSAGE)
     await clock.goes_on(20)
     assert slow.courier.projections.message_of(table) is not None
     assert slow.platform.requests_to(CHAT, "strip") == []

@@ -12,7 +12,7 @@ from musbot.narrator.post import Post
 from musbot.port.command import GivenCommand
 from musbot.port.messenger import TooFast
 from musbot.table.alarms import NUDGE_S, READY_S
-from musbot.table.events import Person
+from musbot.table.events import NO_MESSAGE, ChatId, MessageId, Person
 from musbot.table.table import Table
 from musbot.testing import Clock
 from tests.support.patience import Patience
@@ -44,7 +44,9 @@ class Held:
         await self.clock.goes_on(1)
         assert len(self.scene.platform.made) == self.before
 
-    async def press(self, who: Person, chat: str, table: Table, act: str, message: str = "") -> None:
+    async def press(
+        self, who: Person, chat: ChatId, table: Table, act: str, message: MessageId = NO_MESSAGE
+    ) -> None:
         data = f"{table.id}:{table.question}{act}"
         await self.door.presses.press(who, chat, data, key=f"p{next(self.keys)}", message=message)
         await self.clock.goes_on(0)

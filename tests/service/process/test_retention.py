@@ -23,6 +23,7 @@ from musbot.store.codec import Stored
 from musbot.store.protocol import Posted, StoreError
 from musbot.store.sqlite import open_sqlite
 from musbot.store.store import Store
+from musbot.table.events import ChatId, MessageId
 from musbot.table.table import Table
 from musbot.testing import Clock, playing
 from musbot.words.texts import Texts
@@ -40,7 +41,7 @@ async def manager(any_store: Store, timers: Clock) -> AsyncIterator[TableManager
     await manager.stop()
 
 
-async def ended(manager: TableManager, chat: str = CHAT) -> Table:
+async def ended(manager: TableManager, chat: ChatId = CHAT) -> Table:
     """A partida of which some words were said, and which is over."""
     table = await opened(manager, chat=chat)
     for act in ("mus", "nomus", "paso", "paso"):
@@ -67,7 +68,7 @@ async def test_of_a_partida_over_long_ago_an_acta_without_names_is_left(
     any_store: Store, manager: TableManager, tmp_path: Path
 ) -> None:
     table = await ended(manager)
-    await any_store.record_shown(table.id, Posted(CHAT, "end", "m1", "d", seq=table.seq))
+    await any_store.record_shown(table.id, Posted(CHAT, "end", MessageId("m1"), "d", seq=table.seq))
     await after(any_store, tmp_path, DAYS - 1).sweep()
     assert not (tmp_path / "actas").exists()
     assert await any_store.load_log(table.id)
@@ -92,7 +93,7 @@ async def test_of_a_partida_over_long_ago_an_acta_without_names_is_left(
 
 @pytest.mark.parametrize("chat", [CHAT, ANE.id])
 async def test_the_last_table_of_a_group_or_of_a_private_chat_is_found_after_its_end(
-    any_store: Store, manager: TableManager, chat: str
+    any_store: Store, manager: TableManager, chat: ChatId
 ) -> None:
     table = await ended(manager, chat)
     assert await any_store.find_last_over(chat) == table.id
@@ -101,12 +102,12 @@ async def test_the_last_table_of_a_group_or_of_a_private_chat_is_found_after_its
 async def test_nothing_is_taken_from_who_plays_rests_or_is_still_to_be_told_the_end(
     any_store: Store, manager: TableManager, tmp_path: Path
 ) -> None:
-    in_play = await opened(manager, chat="test:a")
-    lobby = await manager.open(ANE, "test:b", "es", rule_set("parejas", {}))
+    in_play = await opened(manager, chat=ChatId("test:a"))
+    lobby = await manager.open(ANE, ChatId("test:b"), "es", rule_set("parejas", {}))
     untold = await ended(manager)
     await after(any_store, tmp_path, 1.5, kept=1).sweep()
     assert all([await any_store.load_log(it.id) for it in (in_play, lobby, untold)])
-    await any_store.record_shown(untold.id, Posted(CHAT, "end", "m1", "d", seq=untold.seq))
+    await any_store.record_shown(untold.id, Posted(CHAT, "end", MessageId("m1"), "d", seq=untold.seq))
     await after(any_store, tmp_path, 1.5, kept=1).sweep()
     assert not await any_store.load_log(untold.id)
     await after(any_store, tmp_path, 5000).sweep()
@@ -183,7 +184,7 @@ async def test_of_many_tables_all_are_taken_a_slice_at_a_time(
     any_store: Store, manager: TableManager, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(retention, "SLICE", 2)
-    tables = [await ended(manager, f"test:{n}") for n in range(7)]
+    tables = [await ended(manager, ChatId(f"test:{n}")) for n in range(7)]
     real, there = any_store.drop, list[int]()
 
     async def dropped(table: str) -> None:

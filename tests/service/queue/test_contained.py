@@ -12,17 +12,22 @@ from musbot.narrator.post import Post
 from musbot.service.queue.fair_queue import Rank, SendOutcome, SendPriority
 from musbot.service.queue.outboxes import Outbox
 from musbot.service.queue.slots import DeleteSlot, PostSlot, Slot, StripSlot
+from musbot.table.events import ChatId, MessageId
 from musbot.testing.messenger import FakeMessenger
 from tests.evenings.hours import passes
 from tests.simulation.raising import Executed, Fault, Function, Kind, faulty
 
-CHATS = ("a:1", "a:2")
+CHATS = (ChatId("a:1"), ChatId("a:2"))
 FOLDER = "musbot/service/queue/"
 
 
 def slots(number: int) -> list[Slot]:
     """The slots that are queued for a chat."""
-    return [PostSlot(Post("", f"post {number}")), StripSlot(str(number)), DeleteSlot(str(number))]
+    return [
+        PostSlot(Post("", f"post {number}")),
+        StripSlot(MessageId(str(number))),
+        DeleteSlot(MessageId(str(number))),
+    ]
 
 
 def repeat_once(call: Callable[[], object]) -> None:

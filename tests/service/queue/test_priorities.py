@@ -23,7 +23,7 @@ from musbot.service.queue.slots import (
 )
 from musbot.service.queue.slots import priority as priority_of
 from musbot.table.alarms import Moment
-from musbot.table.events import Ended, Ending
+from musbot.table.events import ChatId, Ended, Ending
 from musbot.table.fold import fold
 from musbot.table.table import Table
 from tests.support.at_table import asked, begun, lobby, person, played, pressed
@@ -44,7 +44,7 @@ def shown(table: Table, part: Part, **changes: Any) -> Version:
     return next(it for place, it in desired_versions(table, None) if place.part == part)._replace(**changes)
 
 
-def above(table: Table) -> tuple[str, TableSlot]:
+def above(table: Table) -> tuple[ChatId, TableSlot]:
     """What binds the deck, which stands above lobby and first board."""
     return table.chat, TableSlot(table.id, Part(PartView.SEAL))
 

@@ -11,7 +11,7 @@ from musbot.narrator.post import Post
 from musbot.port.messenger import Unreachable
 from musbot.service.queue.rate_limits import TAPS
 from musbot.table.acts import Ask, Payload
-from musbot.table.events import TableId
+from musbot.table.events import ChatId, TableId
 from musbot.testing import FakePlatform, playing
 from tests.support.partidas import one_hand
 
@@ -30,7 +30,7 @@ def fail_once(
     """Calls `fail` with the next film before it is sent."""
     send, failed = fake.messenger.send, list[Post]()
 
-    async def sent(chat: str, post: Post) -> str:
+    async def sent(chat: ChatId, post: Post) -> str:
         if post.unsent and not failed:
             failed.append(post)
             await fail(post)

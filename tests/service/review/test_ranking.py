@@ -24,6 +24,7 @@ from musbot.service.review.ranking import (
     rate,
 )
 from musbot.store.results import ChatResults, chat_results, seats_in
+from musbot.table.events import ChatId
 
 BETA = 25 / 6
 """How much a single partida is luck, on the scale of strengths (openskill)."""
@@ -174,7 +175,7 @@ async def test_ratings_are_computed_once_for_each_result() -> None:
 
     async def find(lines: Sequence[str]) -> Ratings:
         chat = in_chat(lines)
-        return await cache.find("test:peña", chat, count(chat))
+        return await cache.find(ChatId("test:peña"), chat, count(chat))
 
     assert (await find(lines[1:]), len(done)) == (Ratings(), 0), "nobody has enough partidas"
     assert await find(lines) == await find(lines)

@@ -13,7 +13,7 @@ from musbot.port.intake import Wait
 from musbot.port.messenger import Outage
 from musbot.service.settings.answer_cache import MOST_KNOWN, AnswerCache, read_answer
 from musbot.service.settings.members import LASTS_S
-from musbot.table.events import Person
+from musbot.table.events import ChatId, Person, read_person_id
 from musbot.testing import Clock, FakeMessenger, FakePlatform, running
 
 
@@ -146,7 +146,7 @@ async def test_a_forged_press_from_another_group_asks_too(keeper: Doorkeeper) ->
     async with playing_with(keeper) as it:
         person, word = await sitting(it)
         keeper.gone.add(person.id)
-        assert (await it.press_data(person, word, "fake:otra")).text.startswith("Ya no estás")
+        assert (await it.press_data(person, word, ChatId("fake:otra"))).text.startswith("Ya no estás")
 
 
 # ---- the cache -------------------------------------------------------------------------------------------
@@ -162,22 +162,25 @@ async def test_questions_under_way_are_shared_and_old_answers_dropped() -> None:
         await asyncio.sleep(0)
         return False
 
-    first, second = cache.ask("a", "b", question), cache.ask("a", "b", question)
+    first, second = (
+        cache.ask(ChatId("a"), read_person_id("b"), question),
+        cache.ask(ChatId("a"), read_person_id("b"), question),
+    )
     assert first is second
-    assert not cache.is_known("a", "b")
+    assert not cache.is_known(ChatId("a"), read_person_id("b"))
     assert read_answer(first) is None, "it is under way"
     await first
-    assert (read_answer(first), cache.is_known("a", "b"), asked) == (False, True, 1)
-    cache.discard_refusal("a", "c")
-    cache.discard_refusal("a", "b")
-    assert not cache.is_known("a", "b")
-    await cache.ask("a", "b", question)
-    cache.forget("b")
-    assert not cache.is_known("a", "b")
+    assert (read_answer(first), cache.is_known(ChatId("a"), read_person_id("b")), asked) == (False, True, 1)
+    cache.discard_refusal(ChatId("a"), read_person_id("c"))
+    cache.discard_refusal(ChatId("a"), read_person_id("b"))
+    assert not cache.is_known(ChatId("a"), read_person_id("b"))
+    await cache.ask(ChatId("a"), read_person_id("b"), question)
+    cache.forget(read_person_id("b"))
+    assert not cache.is_known(ChatId("a"), read_person_id("b"))
     for number in range(MOST_KNOWN + 1):
-        await cache.ask("a", str(number), question)
-    assert not cache.is_known("a", "0")
-    assert cache.is_known("a", str(MOST_KNOWN))
+        await cache.ask(ChatId("a"), read_person_id(str(number)), question)
+    assert not cache.is_known(ChatId("a"), read_person_id("0"))
+    assert cache.is_known(ChatId("a"), read_person_id(str(MOST_KNOWN)))
 
 
 async def test_an_answer_of_yes_is_not_a_refusal() -> None:
@@ -186,9 +189,9 @@ async def test_an_answer_of_yes_is_not_a_refusal() -> None:
     async def question() -> bool:
         return True
 
-    await cache.ask("a", "b", question)
-    cache.discard_refusal("a", "b")
-    assert cache.is_known("a", "b")
+    await cache.ask(ChatId("a"), read_person_id("b"), question)
+    cache.discard_refusal(ChatId("a"), read_person_id("b"))
+    assert cache.is_known(ChatId("a"), read_person_id("b"))
 
 
 async def test_a_question_that_was_cancelled_has_no_answer() -> None:
@@ -198,9 +201,9 @@ async def test_a_question_that_was_cancelled_has_no_answer() -> None:
         await asyncio.sleep(60)
         return True
 
-    asking = cache.ask("a", "b", question)
+    asking = cache.ask(ChatId("a"), read_person_id("b"), question)
     await asyncio.sleep(0)
     asking.cancel()
     await asyncio.wait({asking})
     assert read_answer(asking) is None
-    assert not cache.is_known("a", "b")
+    assert not cache.is_known(ChatId("a"), read_person_id("b"))

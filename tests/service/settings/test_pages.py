@@ -7,7 +7,7 @@ from musbot.narrator.post import Post
 from musbot.port.replies import Reply
 from musbot.service.queue.rate_limits import TAPS
 from musbot.table.acts import LEARN
-from musbot.table.events import Person
+from musbot.table.events import ChatId, MessageId, Person
 from musbot.table.table import Table
 from musbot.testing import Clock
 from tests.support.chats import Scene, scene
@@ -19,7 +19,7 @@ from tests.support.tables import ANE, BENAT, CHAT, now, opened, speaker
 __all__ = ["scene"]  # a fixture
 
 
-async def pressed(scene: Scene, who: Person, chat: str, label: str, *, alone: bool = False) -> Reply:
+async def pressed(scene: Scene, who: Person, chat: ChatId, label: str, *, alone: bool = False) -> Reply:
     """Presses the newest button of a chat that says this."""
     message, button = next(it for it in scene.platform.buttons(chat) if it[1].label.startswith(label))
     key = f"press {next(scene.keys)}"
@@ -34,7 +34,9 @@ async def chosen(scene: Scene, who: Person, label: str, *, alone: bool = False) 
     if reply.page is None:
         return await pressed(scene, who, CHAT, label)
     data = next(it.data for row in reply.page.keyboard() for it in row if it.label == label)
-    return await scene.door.presses.press(who, CHAT, data, key="in it", message="its own", alone=True)
+    return await scene.door.presses.press(
+        who, CHAT, data, key="in it", message=MessageId("its own"), alone=True
+    )
 
 
 async def in_lobby(scene: Scene) -> Table:
@@ -45,7 +47,7 @@ async def in_lobby(scene: Scene) -> Table:
     return table
 
 
-def standing(scene: Scene, chat: str = CHAT) -> list[Post]:
+def standing(scene: Scene, chat: ChatId = CHAT) -> list[Post]:
     """What a chat shows, but for what binds the deck, which always stays."""
     return [post for post in scene.platform.posts(chat) if not post.title.startswith("🔒")]
 
@@ -192,14 +194,16 @@ async def test_where_a_platform_shows_one_alone_a_message_the_reply_carries_the_
     assert first.page is not None
     for act, turned in (("page.fields", True), ("set.piedras=30", True), ("rules.trios", False)):
         data = f"{table.id}:0:{act}".replace(":0:", ":0/")
-        reply = await scene.door.presses.press(ANE, CHAT, data, key=act, message="its own", alone=True)
+        reply = await scene.door.presses.press(
+            ANE, CHAT, data, key=act, message=MessageId("its own"), alone=True
+        )
         assert (reply.page is not None, reply.closes) == (turned, not turned)
     await scene.courier.outboxes.wait_until_idle()
     assert len(standing(scene)) == 1, "nothing is posted"
 
 
 def test_two_pages_that_go_are_not_the_same_post() -> None:
-    one, two = (Post("", "", replaces_message=message) for message in "12")
+    one, two = (Post("", "", replaces_message=MessageId(message)) for message in "12")
     assert one.digest() != two.digest()
 
 

@@ -19,7 +19,7 @@ from musbot.service.queue.rate_limits import TAPS
 from musbot.service.settings.written_rules import own_rules, read_rules, usual_rules, write_rules
 from musbot.service.tables.tables import TableObserver
 from musbot.table.acts import BadPayload, ChangeField, ChooseRules, OpenPage
-from musbot.table.events import Person, Reason, TableId
+from musbot.table.events import NO_CHAT, ChatId, Person, Reason, TableId
 from musbot.table.pages import FieldPage, Page
 from musbot.table.ways import (
     MOST_SETS,
@@ -62,10 +62,10 @@ ALL = ChatWays(
     AllowedPeople.ADMINISTRATORS,
     AllowedPeople.ADMINISTRATORS,
     Typed.LEFT,
-    ("fake:sala", "fake:sala/3"),
+    (ChatId("fake:sala"), ChatId("fake:sala/3")),
     (("donostia", "parejas real=figura"), ("etxekoa", "vitoria")),
     "America/Argentina/Buenos_Aires",
-    "fake:sala/3",
+    ChatId("fake:sala/3"),
     InThreads.ON,
 )
 ACTS = (
@@ -92,7 +92,7 @@ def a_chat(it: FakePlatform) -> tuple[Person, Person]:
     return ane, eva
 
 
-def said(it: FakePlatform, chat: str = "") -> str:
+def said(it: FakePlatform, chat: ChatId = NO_CHAT) -> str:
     """What stands in a chat."""
     return "\n".join(f"{post.title}\n{post.text}" for post in it.messenger.posts(chat or it.chat))
 
@@ -129,7 +129,7 @@ def seat_of(it: FakePlatform, who: Person) -> int:
     return next(n for n, seat in enumerate(it.tables()[0].seats) if seat.person == who.id)
 
 
-async def choose(it: FakePlatform, who: Person, *labels: str, chat: str = "") -> None:
+async def choose(it: FakePlatform, who: Person, *labels: str, chat: ChatId = NO_CHAT) -> None:
     """Opens the settings and presses one button after another."""
     await it.command(who, "ajustes", chat)
     for label in labels:
@@ -186,7 +186,7 @@ def test_a_forged_button_carries_nothing(data: str) -> None:
 )
 def test_a_value_that_there_is_not_is_not_chosen(way: ChatWay, value: str) -> None:
     with pytest.raises(BadPayload):
-        with_choice(USUAL, way, value, "fake:sala")
+        with_choice(USUAL, way, value, ChatId("fake:sala"))
 
 
 @pytest.mark.parametrize(
@@ -291,7 +291,7 @@ async def test_a_rematch_is_opened_by_who_may_open_tables_there_wherever_the_but
 async def test_a_table_whose_chat_is_gone_is_brought_by_who_may_open_tables_there() -> None:
     async with playing() as it:
         ane, eva = a_chat(it)
-        other = f"{it.chat}-otra"
+        other = ChatId(f"{it.chat}-otra")
         await choose(it, ane, "Abrir mesas", "solo quien administra")
         await it.command(eva, "mus", other)
         await it.press(eva, "Sentarme", other)
@@ -419,7 +419,7 @@ async def test_suits_are_told_in_words_to_whom_or_where_that_was_chosen() -> Non
         assert not signs_in(it, it.chat)
 
 
-def signs_in(it: FakePlatform, chat: str) -> bool:
+def signs_in(it: FakePlatform, chat: ChatId) -> bool:
     """Whether what stands in a chat has a sign of a suit."""
     shown = "\n".join(f"{post.text} {post.keyboard()}" for post in it.messenger.posts(chat))
     return any(sign in shown for sign in SUIT_SIGNS.values())
@@ -451,7 +451,7 @@ async def test_typed_words_count_unless_the_chat_leaves_them() -> None:
 async def test_tables_are_only_where_the_chat_wants_them() -> None:
     async with playing() as it:
         ane, eva = a_chat(it)
-        topic, other = f"{it.chat}/3", f"{it.chat}/4"
+        topic, other = ChatId(f"{it.chat}/3"), ChatId(f"{it.chat}/4")
         await choose(it, ane, "Dónde", "aquí sí", chat=topic)
         await it.command(eva, "mus", other)
         assert "quien administra el chat ha elegido otro sitio" in said(it, other)
@@ -543,7 +543,7 @@ async def test_one_who_administers_nothing_ends_no_table_and_nobody_ends_that_of
         await it.command(eva, "mus")
         end = write_ways_act(EndTable(it.tables()[0].id, Reason.LATE))
         assert (await it.press_data(eva, end)).alert
-        assert (await it.press_data(ane, end, "fake:otra")).alert
+        assert (await it.press_data(ane, end, ChatId("fake:otra"))).alert
         assert len(it.tables()) == 1
 
 
@@ -593,7 +593,7 @@ async def test_an_administrator_chooses_the_time_zone_of_a_chat_and_its_topics(t
     it = FakePlatform()
     async with running({it.name: it}, it.clock, tmp_path) as process:
         ways = process.manager.ways
-        assert ways.chat_zone(f"{it.chat}/7") == ZoneInfo("America/New_York")
+        assert ways.chat_zone(ChatId(f"{it.chat}/7")) == ZoneInfo("America/New_York")
         await ways.choose(it.chat, replace(ways.for_chat(it.chat), zone="Atlantis/Poseidonis"))
         assert ways.chat_zone(it.chat) is None
 
@@ -617,4 +617,4 @@ async def test_where_there_are_no_threads_none_are_offered_and_none_are_used(tmp
 
 
 def test_an_observer_that_shows_no_tables_opens_no_threads() -> None:
-    assert TableObserver().thread_channel("fake:sala") == ""
+    assert TableObserver().thread_channel(ChatId("fake:sala")) == ""

@@ -29,7 +29,7 @@ from musbot.table.act_result import Refused
 from musbot.table.acts import Anytime, Payload, read_payload
 from musbot.table.alarms import Moment
 from musbot.table.decisions import decide_act
-from musbot.table.events import TableId
+from musbot.table.events import ChatId, MessageId, TableId, read_person_id
 from musbot.table.fold import fold
 from musbot.table.table import Table
 from musbot.testing import Clock
@@ -79,7 +79,7 @@ class Player:
 
 async def two_tables(manager: TableManager) -> tuple[Table, Table]:
     """A table with AI players to speak, and one of people in another chat."""
-    alone = await opened(manager, people=(ANE,), chat="test:alone")
+    alone = await opened(manager, people=(ANE,), chat=ChatId("test:alone"))
     return alone, await opened(manager)
 
 
@@ -198,7 +198,7 @@ async def test_one_table_that_cannot_be_taken_up_keeps_no_other_from_it(
 ) -> None:
     before = a_manager(store, timers)
     await taken_up(before)
-    tables = [await opened(before, chat=f"test:{number}") for number in range(8)]
+    tables = [await opened(before, chat=ChatId(f"test:{number}")) for number in range(8)]
     await before.stop()
     manager = a_manager(store, timers, seed=2)
     bad, real = tables[1].id, manager.tables._read
@@ -220,9 +220,9 @@ async def test_a_person_whose_id_no_platform_gave_costs_no_table(
     """As `telegram:x`: the platform cannot even say how often it may be written to."""
     before = a_manager(store, timers)
     await taken_up(before)
-    bad = replace(ANE, id="test:x")
-    tables = [await opened(before, people=(bad, *PEOPLE[1:]), chat="test:0")]
-    tables += [await opened(before, chat=f"test:{number}") for number in range(1, 8)]
+    bad = replace(ANE, id=read_person_id("test:x"))
+    tables = [await opened(before, people=(bad, *PEOPLE[1:]), chat=ChatId("test:0"))]
+    tables += [await opened(before, chat=ChatId(f"test:{number}")) for number in range(1, 8)]
     await before.stop()
     platform = a_messenger(timers)
     real = platform.limit
@@ -312,10 +312,10 @@ async def test_a_command_and_a_typed_word_that_fail_are_told_in_their_chat(
     await opened(scene.manager)
     door = a_door(scene.manager, scene.courier)
     monkeypatch.setattr(scene.manager.tables, "load_all", Failing(scene.manager.tables.load_all, kind))
-    await door.commands.run_command(GivenCommand("tanteo", (), ANE, CHAT, key="1", message="7"))
+    await door.commands.run_command(GivenCommand("tanteo", (), ANE, CHAT, key="1", message=MessageId("7")))
     await scene.courier.outboxes.wait_until_idle()
-    assert not await door.presses.say(BENAT, CHAT, "mus", key="2", message="8")
-    assert not await door.presses.say(BENAT, CHAT, "what a day", key="3", message="9")
+    assert not await door.presses.say(BENAT, CHAT, "mus", key="2", message=MessageId("8"))
+    assert not await door.presses.say(BENAT, CHAT, "what a day", key="3", message=MessageId("9"))
     await scene.courier.outboxes.wait_until_idle()
     sorry = [made.post for made in scene.platform.to(CHAT, "send") if "se ha torcido" in text_of(made)]
     assert [post.reply_to for post in sorry if post is not None] == ["7", "8"]
@@ -328,9 +328,9 @@ async def test_a_command_and_a_word_that_fail_are_told_even_if_no_apology_can_be
     door = a_door(scene.manager, scene.courier)
     monkeypatch.setattr(scene.manager.tables, "load_all", Failing(scene.manager.tables.load_all, KeyError))
     monkeypatch.setattr(Answers, "apology", Failing(Answers.apology, KeyError))
-    await door.commands.run_command(GivenCommand("tanteo", (), ANE, CHAT, key="1", message="7"))
+    await door.commands.run_command(GivenCommand("tanteo", (), ANE, CHAT, key="1", message=MessageId("7")))
     await scene.courier.outboxes.wait_until_idle()
-    assert not await door.presses.say(BENAT, CHAT, "mus", key="2", message="8")
+    assert not await door.presses.say(BENAT, CHAT, "mus", key="2", message=MessageId("8"))
     await scene.courier.outboxes.wait_until_idle()
     sorry = [made.post for made in scene.platform.to(CHAT, "send") if text_of(made).endswith(FAILED)]
     assert [post.reply_to for post in sorry if post is not None] == ["7", "8"]

@@ -11,19 +11,19 @@ from musbot.service.tables.evenings import PAUSE_S
 from musbot.store.protocol import StoreError
 from musbot.store.store import Store
 from musbot.table.acts import read_payload
-from musbot.table.events import Person
+from musbot.table.events import ChatId, Person
 from musbot.testing import Clock, FakeMessenger, FakePlatform, playing, running
 from tests.support.partidas import HERE, NAMES, played
 
 AGAIN = "mus parejas piedras=10 juegos=1"
 
 
-def lines(fake: FakePlatform, start: str, chat: str = HERE) -> list[str]:
+def lines(fake: FakePlatform, start: str, chat: ChatId = HERE) -> list[str]:
     """The lines of the newest message that begin so."""
     return [line for line in fake.messenger.posts(chat)[-1].text.split("\n") if line.startswith(start)]
 
 
-async def sit(fake: FakePlatform, people: list[Person], chat: str = HERE, rules: str = AGAIN) -> None:
+async def sit(fake: FakePlatform, people: list[Person], chat: ChatId = HERE, rules: str = AGAIN) -> None:
     """These people open another table and sit down, by turns on each side."""
     await fake.command(people[0], rules, chat)
     alone = "Sentarme" in fake.labels(chat)
@@ -75,8 +75,8 @@ async def test_other_pairs_other_people_and_other_chats_have_a_score_of_their_ow
         assert lines(fake, "Lleváis") == [], "the pairs are others"
         await sit(fake, [ane, benat, carmen, fake.person("Eva")])
         assert lines(fake, "Lleváis") == [], "one is another"
-        await sit(fake, [ane, benat, carmen, miren], "fake:otra")
-        assert lines(fake, "Lleváis", "fake:otra") == []
+        await sit(fake, [ane, benat, carmen, miren], ChatId("fake:otra"))
+        assert lines(fake, "Lleváis", ChatId("fake:otra")) == []
 
 
 async def test_a_partida_with_other_pairs_makes_the_evening_longer_and_is_not_in_the_score() -> None:

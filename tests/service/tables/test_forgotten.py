@@ -13,14 +13,14 @@ from musbot.service.tables.manager import TableManager
 from musbot.store.sqlite import SqliteStore
 from musbot.table.act_result import Refused
 from musbot.table.acts import Anytime, InLobby, Payload, TakeSeat
-from musbot.table.events import Ending, Person
+from musbot.table.events import ChatId, Ending, Person, PersonId, read_person_id
 from musbot.table.table import Table
 from musbot.testing import Clock, playing
 from tests.simulation.raising import Fault, Kind, faulty, function_named
 from tests.support.people import stands_in
 from tests.support.tables import ANE, BENAT, CARMEN, CHAT, PEOPLE, a_manager, now, opened, seated, taken_up
 
-MIREN = Person("test:4711miren", "Miren Zubeldia", "es")
+MIREN = Person(read_person_id("test:4711miren"), "Miren Zubeldia", "es")
 WITH_MIREN = (ANE, MIREN, CARMEN, PEOPLE[3])
 
 
@@ -91,7 +91,7 @@ async def test_a_table_at_rest_is_left_too(store: SqliteStore, timers: Clock) ->
 async def test_in_the_lobby_a_seat_becomes_free_and_a_queue_shorter(manager: TableManager) -> None:
     rules = rule_set("vitoria")
     table = await manager.open(MIREN, CHAT, "es", rules, seated=seated((ANE, BENAT, CARMEN, MIREN)))
-    other = await manager.open(ANE, f"{CHAT}2", "es", rules, seated=seated())
+    other = await manager.open(ANE, ChatId(f"{CHAT}2"), "es", rules, seated=seated())
     await manager.press(MIREN, Payload(other.id, 0, Anytime.QUEUE))
     await manager.forget(MIREN)
     assert (await now(manager, table)).seats[3] is None
@@ -182,7 +182,7 @@ async def test_an_error_while_somebody_is_forgotten_leaves_their_name_in_no_tabl
     manager: TableManager, tmp_path: Path, function: str, kind: Kind
 ) -> None:
     await opened(manager, people=WITH_MIREN)
-    await manager.open(MIREN, f"{CHAT}2", "es", rule_set("vitoria"), seated=seated((ANE,)))
+    await manager.open(MIREN, ChatId(f"{CHAT}2"), "es", rule_set("vitoria"), seated=seated((ANE,)))
     await manager.notes.language.choose(MIREN.id, "eu")
     fault = Fault(function_named(function), kind, active=lambda: True)
     with faulty(fault), suppress(KeyError, asyncio.CancelledError):
@@ -211,7 +211,7 @@ async def test_a_table_that_is_read_while_somebody_is_forgotten_does_not_name_th
         await forgotten.wait()
         return found
 
-    async def noted_forget(person: str) -> None:
+    async def noted_forget(person: PersonId) -> None:
         await forget(person)
         forgotten.set()
 

@@ -23,7 +23,7 @@ from musbot.table.act_result import Refused
 from musbot.table.acts import Anytime, InLobby, Payload, Sit, read_act
 from musbot.table.alarms import IDLE_S
 from musbot.table.away import MISSED_TO_REPLACE
-from musbot.table.events import Ending, Person, TableId
+from musbot.table.events import ChatId, Ending, Person, TableId, read_person_id
 from musbot.table.table import Table
 from musbot.testing import Clock
 from tests.support.tables import (
@@ -134,7 +134,7 @@ async def test_twelve_presses_at_once_apply_one_word_each_seat(manager: TableMan
 
 async def test_an_old_button_a_stranger_and_a_closed_table_are_refused(manager: TableManager) -> None:
     table = await opened(manager)
-    stranger = Person("test:nadie", "Nadie")
+    stranger = Person(read_person_id("test:nadie"), "Nadie")
     for who, question, act, why in (
         (speaker(table), table.question - 1, "mus", "old-question"),
         (stranger, table.question, "mus", "no-seat"),
@@ -378,7 +378,7 @@ async def test_clocks_of_people_wait_while_the_platform_is_down(manager: TableMa
 async def test_clocks_wait_only_in_the_chats_where_the_platform_is_down(
     manager: TableManager, timers: Clock
 ) -> None:
-    here, there = await opened(manager), await opened(manager, chat="test:cuadrilla")
+    here, there = await opened(manager), await opened(manager, chat=ChatId("test:cuadrilla"))
     manager.clocks.pause_platform("test")
     timers.advance(100)
     manager.clocks.pause_platform("test", here.chat.__eq__)
@@ -423,7 +423,7 @@ async def test_a_typed_word_binds_only_whom_it_is_asked_of(manager: TableManager
     first = speaker(table)
     other = PEOPLE[(PEOPLE.index(first) + 1) % 4]
     assert await manager.apply_word(other, CHAT, TypedWord(Action(Voz.MUS))) is None
-    assert await manager.apply_word(first, "test:elsewhere", TypedWord(Action(Voz.MUS))) is None
+    assert await manager.apply_word(first, ChatId("test:elsewhere"), TypedWord(Action(Voz.MUS))) is None
     assert await manager.apply_word(first, CHAT, TypedWord(Action(Voz.ENVIDO, 2))) is None
     assert await manager.apply_word(first, CHAT, TypedWord(Action(Voz.MUS))) is not None
     assert speaker(await now(manager, table)) == other
@@ -459,12 +459,12 @@ async def test_a_group_that_becomes_a_supergroup_takes_its_tables_along(
     manager: TableManager, store: SqliteStore, timers: Clock
 ) -> None:
     table = await opened(manager)
-    await manager.move(CHAT, "test:supergrupo")
+    await manager.move(CHAT, ChatId("test:supergrupo"))
     assert manager.tables.in_chat(CHAT) == []
-    assert [t.id for t in manager.tables.in_chat("test:supergrupo")] == [table.id]
+    assert [t.id for t in manager.tables.in_chat(ChatId("test:supergrupo"))] == [table.id]
     again = a_manager(store, timers)
     await taken_up(again)
-    assert [t.id for t in again.tables.in_chat("test:supergrupo")] == [table.id]
+    assert [t.id for t in again.tables.in_chat(ChatId("test:supergrupo"))] == [table.id]
 
 
 async def test_a_table_that_ends_keeps_no_other_from_following_its_group(
@@ -474,15 +474,15 @@ async def test_a_table_that_ends_keeps_no_other_from_following_its_group(
     follows = await manager.open(ANE, CHAT, ends.language, ends.rules, key="another")
     real = store.move
 
-    async def move(name: TableId, chat: str) -> None:
+    async def move(name: TableId, chat: ChatId) -> None:
         await real(name, chat)
         if name == ends.id:
             await manager.close_for_reason(name, None)
 
     monkeypatch.setattr(store, "move", move)
-    await manager.move(CHAT, "test:supergrupo")
+    await manager.move(CHAT, ChatId("test:supergrupo"))
     assert manager.tables.in_chat(CHAT) == []
-    assert [it.id for it in manager.tables.in_chat("test:supergrupo")] == [follows.id]
+    assert [it.id for it in manager.tables.in_chat(ChatId("test:supergrupo"))] == [follows.id]
 
 
 async def test_a_commit_that_fails_changes_nothing_and_after_some_the_process_ends(
@@ -540,7 +540,7 @@ async def test_a_table_that_was_put_off_is_kept_for_30_days_and_then_closed(
     manager: TableManager, store: SqliteStore, timers: Clock
 ) -> None:
     asleep, wall = await put_off(manager, timers), time.time()
-    playing = await opened(manager, chat="test:cuadrilla")
+    playing = await opened(manager, chat=ChatId("test:cuadrilla"))
     assert await store.list_resting(wall + 60) == [asleep.id]
     await manager.close_resting(wall - 60)
     assert not (await now(manager, asleep)).over

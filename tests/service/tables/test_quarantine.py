@@ -23,7 +23,7 @@ from musbot.service.tables.manager import TableManager
 from musbot.store.sqlite import SqliteStore
 from musbot.table.act_result import Refused
 from musbot.table.acts import Payload, read_act
-from musbot.table.events import Occupant, SatDown
+from musbot.table.events import ChatId, Occupant, SatDown
 from musbot.table.table import Table
 from musbot.testing import Clock, FakeMessenger
 from musbot.words.texts import LANGUAGES
@@ -75,11 +75,11 @@ class Peña:
             return db.execute(sql, (table.id,)).fetchall()
 
 
-def chat_of(number: int) -> str:
-    return f"{CHAT}{number}"
+def chat_of(number: int) -> ChatId:
+    return ChatId(f"{CHAT}{number}")
 
 
-async def a_table(manager: TableManager, chat: str, language: str = "es", **rules: object) -> Table:
+async def a_table(manager: TableManager, chat: ChatId, language: str = "es", **rules: object) -> Table:
     seated = [SatDown(seat, Occupant(who.name, who.id, "es")) for seat, who in enumerate(PEOPLE)]
     table = await manager.open(ANE, chat, language, rule_set("vitoria", rules), seated=seated)
     await manager.press(ANE, Payload(table.id, 0, read_act("start")))
@@ -166,7 +166,7 @@ async def test_one_damaged_log_keeps_no_other_table_from_starting(
     with pytest.raises(Refused, match="refused-set-aside"):
         await manager.tables.look(peña.damaged.id)
     assert await manager.apply_word(speaker(peña.damaged), chat_of(1), TypedWord(Action(Voz.MUS))) is None
-    await manager.move(chat_of(1), "test:elsewhere")
+    await manager.move(chat_of(1), ChatId("test:elsewhere"))
     timers.advance(10_000)
     await manager.wait_for_clocks()
     assert peña.log(peña.damaged) == before, "nothing of its log is changed"
@@ -219,7 +219,7 @@ async def start(store: SqliteStore, timers: Clock) -> AsyncIterator[Callable[[],
 Start = Callable[[], Awaitable[Scene]]
 
 
-def told(scene: Scene, chat: str) -> list[str]:
+def told(scene: Scene, chat: ChatId) -> list[str]:
     """The messages that tell a chat of a table that was set aside."""
     return [text_of(made) for made in scene.platform.requests_to(chat, "send") if "apartada" in text_of(made)]
 
@@ -273,10 +273,10 @@ async def test_a_group_with_a_new_id_is_told_there(peña: Peña, start: Start) -
     scene = await start()
     scene.platform.made.clear()
     peña.harm("DELETE FROM shown")
-    scene.platform.failing[chat_of(1)] = [MovedTo("test:supergrupo")]
+    scene.platform.failing[chat_of(1)] = [MovedTo(ChatId("test:supergrupo"))]
     for _ in range(2):
         scene = await start()
-    assert len(told(scene, "test:supergrupo")) == 1
+    assert len(told(scene, ChatId("test:supergrupo"))) == 1
     assert told(scene, chat_of(1)) == []
 
 
@@ -390,7 +390,7 @@ async def test_a_clock_that_meets_a_damaged_log_sets_its_table_aside(
 # ---- tables that are over --------------------------------------------------------------------------------
 
 
-async def ended(manager: TableManager, chat: str) -> Table:
+async def ended(manager: TableManager, chat: ChatId) -> Table:
     """A partida that people have ended."""
     table = await a_table(manager, chat)
     for who in PEOPLE[:3]:

@@ -25,7 +25,7 @@ from musbot.store.refold import refold
 from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import Payload, read_act
 from musbot.table.alarms import IDLE_S, NUDGE_S
-from musbot.table.events import Occupant, TableId
+from musbot.table.events import NO_CHAT, ChatId, MessageId, Occupant, TableId
 from musbot.table.table import BestHand
 from musbot.testing import Clock, FakeMessenger
 from tests.support.at_table import begun
@@ -67,7 +67,7 @@ async def left(store: SqliteStore, timers: Clock, chats: int = 3) -> list[TableI
     """Tables in play that a process has left, each in a chat of its own."""
     manager = a_manager(store, timers)
     await manager.start()
-    tables = [await opened(manager, chat=f"{CHAT}{n}") for n in range(chats)]
+    tables = [await opened(manager, chat=ChatId(f"{CHAT}{n}")) for n in range(chats)]
     await manager.stop()
     return [table.id for table in tables]
 
@@ -84,8 +84,8 @@ async def test_a_start_reads_no_log_and_a_press_only_that_of_its_table(
     assert table is not None
     assert (await say(again, table, speaker(table), "mus")).seq == table.seq + 1
     assert read.logs == [two]
-    await again.tables.load_all(chat=f"{CHAT}2")
-    assert [table.id for table in again.tables.in_chat(f"{CHAT}2")] == [three]
+    await again.tables.load_all(chat=ChatId(f"{CHAT}2"))
+    assert [table.id for table in again.tables.in_chat(ChatId(f"{CHAT}2"))] == [three]
     assert read.logs == [two, three]
     await again.tables.load_all(person=BENAT.id)
     assert {table.id for table in again.tables.of_person(BENAT.id)} == {one, two, three}
@@ -110,12 +110,12 @@ async def test_a_table_goes_on_without_a_press_and_one_put_off_waits_for_one(
 ) -> None:
     first = a_manager(store, timers)
     await first.start()
-    asleep = await opened(first, chat=f"{CHAT}0")
+    asleep = await opened(first, chat=ChatId(f"{CHAT}0"))
     timers.advance(IDLE_S)
     await first.wait_for_clocks()
     asleep = await now(first, asleep)
     assert asleep.put_off
-    with_ai = await opened(first, people=(ANE,), chat=f"{CHAT}1")
+    with_ai = await opened(first, people=(ANE,), chat=ChatId(f"{CHAT}1"))
     await first.stop()
     read.logs.clear()
     await again.start()
@@ -141,7 +141,7 @@ async def test_a_table_goes_on_without_a_press_and_one_put_off_waits_for_one(
 
 async def _told(store: SqliteStore, table: str) -> Posted:
     """What is recorded of a board that shows a table as it is."""
-    return Posted(CHAT, "hand.1", "1", "d", seq=len(await store.load_log(table)))
+    return Posted(CHAT, "hand.1", MessageId("1"), "d", seq=len(await store.load_log(table)))
 
 
 async def test_the_most_urgent_is_taken_up_first(
@@ -150,7 +150,7 @@ async def test_the_most_urgent_is_taken_up_first(
     names = await left(store, timers, 2)
     first = a_manager(store, timers, seed=4)
     await first.start()
-    with_ai = await opened(first, people=(ANE,), chat=f"{CHAT}8")
+    with_ai = await opened(first, people=(ANE,), chat=ChatId(f"{CHAT}8"))
     await first.stop()
     for name in (*names, with_ai.id):
         await store.record_shown(name, await _told(store, name))
@@ -214,7 +214,7 @@ async def test_a_command_is_answered_where_a_resting_table_cannot_be_read(
     read.broken = True
     answers: list[Reply] = []
     await door.commands.run_command(
-        GivenCommand("tanteo", (), ANE, f"{CHAT}0", key="t", answer=answers.append)
+        GivenCommand("tanteo", (), ANE, ChatId(f"{CHAT}0"), key="t", answer=answers.append)
     )
     (answer,) = answers
     assert answer.post is not None
@@ -255,7 +255,7 @@ async def test_a_table_taken_up_before_its_platform_has_joined_leaves_a_chat_alo
     await courier.start()
     read, made = scene.store.list_chats_since, len(scene.platform.made)
 
-    async def slowly(at: float) -> dict[str, float]:
+    async def slowly(at: float) -> dict[ChatId, float]:
         await say(manager, table, speaker(table), "mus", key="k")
         await courier.outboxes.wait_until_idle()
         return await read(at)
@@ -313,7 +313,7 @@ async def test_the_hand_of_a_player_names_forgotten_people_in_their_language(sce
     shown = replace(table, seats=seats)
     renderer, who = scene.courier.renderer, seats[0]
     assert who is not None
-    place = PartPlace(who.person or "", Part(PartView.HAND, 1, 0))
+    place = PartPlace(who.person or NO_CHAT, Part(PartView.HAND, 1, 0))
     posts = [renderer._render(place, shown), own_cards(shown, 0, Narrator("en"), renderer.links(shown)).post]
     for post in posts:
         assert post is not None
