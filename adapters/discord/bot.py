@@ -31,7 +31,7 @@ from musbot.port.chats import window_in
 from musbot.port.command import CommandInfo, GivenCommand, Manners, TypedText
 from musbot.port.deadline import with_deadline
 from musbot.port.door import Door, PressedMessage
-from musbot.port.messenger import Result
+from musbot.port.messenger import NoLease, Result
 from musbot.port.platform import BotRejected
 from musbot.port.replies import Delivery, Reply
 from musbot.table.events import Person
@@ -43,7 +43,7 @@ from .authors import author_of
 from .commands import command_tree, sync
 from .doctor import invite
 from .emojis import load_emojis
-from .failures import WithoutLease, tolerate_refusals
+from .failures import tolerate_refusals
 from .forms import FormModal, read_form
 from .gateway import Chats, Gateway
 from .interactions import (
@@ -227,7 +227,7 @@ class DiscordBot:
                 await self._reset_client()
                 raise WrongToken("DISCORD_BOT_TOKEN: expected a token that Discord knows") from None
             except (discord.DiscordException, aiohttp.ClientError, OSError, *GARBAGE) as error:
-                if not told and not isinstance(error, WithoutLease):
+                if not told and not isinstance(error, NoLease):
                     log.warning("Discord does not answer (%s): clocks wait", type(error).__name__)
                     told = True
             else:

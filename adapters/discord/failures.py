@@ -47,10 +47,6 @@ MISSING_PERMISSIONS = 50013
 """The bot lacks a permission."""
 
 
-class WithoutLease(ConnectionRefusedError):
-    """A request was not sent, because another process may have taken over. Discord may well answer."""
-
-
 class MayNot(Unreachable):
     """A permission is missing, to send or only to attach files; Discord does not say which."""
 

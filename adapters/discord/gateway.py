@@ -22,9 +22,8 @@ from discord.http import Route
 from musbot.port import ChatId
 from musbot.port.boundary import guard_callback, may_contain, report, require_containable
 from musbot.port.chats import matches_every_chat
-from musbot.port.messenger import backoff_s
+from musbot.port.messenger import NoLease, backoff_s
 
-from .failures import WithoutLease
 from .library import parse_event, set_shard_count
 from .messenger import server_of
 from .shard import (
@@ -336,7 +335,7 @@ class Gateway:
                 raise TurnedAway(WRONG_TOKEN) from None
             raise Lost(f"HTTP {error.status}") from None
         except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError, ValueError) as error:
-            raise Lost(type(error).__name__, unsent=isinstance(error, WithoutLease)) from None
+            raise Lost(type(error).__name__, unsent=isinstance(error, NoLease)) from None
         self._asked_at = asyncio.get_running_loop().time()
         return _parse_access(answer)
 

@@ -9,10 +9,11 @@ from typing import Any
 import aiohttp
 import discord
 
+from musbot.port.messenger import NoLease
 from musbot.port.written import PlatformClock
 from musbot.table.events import Person
 
-from .failures import WithoutLease, note_answer
+from .failures import note_answer
 from .messenger import person_id
 from .rights import list_missing
 
@@ -23,6 +24,10 @@ LATE_S = 2
 """The age in seconds from which Discord may report a failure before an answer arrives; it waits 3 s."""
 DEFAULT = discord.Locale.american_english
 """The locale of servers that have chosen none."""
+
+
+class _NotSentWithoutLease(NoLease, ConnectionRefusedError):
+    """NoLease, as the library knows it."""
 
 
 class InteractionDeadlines:
@@ -52,13 +57,13 @@ class InteractionDeadlines:
     def trace(self, sure: Callable[[], bool]) -> aiohttp.TraceConfig:
         """Returns a trace that reads the date and the rate limit of every answer.
 
-        While `sure` returns False, a request ends with WithoutLease before it is sent.
+        While `sure` returns False, a request ends with NoLease before it is sent.
         """
 
         async def record_start(_: object, asked: SimpleNamespace, __: object) -> None:
-            """Records the time of a request; raises WithoutLease while `sure` returns False."""
+            """Records the time of a request; raises NoLease while `sure` returns False."""
             if not sure():
-                raise WithoutLease("another process may have taken over")
+                raise _NotSentWithoutLease("another process may have taken over")
             asked.at = self._clock()
 
         async def record_end(_: object, asked: SimpleNamespace, told: aiohttp.TraceRequestEndParams) -> None:

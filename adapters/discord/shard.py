@@ -21,9 +21,8 @@ import yarl
 from discord.http import HTTPClient
 
 from musbot.config import proxy_for
+from musbot.port.messenger import NoLease
 from musbot.port.nesting import limit_depth
-
-from .failures import WithoutLease
 
 ANSWER_S = 30
 """Seconds to wait for the connection, for its first frame, and for READY or RESUMED."""
@@ -164,7 +163,7 @@ class Shard:
                 self.session = None
             raise
         except (aiohttp.ClientError, OSError, TimeoutError) as error:
-            raise Lost(_error_name(error), unsent=isinstance(error, WithoutLease)) from None
+            raise Lost(_error_name(error), unsent=isinstance(error, NoLease)) from None
 
     async def _listen(self, url: yarl.URL) -> NoReturn:
         """Connects to an address and listens; raises Lost or the errors of the connection."""

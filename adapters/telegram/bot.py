@@ -35,7 +35,7 @@ from musbot.port.command import CommandPlace, GivenCommand, Manners, TypedText
 from musbot.port.deadline import with_deadline
 from musbot.port.door import Door
 from musbot.port.intake import Intake, PendingAct, QueuePlace
-from musbot.port.messenger import MessengerError, Result
+from musbot.port.messenger import MessengerError, NoLease, Result
 from musbot.port.platform import BotRejected, Memory
 from musbot.port.replies import Reply
 from musbot.table.events import Person
@@ -48,7 +48,7 @@ from .lists import CommandLists, Scope
 from .messenger import OUT, TelegramMessenger
 from .platform import TelegramSettings
 from .updates import AGAIN_S, UNREADABLE, Updates, WrongToken, report_own
-from .wire import NoLease, Wire
+from .wire import Wire
 
 log = logging.getLogger(__name__)
 

@@ -18,12 +18,12 @@ from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
 from musbot.port.boundary import report
 from musbot.port.deadline import Expired, with_deadline
+from musbot.port.messenger import NoLease
 from musbot.port.platform import BotRejected, Memory
 
 from .ids import is_number
 from .library import get_raw_updates, pause_seconds
 from .suspects import Suspects
-from .wire import NoLease
 
 log = logging.getLogger(__name__)
 

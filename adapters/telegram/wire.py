@@ -17,6 +17,7 @@ from telegram.request import BaseRequest, RequestData
 
 from musbot.config import proxy_for
 from musbot.port.boundary import report
+from musbot.port.messenger import NoLease
 from musbot.port.nesting import limit_depth
 from musbot.port.written import PlatformClock
 
@@ -83,8 +84,8 @@ class NotSent(NetworkError):
     """The request was not sent. After any other NetworkError this is unknown."""
 
 
-class NoLease(NotSent):
-    """The request was not sent, because another process may have taken over. Telegram may well answer."""
+class _NotSentWithoutLease(NotSent, NoLease):
+    """NoLease, as the library knows it."""
 
 
 class HeldBack(RetryAfter):
@@ -203,7 +204,7 @@ class _Connections(aiohttp.TCPConnector):
                 connection.close()
             elif not self._sure():
                 connection.release()
-                raise NoLease("another process may have taken over")
+                raise _NotSentWithoutLease("another process may have taken over")
             else:
                 return connection
         raise NotSent("every connection is closed at once")

@@ -84,6 +84,13 @@ def sane_pause_s(seconds: float) -> float:
     return min(seconds, MOST_PAUSE_S) if seconds > 0 else 0.0
 
 
+class NoLease(Exception):
+    """A request was not sent, because another process may have taken over. The platform may well answer.
+
+    An adapter raises a subclass that is also an error of its library.
+    """
+
+
 class TooFast(MessengerError):
     """The platform throttles this chat for `seconds`, or the whole bot if `everywhere` is true."""
 

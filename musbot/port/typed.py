@@ -107,10 +107,9 @@ def _without_lance(said: str, languages: Collection[str]) -> tuple[str, Lance | 
     Without one, returns the message unchanged and None.
     """
     for key in _tables_here(languages):
-        if key in LANCES and (found := re.fullmatch(LANCES[key][0], said)) is not None:
-            lance = LANCES[key][1].get(found[2])
-            if lance is not None:
-                return found[1], lance
+        found = re.fullmatch(LANCES[key][0], said) if key in LANCES else None
+        if found is not None and (lance := LANCES[key][1].get(found[2])) is not None:
+            return found[1], lance
     return said, None
 
 

@@ -8,14 +8,13 @@ import aiohttp
 import pytest
 from telegram import Bot
 
-from adapters.discord.failures import WithoutLease
 from adapters.discord.interactions import InteractionDeadlines
 from adapters.telegram import bot as starting
 from adapters.telegram.messenger import TelegramMessenger
 from adapters.telegram.platform import TelegramSettings
 from adapters.telegram.wire import Wire
 from musbot.narrator.post import Post
-from musbot.port.messenger import Outage
+from musbot.port.messenger import NoLease, Outage
 from musbot.table.events import ChatId
 from tests.fakes.telegram_api import FakeTelegram
 
@@ -56,5 +55,5 @@ async def test_no_request_to_discord_begins_where_it_is_not_sure() -> None:
     async with FakeTelegram() as fake:
         trace = InteractionDeadlines(lambda: 0.0).trace(lambda: False)
         async with aiohttp.ClientSession(trace_configs=[trace]) as session:
-            with pytest.raises(WithoutLease):
+            with pytest.raises(NoLease):
                 await session.get(fake.url)

@@ -11,7 +11,7 @@ from telegram import Update
 from telegram.error import Conflict, NetworkError, RetryAfter
 
 from adapters.telegram.updates import AGAIN_S, POLL_S, UNDISPUTED_S, Updates
-from adapters.telegram.wire import NoLease
+from adapters.telegram.wire import _NotSentWithoutLease
 from tests.evenings.hours import passes
 from tests.support.raw_updates import press
 
@@ -123,7 +123,7 @@ def test_a_database_that_is_away_is_not_told_as_an_outage_of_telegram(
     caplog.set_level(logging.INFO)
 
     async def asked() -> None:
-        line = Line(*[NoLease("")] * 9, *also, [press(700)])
+        line = Line(*[_NotSentWithoutLease("")] * 9, *also, [press(700)])
         assert await line.take(10 + len(also)) == [700]
         assert line.heard == ["down", "up"], "clocks wait for what people press"
         outage = ["Telegram does not answer (NetworkError): clocks wait", "Telegram answers again"]
