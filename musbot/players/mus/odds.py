@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_right
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import accumulate, combinations_with_replacement, pairwise
 from math import comb
+from operator import mul
 from typing import NamedTuple
 
 from musbot.game.actions import Sena
@@ -111,12 +113,16 @@ def count_ways(picks: tuple[tuple[int, int], ...], copies: Sequence[int]) -> int
 _COMB = tuple(tuple(comb(n, k) for k in range(5)) for n in range(9))
 
 
-@lru_cache(maxsize=32)
+@lru_cache(maxsize=128)
 def weights(reyes: int, real: Real, seen: Kinds) -> tuple[int, ...]:
     """Returns, for each class, the number of its hands that can be made without the seen cards."""
     of = _hand_classes(reyes, real)
     copies = unseen_copies(of, seen)
     return tuple([count_ways(picks, copies) for picks in of.picks])
+
+
+Row = Sequence[float]
+"""Chances by place in a lance, from the worst up."""
 
 
 class HandKnowledge(NamedTuple):
@@ -142,8 +148,8 @@ def possible_classes(reyes: int, real: Real, known: HandKnowledge) -> tuple[int,
     )
 
 
-@lru_cache(maxsize=128)
-def cumulative(reyes: int, real: Real, seen: Kinds, lance: Lance, known: HandKnowledge) -> tuple[float, ...]:
+@lru_cache(maxsize=2048)
+def cumulative(reyes: int, real: Real, seen: Kinds, lance: Lance, known: HandKnowledge) -> Row:
     """Returns, for each place in a lance from the worst up, the chance that an unseen hand is no better.
 
     Only hands that agree with `known` count. Raises ZeroDivisionError if there are none.
@@ -153,7 +159,7 @@ def cumulative(reyes: int, real: Real, seen: Kinds, lance: Lance, known: HandKno
     for n in possible_classes(reyes, real, known):
         mass[places[n]] += many[n]
     total = sum(mass)
-    return tuple([so_far / total for so_far in accumulate(mass)])
+    return array("d", [so_far / total for so_far in accumulate(mass)])
 
 
 @lru_cache(maxsize=512)
@@ -252,7 +258,15 @@ def duel(
     return Duel(tuple(mass), tuple(wins))
 
 
-def _worse(below: tuple[float, ...], other: Other, than: Other) -> tuple[float, ...]:
+@lru_cache(maxsize=8192)
+def win_chance(
+    reyes: int, real: Real, seen: Kinds, lance: Lance, turn: int | None, others: tuple[Other, ...]
+) -> float:
+    """Returns the chance that our side wins the duel with these arguments."""
+    return duel.__wrapped__(reyes, real, seen, lance, turn, others).win
+
+
+def _worse(below: Row, other: Other, than: Other) -> Row:
     """Returns, for each place of the hand of `than`, the chance that the hand of `other` loses to it.
 
     `below` holds the cumulative chances of `other`, with a 0 in front. Equal hands go to the seat nearest to
@@ -265,17 +279,17 @@ def _product(rows: Sequence[Sequence[float]]) -> Sequence[float]:
     """Returns the products of the rows, place by place."""
     first, *factors = rows
     for factor in factors:
-        first = [chance * other for chance, other in zip(first, factor, strict=True)]
+        first = list(map(mul, first, factor))
     return first
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=4096)
 def _best_of_cumulative(
     reyes: int, real: Real, seen: Kinds, lance: Lance, known: HandKnowledge, strength: float
-) -> tuple[float, ...]:
+) -> Row:
     """Returns the cumulative chances of the best of `strength` hands, with a 0 in front."""
     row = cumulative(reyes, real, seen, lance, known)
-    return (0.0, *row) if strength == 1 else (0.0, *[chance**strength for chance in row])
+    return array("d", [0.0, *row] if strength == 1 else [0.0, *[chance**strength for chance in row]])
 
 
 TAKING_PART = {

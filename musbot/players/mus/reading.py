@@ -7,16 +7,19 @@ from math import prod
 
 from musbot.game.actions import Bando, Seat, Voz
 from musbot.game.lances import Cerrado, Estado, Jugada, Lance, jugada
+from musbot.game.rules_base import Real
 from musbot.game.views import MusSeen, View
 from musbot.players.mus.odds import (
     Duel,
     HandKnowledge,
     Kinds,
     Other,
+    Row,
     cumulative,
     duel,
     expected_premio,
     hand_classes,
+    win_chance,
 )
 from musbot.players.mus.scoreboard import Outcome, Scoreboard, Stage
 
@@ -59,6 +62,7 @@ class Reading:
         self._deck = (seen.rules.reyes, seen.rules.real)
         self._kinds: Kinds = hand_classes(seen.rules).kinds(view.mine, seen.rules)
         self._asked: dict[Lance, tuple[Other, ...]] = {}
+        self._chances: dict[tuple[Stage, int, int], float] = {}
 
     @cached_property
     def scoreboard(self) -> Scoreboard:
@@ -106,8 +110,11 @@ class Reading:
 
         `ours` and `theirs` are the deje's piedras. Finished and later lances are paid in their order.
         """
-        score = self.scoreboard.after_payment(ours, theirs)
-        return score.chance((*self._closed_stages, now, *self._later_payments))
+        if (now, ours, theirs) not in self._chances:
+            score = self.scoreboard.after_payment(ours, theirs)
+            stages = (*self._closed_stages, now, *self._later_payments)
+            self._chances[now, ours, theirs] = score.chance(stages)
+        return self._chances[now, ours, theirs]
 
     def payment_if_won(self, piedras: int) -> Stage:
         """Returns the sure payment of the current lance if our side wins `piedras` in it, with its
@@ -121,7 +128,7 @@ class Reading:
 
     def paso_payment(self, lance: Lance) -> Stage:
         """Returns the payment of a lance without a bet, with the chance that each side wins it."""
-        return self._showdown_stage(lance, int(lance in (Lance.GRANDE, Lance.CHICA)), self._duel(lance).win)
+        return self._showdown_stage(lance, int(lance in (Lance.GRANDE, Lance.CHICA)), self._win(lance))
 
     @cached_property
     def _lance_extras(self) -> tuple[int, int]:
@@ -190,7 +197,7 @@ class Reading:
         Pares that no player has pay 0. If no player has juego, punto is played instead (R12).
         """
         others = self._others(lance)
-        win, nobody = self._duel(lance).win, 0.0
+        win, nobody = self._win(lance), 0.0
         if not self.own.has(lance):
             nobody = prod(self._cumulative_chances(lance, o)[0] ** o.strength for o in others)
             nearest = min(others, key=lambda o: o.turn)
@@ -207,13 +214,21 @@ class Reading:
         )
 
     def _duel(self, lance: Lance) -> Duel:
-        """Returns the duel in a lance; a player without pares or juego takes no part."""
+        """Returns the duel in a lance."""
+        return duel(*self._question(lance))
+
+    def _win(self, lance: Lance) -> float:
+        """Returns the chance that our side wins a lance."""
+        return self.duel.win if lance is self.lance else win_chance(*self._question(lance))
+
+    def _question(self, lance: Lance) -> tuple[int, Real, Kinds, Lance, int | None, tuple[Other, ...]]:
+        """Returns the arguments of the duel; a player without pares or juego takes no part."""
         declared = self._declarations(lance)
         part = self.own.has(lance) if lance in _PREMIADOS else declared is None or declared[self.seat]
         turn = self._turn(self.seat) if part else None
-        return duel(*self._deck, self._kinds, lance, turn, self._others(lance))
+        return *self._deck, self._kinds, lance, turn, self._others(lance)
 
-    def _cumulative_chances(self, lance: Lance, other: Other) -> tuple[float, ...]:
+    def _cumulative_chances(self, lance: Lance, other: Other) -> Row:
         """Returns, for each place in a lance, the chance that another player's hand is no better."""
         return cumulative(*self._deck, self._kinds, lance, other.known)
 
