@@ -172,9 +172,7 @@ def _mesa(table: Table) -> State:
 
     Raises Refused in the lobby, and while a table is paused, except in a private chat.
     """
-    if table.mesa is None:
-        raise Refused("refused-not-begun")
-    if table.put_off and not table.solo:
+    if table.mesa is None or (table.put_off and not table.solo):
         raise Refused("refused-put-off")
     return table.mesa
 

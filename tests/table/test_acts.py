@@ -156,7 +156,7 @@ def members(union: UnionType) -> list[type]:
             "page.f- page.f-Ñ rules. rules set. set.piedras set.=3 set.piedras= throw. throw.1, "
             "throw.1,1 throw.x pick. pick.x sub envido envido. envido.-3 envido.x mus.1 descarta "
             "descarta.4o sena sena. sena.rubia sena.DUPLES look look. look.x throw.4o InLobby.UP UP "
-            "mas acepto.1.2 again. envido.1000000000"
+            "mas acepto.1.2 again. envido.1000000000 bar. bar.0a1b2c3 unbar.0A1B2C3D"
         ).split(),
     ],
 )

@@ -65,8 +65,9 @@ def test_who_comes_with_other_rules_plays_as_those_who_sit_there():
 
 @pytest.mark.parametrize("act", [Sit(0), InLobby.START, Anytime.QUEUE, Anytime.END])
 def test_nobody_else_does_anything_there(act: Act):
-    with pytest.raises(Refused, match="no-seat"):
-        decide_act(alone(), person(1), 0, act)
+    for table in (alone(), pressed(alone(), 0, InLobby.START)):
+        with pytest.raises(Refused, match="no-seat"):
+            decide_act(table, person(1), table.question, act)
 
 
 def test_who_leaves_it_closes_it():

@@ -135,26 +135,24 @@ class Projection:
     def forget_old_hands(self, table: Table) -> None:
         """Forgets the places of old hands, in memory, except their sends in flight."""
         for place in list(self.places):
-            if _is_past(place, table):
+            if is_past(place, table):
                 self._forget_place(place)
 
     def take_changes(
         self,
+        table: Table,
         nudged: NudgeClock | None,
         called: CallSeats = ALL_MENTIONED,
         windows: Container[ChatId] = (),
         *,
         in_order: bool = False,
     ) -> list[tuple[PartPlace, Version | None, Version]]:
-        """Records the desired versions of all parts, for the arguments of `desired_versions`.
+        """Records the desired versions of all parts of `table`, for the arguments of `desired_versions`.
 
         Returns each place whose version has changed, with the old version (None if there was none) and the
-        new one; a second call returns []. These parts in other chats are no longer wanted. Empty if the table
-        is unreadable.
+        new one; a second call returns []. These parts in other chats are no longer wanted.
         """
-        if self.table is None:
-            return []
-        wanted = desired_versions(self.table, nudged, called, self.words, windows, in_order=in_order)
+        wanted = desired_versions(table, nudged, called, self.words, windows, in_order=in_order)
         found = dict(wanted)
         in_table = {place.part for place in found}
         for place in self.wanted_places:
@@ -172,7 +170,7 @@ class Projection:
 
         The record is None if the place has no message. Sends in flight are kept.
         """
-        past = [place for place in self.wanted_places if _is_past(place, table)]
+        past = [place for place in self.wanted_places if is_past(place, table)]
         return [(place, self._forget_place(place)) for place in past]
 
     def windows(self) -> list[tuple[PartPlace, Posted]]:
@@ -411,6 +409,6 @@ class Projections:
         self._notes.write_later(f"table {table}", self.record(table, shown))
 
 
-def _is_past(place: PartPlace, table: Table) -> bool:
+def is_past(place: PartPlace, table: Table) -> bool:
     """Returns whether a part shows an old hand, which is no longer updated."""
     return 0 < place.part.hand < table.hands_over + 1 - len(table.finished)

@@ -94,7 +94,7 @@ class Reconciler:
         nudged, how = self._manager.clocks.nudge_of(table.id), self._renderer.call_seats(table)
         windows, hand_places = self._update_windows(projection, table), projection.hand_places.by_seat(table)
         in_order, now = self._gives_order(projection, table), self._clock()
-        for place, before, want in projection.take_changes(nudged, how, windows, in_order=in_order):
+        for place, before, want in projection.take_changes(table, nudged, how, windows, in_order=in_order):
             chat, shown = place.chat, projection.part_at(place)
             if self._outboxes.get(chat) is None:
                 continue  # its platform is not running
@@ -335,16 +335,13 @@ class Reconciler:
     async def show_hand(self, person: PersonId, *, here: bool) -> None:
         """Stores whether a person sees their cards at the table (`here`) or in private; raises StoreError.
 
-        If that has changed, queues their hands; a private hand that moves to the table loses its buttons.
+        Queues their hands; a private hand that moves to the table loses its buttons.
         """
-        if not await self._notes.here.choose(person, YES if here else ""):
-            return
+        await self._notes.here.choose(person, YES if here else "")
         for table in self._manager.tables.of_person(person):
-            projection, seat = self._projections.get(table.id), table.seat_of(person)
-            if projection is None or seat is None or table.solo:
-                continue
-            place = _current_hand(table, person, seat)
-            if here:
+            projection, seat = self._projections.get_or_create(table.id, table), table.seat_of(person)
+            if here and seat is not None and not table.solo:
+                place = _current_hand(table, person, seat)
                 self._outboxes[person].drop(person, [TableSlot(table.id, place.part)])
                 if (known := projection.forget(place)) is not None:
                     self._strip(person, known.message)

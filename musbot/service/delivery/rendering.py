@@ -100,22 +100,20 @@ def _render_part(
             return _private_call(table, part.view, part.seat, narrators, links, nudged, how)
         case PartView.NUDGE | PartView.ORDAGO | PartView.RESUME:
             return _call(table, part.view, group, links, nudged, how)
-        case PartView.HAND:
-            return _cards(table, part, narrators, links, hand_place)
-        case PartView.DAMAGED | PartView.THREAD:
+        case PartView.HAND if part.seat is not None:
+            return _cards(table, part, part.seat, narrators, links, hand_place)
+        case PartView.HAND | PartView.DAMAGED | PartView.THREAD:
             return None  # the table is readable again, or a thread is opened without a message
         case _:
             assert_never(part.view)
 
 
-def _board(table: Table, hand: int, group: Narrator, narrators: Narrators, links: Links) -> Post | None:
-    """Returns the board or the count of a hand; None if the hand is over and no longer in memory.
+def _board(table: Table, hand: int, group: Narrator, narrators: Narrators, links: Links) -> Post:
+    """Returns the board or the count of a hand, which must be in memory.
 
     At a solo table it is the player's own board with their cards.
     """
     finished = hand if hand <= table.hands_over else None
-    if finished is not None and table.ended_hand(hand) is None:
-        return None  # the hand is no longer in memory
     if table.solo and table.humans:
         return group.solo_board(watch(table, table.humans[0] if finished is None else None, finished))
     return group.board(watch(table, finished=finished), links)
@@ -200,28 +198,21 @@ def _make_call(
 
 
 def _cards(
-    table: Table, part: Part, narrators: Narrators, links: Links, hand_place: HandPlace
+    table: Table, part: Part, seat: Seat, narrators: Narrators, links: Links, hand_place: HandPlace
 ) -> Post | None:
     """Returns a seat's cards or count for the private chat, or a link to the hand in a window.
 
-    None if the seat is empty or has no cards in that hand. None also if the hand is over and no longer in
-    memory.
+    None if the seat has no cards in that hand.
     """
-    who = table.seats[part.seat] if part.seat is not None else None
-    if who is None or part.seat is None:
-        return None
-    narrator = narrators.for_one(who, table)
+    narrator = narrators.for_one(table.seats[seat], table)
     if hand_place is HandPlace.WINDOW and not is_finished_hand(table, part):
         return hands.moved_hand_post(narrator.texts, table.short, links.board or links.chat)
     table = translate_placeholders(table, narrator.texts.language)
     if not is_finished_hand(table, part):
-        holds = table.hand == part.hand and table.has_cards(part.seat)
-        return narrator.hand(watch(table, part.seat), links) if holds else None
+        holds = table.hand == part.hand and table.has_cards(seat)
+        return narrator.hand(watch(table, seat), links) if holds else None
     finished = part.hand if part.hand <= table.hands_over else None
-    if finished is not None and table.ended_hand(finished) is None:
-        return None  # the hand is no longer in memory
-    seat = part.seat if finished is None else None
-    view, last = watch(table, seat, finished), part.hand == table.hand
+    view, last = watch(table, seat if finished is None else None, finished), part.hand == table.hand
     return narrator.ended_hand(view, last=last, board=links.board)
 
 
@@ -309,13 +300,11 @@ class Renderer:
         return call_seats(table, manager.notes.call.facts, manager.clocks.closed, in_private=in_private)
 
     def _damaged_notice(self, slot: TableSlot) -> Post | None:
-        """Returns the notice of a table in quarantine; None for another table or part."""
-        damaged = self._manager.tables.quarantine.get(slot.table)
-        if damaged is None or slot.part.view is not PartView.DAMAGED:
-            return None
-        return self._narrators.find_narrator(damaged.language).guide.set_aside_notice(
-            damaged.short, failing=damaged.why is Fault.FAILING
-        )
+        """Returns the notice of a table in quarantine; None for another table."""
+        if (damaged := self._manager.tables.quarantine.get(slot.table)) is not None:
+            guide = self._narrators.find_narrator(damaged.language).guide
+            return guide.set_aside_notice(damaged.short, failing=damaged.why is Fault.FAILING)
+        return None
 
     def links(self, table: Table) -> Links:
         """Returns the links of a table's posts, and the seats whose private chat is closed.

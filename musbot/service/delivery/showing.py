@@ -25,7 +25,7 @@ from musbot.service.delivery.actual import (
     step,
 )
 from musbot.service.delivery.forms import PostForms
-from musbot.service.delivery.projections import Projection, Projections, attempt_row
+from musbot.service.delivery.projections import Projection, Projections, attempt_row, is_past
 from musbot.service.delivery.rendering import Renderer
 from musbot.service.queue.fair_queue import Rank, SendOutcome, SendPriority
 from musbot.service.queue.outboxes import Outboxes, Times
@@ -102,7 +102,7 @@ class Showing:
     async def _show(self, make: Make, chat: ChatId, slot: TableSlot, *, answers: bool = False) -> SendOutcome:
         """Makes the next request, if any, that updates a part of a table in a chat; returns its outcome.
 
-        NOTHING also for an old state of the table, a part in the wrong chat, and a commitment that is shown.
+        NOTHING also for an old state of the table, a part that is left alone, and a commitment that is shown.
         With `answers` it makes only edits, and returns AGAIN for another request. Raises a MessengerError.
         """
         await self._renderer.prepare(slot)
@@ -110,9 +110,7 @@ class Showing:
         if projection is None:
             return SendOutcome.NOTHING
         table, place = projection.table, PartPlace(chat, slot.part)
-        if self._is_outdated(table):
-            return SendOutcome.NOTHING
-        if table is not None and (is_of_another(place, table) or _is_in_other_chat(place, table)):
+        if self._is_outdated(table) or _is_left_alone(place, table):
             return SendOutcome.NOTHING
         self._keep_replaced_lobby(projection, place)
         shown = projection.part_at(place)
@@ -452,14 +450,20 @@ async def _make_by_messenger(messenger: Messenger, chat: ChatId, request: Messag
 
 
 async def _make_by_answer(change: Change, request: MessageRequest) -> MessageId:
-    """Makes an edit by the answer to a press; returns the message's id.
-
-    Any other request is not made and gives "".
-    """
-    if not isinstance(request, Edit):
-        return NO_MESSAGE
+    """Makes an edit by the answer to a press; returns the message's id."""
+    assert isinstance(request, Edit)  # noqa: S101 - an answer makes no other request
     await change(request.post)
     return request.message
+
+
+def _is_left_alone(place: PartPlace, table: Table | None) -> bool:
+    """Returns whether a part gets no request: of an old hand, of a player who left, or in the wrong chat.
+
+    Of an unreadable table (None) only the notice gets one.
+    """
+    if table is None:
+        return place.part.view is not PartView.DAMAGED
+    return is_of_another(place, table) or _is_in_other_chat(place, table) or is_past(place, table)
 
 
 def _is_in_other_chat(place: PartPlace, table: Table) -> bool:

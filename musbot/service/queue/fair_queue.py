@@ -125,6 +125,21 @@ class _Budget(Generic[S]):
         return not busy and self.bucket.is_full(now) and (self.answers is None or self.answers.is_full(now))
 
 
+class _Ready(NamedTuple, Generic[S]):
+    """A budget from which a slot may go, in the order of the heap."""
+
+    rank: Rank
+    """The most urgent rank of the slots that may go."""
+    place: int
+    """The position of the slot in order of arrival."""
+    version: int
+    """The budget's version; the entry is outdated if the budget has another."""
+    name: ChatId
+    """The chat of the budget."""
+    key: tuple[ChatId, S]
+    """The chat and slot that go; the fields before it are never equal in two entries."""
+
+
 class FairQueue(Generic[S]):
     """Queued slots of many chats. `take` returns the next to send; each budget has at most one in flight."""
 
@@ -135,7 +150,7 @@ class FairQueue(Generic[S]):
         self._budgets: dict[ChatId, _Budget[S]] = {}
         self._tidied_at = now
         self._places = count()
-        self._ready: list[tuple[Rank, int, int, ChatId]] = []
+        self._ready: list[_Ready[S]] = []
         self._later: list[tuple[float, int, ChatId]] = []
         self._dependent: dict[tuple[ChatId, S], set[tuple[ChatId, S]]] = {}
 
@@ -280,26 +295,18 @@ class FairQueue(Generic[S]):
         """
         self._forget_idle(now)
         self._wake_due(now)
-        while (first := self._first()) is not None:
-            if self._all.ready_in(now, _reserve(first[0], self._room)) > 0:
-                return None
-            name = first[3]
-            budget = self._budgets[name]
-            key, _, _ = self._choose(budget, now)
-            if key is None or (ticket := budget.queued[key]).place != first[1]:
-                heapq.heappop(self._ready)
-                self._push_to_heaps(name, now)
-                continue
-            budget.bucket.take()
-            self._all.take()
-            heapq.heappop(self._ready)
-            del budget.queued[key]
-            if not budget.queued:
-                budget.queued = {}  # a dict that has been larger keeps its memory
-            budget.in_flight = (key, ticket)
-            budget.version += 1
-            return key
-        return None
+        first = self._first()
+        if first is None or self._all.ready_in(now, _reserve(first.rank, self._room)) > 0:
+            return None
+        heapq.heappop(self._ready)
+        budget, key = self._budgets[first.name], first.key
+        budget.bucket.take()
+        self._all.take()
+        budget.in_flight = (key, budget.queued.pop(key))
+        if not budget.queued:
+            budget.queued = {}  # a dict that has been larger keeps its memory
+        budget.version += 1
+        return key
 
     def finish(self, chat: ChatId, slot: S, outcome: SendOutcome, now: float) -> None:
         """Records the outcome of a slot in flight; a slot that must go again keeps its place.
@@ -342,7 +349,7 @@ class FairQueue(Generic[S]):
         """
         self._wake_due(now)
         first = self._first()
-        until_ready = inf if first is None else self._all.ready_in(now, _reserve(first[0], self._room))
+        until_ready = inf if first is None else self._all.ready_in(now, _reserve(first.rank, self._room))
         while self._later and not _is_current(self._budgets.get(self._later[0][2]), self._later[0][1]):
             heapq.heappop(self._later)
         until_awake = self._later[0][0] - now if self._later else inf
@@ -418,8 +425,7 @@ class FairQueue(Generic[S]):
         if later < inf:
             heapq.heappush(self._later, (later, budget.version, name))
         if key is not None:
-            ticket = budget.queued[key]
-            heapq.heappush(self._ready, (rank, ticket.place, budget.version, name))
+            heapq.heappush(self._ready, _Ready(rank, budget.queued[key].place, budget.version, name, key))
 
     def _wake_due(self, now: float) -> None:
         """Moves budgets whose time has come from the heap of later ones to the heap of ready ones."""
@@ -428,12 +434,12 @@ class FairQueue(Generic[S]):
             if _is_current(self._budgets.get(name), version):
                 self._push_to_heaps(name, now)
 
-    def _first(self) -> tuple[Rank, int, int, ChatId] | None:
+    def _first(self) -> _Ready[S] | None:
         """Returns the most urgent entry of a ready budget, without removing it; None if no budget is ready.
 
         Removes outdated entries before it.
         """
-        while self._ready and not _is_current(self._budgets.get(self._ready[0][3]), self._ready[0][2]):
+        while self._ready and not _is_current(self._budgets.get(self._ready[0].name), self._ready[0].version):
             heapq.heappop(self._ready)
         return self._ready[0] if self._ready else None
 

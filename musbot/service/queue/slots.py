@@ -10,7 +10,7 @@ from typing import NamedTuple, assert_never
 from musbot.game.actions import Seat
 from musbot.game.engine import awaited_seats
 from musbot.game.envite import Envite
-from musbot.game.state import Descarte
+from musbot.game.state import Descarte, State
 from musbot.narrator.post import Post
 from musbot.port.chats import is_window, person_of, window_in
 from musbot.service.choices.calls import ALL_MENTIONED, CallSeats
@@ -169,8 +169,8 @@ def desired_versions(
     if finished:
         yield PartPlace(chat, Part(PartView.BOARD, finished)), Version("finished")
     live = _live_version(table, table.seq if words is None else words)
-    if table.in_hand:
-        own = _own_state(table, table.humans[0]) if table.solo and table.humans else None
+    if mesa is not None and table.in_hand:
+        own = _own_state(table, mesa, table.humans[0]) if table.solo and table.humans else None
         board = _version_in_order(table) if in_order else live._replace(own=own)
         yield PartPlace(chat, Part(PartView.BOARD, table.hand)), board
     if not table.over or is_undealt(table):
@@ -222,12 +222,14 @@ def _desired_hands(
 
     During a hand they follow every word; then they show the count, in private chats only.
     """
+    mesa = table.mesa if table.in_hand else None
     for seat, person in table.people:
         if table.hands_over:
             count = PartPlace(person, Part(PartView.HAND, table.hands_over, seat))
             yield count, Version(("finished", table.over))
-        if table.in_hand and table.has_cards(seat):
-            hand, version = Part(PartView.HAND, table.hand, seat), live._replace(own=_own_state(table, seat))
+        if mesa is not None and table.has_cards(seat):
+            own = _own_state(table, mesa, seat)
+            hand, version = Part(PartView.HAND, table.hand, seat), live._replace(own=own)
             for chat in (person, window_in(table.chat, person)):
                 if chat == person or chat in windows:
                     yield PartPlace(chat, hand), version._replace(state=None)
@@ -246,15 +248,13 @@ def _version_in_order(table: Table) -> Version:
     return Version((*who, table.put_off, table.votes), moment=Moment.of_table(table), in_order=True)
 
 
-def _own_state(table: Table, seat: Seat) -> object:
+def _own_state(table: Table, mesa: State, seat: Seat) -> object:
     """Returns the state of a table on which a hand depends while its player uses the board.
 
     It contains the cards, picks, looks and known señas of a seat, the mano, and whether late señas may be
-    made (R104). None before the first hand.
+    made (R104).
     """
-    at, mesa = slice(seat, seat + 1), table.mesa
-    if mesa is None:
-        return None
+    at = slice(seat, seat + 1)
     signs = [it for it in mesa.signs if it.seat == seat or seat in it.seen_by]
     discards = isinstance(mesa.phase, Descarte) and seat in awaited_seats(mesa)
     secret = mesa.cards[at], table.picks[at], mesa.eyes[at], signs

@@ -19,7 +19,7 @@ from musbot.service.delivery.projections import Projection
 from musbot.service.queue.parts import Part, PartPlace, PartView
 from musbot.service.queue.slots import called_to_ordago
 from musbot.table.acts import InLobby, Payload
-from musbot.table.events import ChatId, MessageId, Person
+from musbot.table.events import ChatId, MessageId, Person, PersonId, TableId
 from musbot.table.table import Table
 from tests.support.patience import Patience
 from tests.support.scenes import Scene, text_of, written
@@ -182,6 +182,16 @@ async def test_an_answer_that_is_refused_is_made_good_by_an_edit(slow: Scene, cl
         await answer.ends()
     await clock.goes_on(20)
     assert "GRANDE" in slow.platform.standing[CHAT][message].text
+
+
+async def test_an_answer_that_fails_once_its_table_is_set_aside_ends_with_its_own_error(
+    slow: Scene, clock: Patience
+) -> None:
+    table, _, answer = await pressed(slow, clock, Rejected("not this one"))
+    await answer.begins()
+    slow.manager.tables.set_aside_failing(table)
+    with pytest.raises(Rejected):
+        await answer.ends()
 
 
 async def test_a_message_that_an_answer_finds_gone_is_sent_anew_though_its_state_is_as_before(
@@ -420,6 +430,14 @@ async def opens_window(scene: Scene, table: Table, who: Person) -> str:
     message = await scene.platform.send(window_in(CHAT, who.id), Post("", "their hand"))
     scene.courier.answering.record_window(who.id, table.id, message, None)
     return message
+
+
+async def test_a_window_of_a_person_without_a_seat_is_not_kept(slow: Scene, clock: Patience) -> None:
+    table, _ = await board(slow, clock)
+    record, eva = slow.courier.answering.record_window, Person(PersonId(ChatId("test:eva")), "Eva", "es")
+    for who, name in ((eva, table.id), (ANE, TableId("Z9-nobody"))):
+        record(who.id, name, MessageId("7"), None)
+    assert [projection.windows() for projection in slow.courier.projections] == [[]]
 
 
 async def test_a_hand_that_stands_at_the_table_is_told_of_in_private_once_and_comes_back(

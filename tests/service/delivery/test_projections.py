@@ -15,7 +15,7 @@ LONG = rule_set("vitoria", {"juegos": 9})
 
 def asked_for(display: Projection, table: Table) -> set[str]:
     display.table, display.words = table, table.seq
-    return {place.part.name for place, _, _ in display.take_changes(None)}
+    return {place.part.name for place, _, _ in display.take_changes(table, None)}
 
 
 def test_a_word_of_the_hand_is_news_on_the_board_and_in_every_private_chat() -> None:

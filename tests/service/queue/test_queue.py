@@ -278,3 +278,13 @@ def test_a_slot_that_is_blocked_twice_goes_after_both_blocks() -> None:
     assert line.until(5.0) == []
     line.queue.unblock(ChatId("group"), "board", line.now)
     assert order(line.until(6.0)) == ["board"]
+
+
+def test_a_request_whose_end_is_told_twice_is_refunded_once() -> None:
+    line, group = Line(), ChatId("group")
+    for n in range(GROUP.burst + 2):
+        line.put(group, f"part {n}", TURN)
+    assert line.queue.take(0.0) == (group, "part 0")
+    for _ in range(2):
+        line.queue.finish(group, "part 0", SendOutcome.NOTHING, 0.0)
+    assert len(line.until(0.0)) == GROUP.burst
