@@ -13,8 +13,18 @@ import asyncpg
 from musbot.store.dialect import POSTGRES, VALUE, fill_in
 from musbot.store.operations import Operation, Write, operations
 from musbot.store.protocol import StoreError
+from musbot.table.events import ChatId, MessageId, PersonId
 
-_TYPES = {str: "text", int: "bigint", float: "float8", int | None: "bigint", float | None: "float8"}
+_TYPES: dict[object, str] = {
+    str: "text",
+    ChatId: "text",
+    PersonId: "text",
+    MessageId: "text",
+    int: "bigint",
+    int | None: "bigint",
+    float: "float8",
+    float | None: "float8",
+}
 """The types of PostgreSQL for the fields of operations."""
 _FUNCTION = """
     CREATE OR REPLACE FUNCTION pg_temp.apply_batch(text, bigint, jsonb) RETURNS void
