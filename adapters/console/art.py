@@ -39,9 +39,11 @@ class Art(Enum):
 def cards(held: Fan, art: Art, columns: int) -> list[Row]:
     """Returns the rows of a hand, drawn side by side at size `art`.
 
-    Returns lines of card names if `art` is LINE or the drawn cards need more than `columns` columns.
+    Returns lines of card names if `art` is LINE, the drawn cards need more than `columns` columns, or their
+    suits are in words.
     """
-    if art is Art.LINE or len(held.cards) * (WIDTH + 1) - 1 > columns:
+    in_words = any(face.short.lower() == face.said for face in held.cards)
+    if art is Art.LINE or in_words or drawn_width(held) > columns:
         return _lines(held, columns)
     drawn = [_card(held, place, art) for place in range(len(held.cards))]
     return [tuple(Span(f"{part.text} ", part.look) for part in row) for row in zip(*drawn, strict=True)]

@@ -50,14 +50,17 @@ CHAT_SETTINGS = frozenset(
 
 `musbot play` always names the rules.
 """
-_NO_BUTTONS = CHAT_SETTINGS | {OPEN_TABLE, NEW_HERE}
+_SUITS = frozenset((write_ways_act(OpenSettings(ChatWay.SUITS)),))
+"""The payload of the button that has no effect where cards are always named."""
+_PRIVACY = "privacidad"
+"""The command about stored data. The terminal stores a file on the user's own computer."""
 COURSE = "aprender"
 """The command that opens the course."""
 LEARN_CLOSE = ".x"
 """The ending of the payload of a button that closes the course."""
 _PARENTHESIS = re.compile(r" \([^()]*\)$")
 _SHOW = frozenset(("mesa", "cartas", "table", "cards", "mahaia", "kartak"))
-LEAVE = frozenset(("salir", "leave", "exit", "quit", "irten"))
+_LEAVE = frozenset(("salir", "leave", "exit", "quit", "irten"))
 """Words that leave the terminal."""
 _HELP = frozenset(("ayuda", "help", "laguntza", "?"))
 
@@ -86,6 +89,8 @@ class Commands:
         self._texts = texts
         self._stage = stage
         self._person = person
+        self._pages = 0
+        self._hidden = CHAT_SETTINGS | (_SUITS if stage.names_cards else frozenset())
 
     async def obey(self, line: str) -> NextStep | None:
         """Runs the command on a line and returns the next step; None, without effect, if it is no command.
@@ -97,7 +102,7 @@ class Commands:
         plays = read_typed(line, {self._texts.language})
         asks = not plays and (is_question(self._texts, line) or is_name(self._texts, line))
         name = _SAME_COMMAND.get(first.lower(), first.lower())
-        if name in LEAVE:
+        if name in _LEAVE:
             return NextStep.LEAVE
         if name in _SHOW:
             return NextStep.SHOW
@@ -125,21 +130,20 @@ class Commands:
             return NextStep.ASK
         return await self._command(name, ())
 
-    async def read(self, page: Sheet, *, all_look: bool = False) -> NextStep:
+    async def read(self, page: Sheet, *, shared: str = "", asked: bool = False) -> NextStep:
         """Shows a page until the player continues, and runs the commands typed on it.
 
         Returns LEAVE to leave or if the input ends, SHOW for the command that shows the table, GO_ON if a
-        command ended it, and otherwise ASK. With `all_look`, several players see the page: only leaving
-        works, any other line closes the page.
+        command ended it, and otherwise ASK. If several players see the page, only Enter and leaving count,
+        and `shared` answers any other line. A page that was `asked` for closes with a page that follows it.
         """
         while line := await self._stage.read_page(page):
-            if all_look:
-                return NextStep.LEAVE if line.strip("/ ").lower() in LEAVE else NextStep.ASK
-            then = await self.obey(line)
-            if then is not None and then is not NextStep.ASK:
-                return then
+            pages, leaves = self._pages, NextStep.LEAVE if is_leaving(line) else None
+            then = leaves if shared else await self.obey(line)
             if then is None:
-                self._stage.show_note(self._texts("console-read"))
+                self._stage.show_note(shared or self._texts("console-read"))
+            elif then is not NextStep.ASK or (asked and self._pages > pages):
+                return then
         return NextStep.ASK if line is not None else NextStep.LEAVE
 
     async def _help(self) -> NextStep:
@@ -158,11 +162,21 @@ class Commands:
             for reply in await self._replies("ayuda", (), Manners(is_listed=False))
             if reply.post
         ]
-        mus = self._rules is not None and self._rules.gathers
-        about_terminal = self._texts("console-help", program=typed_program())
-        told = (*((self._texts("console-help-mus"), "") if mus else ()), about_terminal)
-        text = "\n".join([*now, "", *told, "", *about])
+        text = "\n".join([*now, "", *self._explain_mus(), *self._explain_terminal(), "", *about])
         return await self._read(Post(self._texts("console-help-title"), text.strip("\n")))
+
+    def _explain_mus(self) -> list[str]:
+        """Returns lines about the bets and the cards of a table of Mus; none elsewhere."""
+        if self._rules is None or not self._rules.gathers:
+            return []
+        mind = [self._texts("partner-goal-eight")] if self._rules.reyes == 8 else []
+        return [self._texts("console-help-mus"), *mind, ""]
+
+    def _explain_terminal(self) -> list[str]:
+        """Returns lines about the input here, and about the keys and signs of this terminal."""
+        told = [self._texts("console-help", program=typed_program())]
+        told += [self._texts("console-help-arrows")] if self._stage.can_hide else []
+        return told + ([] if self._stage.names_cards else [self._texts("console-help-suits")])
 
     async def _help_lost_person(self, about: str) -> NextStep:
         """Explains the term that a lost person asks `about`, or shows the help of this moment.
@@ -190,6 +204,8 @@ class Commands:
         Returns LEAVE if the player leaves a page, GO_ON if the table ended, otherwise ASK. A refusal is an
         answer.
         """
+        if name == _PRIVACY:
+            return await self._read(Post(self._texts("privacy-title"), self._texts("console-privacy")))
         before = len(self._door.chats.tables(CHAT))
         replies = await self._replies(name, words, Manners())
         if len(self._door.chats.tables(CHAT)) < before:
@@ -226,22 +242,23 @@ class Commands:
     async def _read(self, post: Post | None) -> NextStep:
         """Shows a page and the pages that its buttons open, until the player leaves them; saves documents.
 
-        Returns the result of `read` for a page without buttons. With buttons, a word in LEAVE only closes the
-        page and returns ASK; LEAVE is for the end of the input, GO_ON for a command that ended the table.
+        Returns the result of `read` for a page without buttons. With buttons, a word that leaves closes only
+        the page and returns ASK; LEAVE is for the end of the input, GO_ON for a command that ended the table.
         None shows nothing and returns ASK. A page whose text has grown opens at its new lines.
         """
         self._stage.show_note("")
+        self._pages += post is not None
         more, text, seen = self._texts("console-more"), "", ""
         while post is not None:
-            post = _without_chat_settings(post)
-            buttons = _number_buttons(post)
+            post = _without_settings(post, self._hidden)
+            buttons = _number_buttons(post, self._hidden)
             before, told = text, self._reword(post.text)
             text = "\n".join([told, *map(self._save_document, post.documents)])
             seen = next((it for it in (before, seen) if it != text and text.startswith(it)), "")
             if not buttons:
                 back = self._texts("console-back")
                 closed_by_enter = Sheet(post.title, text, foot=back, more=more, seen=seen)
-                return await self.read(closed_by_enter)
+                return await self.read(closed_by_enter, asked=True)
             choices = tuple(Choosable(key, button.label) for key, button in buttons.items())
             hint, on_enter, leaves = self._describe_enter(list(buttons.values()))
             turns = on_enter is not None and on_enter.tone == "go"
@@ -256,7 +273,7 @@ class Commands:
                 if post is not None and not (post.title or post.rows):
                     return await self._confirm_closed(post.text)
                 continue
-            if typed in LEAVE or (leaves and not typed):
+            if typed in _LEAVE or (leaves and not typed):
                 return NextStep.ASK
             then = await self.obey(line) if typed else None
             if then is NextStep.LEAVE or then is NextStep.GO_ON:
@@ -283,6 +300,7 @@ class Commands:
         """Returns a page's text with the terminal's own sentences in place of sentences about buttons."""
         here = self._texts("console-help-open", program=typed_program())
         text = text.replace(self._texts("glossary-how-asked"), self._texts("console-ask-how"))
+        text = text.replace(self._texts("way-about-language"), self._texts("console-language"))
         return text.replace(self._texts("help-open-new"), here)
 
     def _describe_enter(self, buttons: Sequence[Button]) -> tuple[str, Button | None, bool]:
@@ -330,17 +348,23 @@ class Commands:
         return self._texts("console-file", file=name)
 
 
-def _without_chat_settings(post: Post) -> Post:
-    """Returns the page of settings without the lines of `CHAT_SETTINGS`; any other post unchanged."""
-    hidden = tuple(f"{it.label}: " for row in post.keyboard() for it in row if it.data in CHAT_SETTINGS)
+def is_leaving(line: str) -> bool:
+    """Whether a line is a word that leaves the terminal."""
+    return line.strip("/ ").lower() in _LEAVE
+
+
+def _without_settings(post: Post, settings: frozenset[str]) -> Post:
+    """Returns the page of settings without the lines of these; any other post unchanged."""
+    hidden = tuple(f"{it.label}: " for row in post.keyboard() for it in row if it.data in settings)
     lines = post.text.split("\n")
     return replace(post, text="\n".join(it for it in lines if not it.startswith(hidden))) if hidden else post
 
 
-def _number_buttons(post: Post) -> dict[str, Button]:
+def _number_buttons(post: Post, hidden: frozenset[str]) -> dict[str, Button]:
     """Returns a page's buttons by the number, from "1", that selects them.
 
-    Link buttons, buttons that open tables, and `CHAT_SETTINGS` are left out.
+    Link buttons, buttons that open tables, and `hidden` payloads are left out.
     """
-    buttons = [it for row in post.keyboard() for it in row if it.data and it.data not in _NO_BUTTONS]
+    hidden |= {"", OPEN_TABLE, NEW_HERE}
+    buttons = [it for row in post.keyboard() for it in row if it.data not in hidden]
     return {str(number): button for number, button in enumerate(buttons, start=1)}

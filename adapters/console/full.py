@@ -17,7 +17,7 @@ from .art import Art
 from .layout import layout_rows, max_scroll, opening_row, scroll_step
 from .scene import Choosable, Fan, Row, Scene, Sheet, Size
 from .telling import Story
-from .wrap import typed_text
+from .wrap import typed_text, wrap_words
 
 STORY_LINES = 200
 """Number of event lines that are kept."""
@@ -53,6 +53,8 @@ class FullStage:
     """A user sits at the screen."""
     can_hide = True
     """Every row can be replaced."""
+    names_cards = False
+    """Suits have signs."""
 
     def __init__(self, window: Window, texts: Texts) -> None:
         self._window = window
@@ -237,5 +239,5 @@ class FullStage:
         await self._window.wait_for_quit()
 
     async def close(self, farewell: str) -> None:
-        """Closes the window and prints a farewell."""
-        await self._window.close(farewell)
+        """Closes the window and prints a farewell, wrapped to the window's width."""
+        await self._window.close("\n".join(wrap_words(farewell, self._size.width)))

@@ -8,17 +8,17 @@ from dataclasses import replace
 from musbot.game.errors import MusError
 from musbot.narrator.post import Post
 from musbot.port import NO_PERSON, read_person_id
-from musbot.port.command import GivenCommand
+from musbot.port.command import GivenCommand, Manners
 from musbot.port.door import Door
 from musbot.port.platform import Memory, Sitting, TableOption
 from musbot.port.replies import Reply
-from musbot.table.acts import Act, AddAI, Anytime, Ask, InLobby, Payload, Sit
+from musbot.table.acts import Act, AddAI, Anytime, Ask, InLobby, InPlay, Payload, Sit
 from musbot.table.events import NO_TABLE, Person, TableId
 from musbot.table.names import clean_name
 from musbot.table.view import TableView
 from musbot.words.texts import Key, Texts
 
-from .commands import COURSE, LEAVE, Commands, NextStep
+from .commands import COURSE, Commands, NextStep, is_leaving
 from .ground import TerminalKind
 from .messenger import CHAT, MOVED_ON, ConsoleMessenger
 from .question import Question, is_open, make_fan, people_asked, people_at
@@ -122,6 +122,10 @@ class Game:
                 if not await self._read_endings(table):
                     return False
                 self._viewer = None  # all players have seen the page
+            elif table.put_off:
+                if not await self._go_on(table):
+                    return False
+                self._viewer = None  # any of the players may have pressed Enter
             elif board is None:
                 self._show_own_hand(table)
                 if not await self._wait(table):
@@ -158,12 +162,15 @@ class Game:
         table = left[0]
         unmet = self._sitting.unmet(table)
         if unmet and not await self._confirm_resume(table, unmet):
-            await self._close(table)
+            await self._press_for_all(table, Anytime.END)
             return await self._open_table()
         self._refuse_to_share(len(people_at(table)))
+        return await self._resume(table, told=bool(unmet))
+
+    def _speak(self, table: TableView) -> None:
+        """Switches to the language of a table."""
         self._texts = Texts(table.language)
         self._stage.set_language(self._texts)
-        return await self._resume(table, told=bool(unmet))
 
     def _refuse_to_share(self, people: int) -> None:
         """Raises NotOpened if several people would share a terminal that cannot hide cards."""
@@ -177,14 +184,13 @@ class Game:
         """
         if not (self._sitting.anew or table.in_lobby):
             return False
-        await self._close(table)
+        await self._press_for_all(table, Anytime.END)
         return True
 
-    async def _close(self, table: TableView) -> None:
-        """Votes to close a table in the name of each person who sits there. Refusals are ignored."""
+    async def _press_for_all(self, table: TableView, act: Act) -> None:
+        """Presses a button in the name of each person who sits at a table. Refusals are ignored."""
         for person in people_at(table).values():
-            end = str(Payload(table.id, table.question, Anytime.END))
-            await self._door.presses.press(person, CHAT, end, key="")
+            await self._door.presses.press(person, CHAT, str(Payload(table.id, table.question, act)), key="")
 
     async def _confirm_resume(self, table: TableView, unmet: tuple[TableOption, ...]) -> bool:
         """Asks whether to continue an old table despite the options that it cannot follow, listed in `unmet`.
@@ -204,7 +210,7 @@ class Game:
         page = Sheet(self._texts("console-title"), text, choices)
         while True:
             line = await self._stage.ask_page(page, "")
-            if line is None or line.strip("/ ").lower() in LEAVE:
+            if line is None or is_leaving(line):
                 raise InputEnded("nothing was chosen")
             if line.strip() in ("1", "2"):
                 return line.strip() == "1"
@@ -212,10 +218,13 @@ class Game:
     async def _resume(self, table: TableView, *, told: bool) -> TableId:
         """Continues an unfinished table, with the events from its current hand on. Returns its id.
 
-        Raises NotOpened.
+        Resumes a paused table (R99). Raises NotOpened.
         `told`: the player already answered a question about this table, so no line announces it.
         """
         people = list(people_at(table).values())
+        self._speak(table)
+        if table.put_off:
+            await self._press_for_all(table, InPlay.RESUME)
         await self._door.chats.wait_until_shown(CHAT)
         game = self._messenger.tables.get(table.id, table).game
         self._stage.tell_from(game.hand if game is not None else 0)
@@ -235,7 +244,10 @@ class Game:
         people = [self._person(name) for name in sitting.names or (await self._player_name(),)]
         self._follow(people)
         await self._give_opening_command("mus", sitting.rules, people[0])
-        name = self._door.chats.tables(CHAT)[0].id
+        table = self._door.chats.tables(CHAT)[0]
+        name = table.id
+        self._speak(table)
+        people = [replace(person, language=table.language) for person in people]
         sits: list[tuple[Person, Act]] = [(person, Sit(place % 2)) for place, person in enumerate(people)]
         ais: list[tuple[Person, Act]] = [(people[0], AddAI(sitting.ai))] * (sitting.seats - len(people))
         for person, act in (*sits, *ais):
@@ -291,8 +303,9 @@ class Game:
     async def _give_command(self, name: str, words: tuple[str, ...], person: Person) -> str:
         """Gives a command and returns the texts of its posts, refusals included; "" if there are none."""
         replies: list[Reply] = []
+        manners = Manners(wanted_language=self._sitting.language)
         await self._door.commands.run_command(
-            GivenCommand(name, tuple(words), person, CHAT, key="", answer=replies.append)
+            GivenCommand(name, words, person, CHAT, key="", answer=replies.append, manners=manners)
         )
         return "\n".join(reply.post.text for reply in replies if reply.post is not None)
 
@@ -315,7 +328,8 @@ class Game:
         """
         if self._viewer != person and len(people_at(table)) > 1:
             text = self._texts("console-pass", name=person.name)
-            if not await self._read(table, Sheet(self._texts("console-title"), text)):
+            covered = self._texts("console-covered", name=person.name)
+            if not await self._read(table, Sheet(self._texts("console-title"), text), covered):
                 return False
             self._viewer = person
         if not await self._explain_goal(table, person):
@@ -345,18 +359,35 @@ class Game:
             return True
         people = list(people_at(table).values())
         if len(people) > 1:
-            then = NextStep.LEAVE if typed.strip("/").lower() in LEAVE else None
+            then = NextStep.LEAVE if is_leaving(typed) else None
         else:
             then = await Commands(self._door, self._texts, self._stage, people[0], table.rules).obey(typed)
         if then is None:
             self._stage.show_note(self._texts("console-wait"))
         return then is not NextStep.LEAVE
 
-    async def _read(self, table: TableView, page: Sheet) -> bool:
-        """Shows a page until the players continue. Returns False if they leave."""
+    async def _go_on(self, table: TableView) -> bool:
+        """Waits for Enter, and resumes a paused table for all players (R99). Returns False if they leave."""
+        foot = self._texts("console-next")
+        page = Sheet(self._texts("console-title"), self._texts("console-put-off"), foot=foot)
+        self._stage.show_note("")
+        line = await self._stage.ask_page(page, "")
+        if line is None or is_leaving(line):
+            return False
+        await self._press_for_all(table, InPlay.RESUME)
+        return True
+
+    async def _read(self, table: TableView, page: Sheet, covered: str = "") -> bool:
+        """Shows a page until the players continue. Returns False if they leave.
+
+        If several share the terminal, only Enter continues. Any other line is answered with `covered`, or
+        with the words that count.
+        """
         people = list(people_at(table).values())
         commands = Commands(self._door, self._texts, self._stage, people[0], table.rules)
-        return await commands.read(page, all_look=len(people) > 1) is not NextStep.LEAVE
+        shared = (covered or self._texts("console-shared")) if len(people) > 1 else ""
+        self._stage.show_note("")
+        return await commands.read(page, shared=shared) is not NextStep.LEAVE
 
     async def _read_endings(self, table: TableView) -> bool:
         """Shows the results of finished hands one by one. Returns False if the players leave."""
@@ -395,6 +426,7 @@ class Game:
         commands = Commands(self._door, self._texts, self._stage, person, table.rules)
         again = (Choosable("1", self._texts("button-again")),)
         page = Sheet(end.title, end.text, again, self._texts("console-over"))
+        self._stage.show_note("")
         while line := (await self._stage.ask_page(page, person.name) or "").strip():
             if line == "1":
                 await self._revancha(table, person)
@@ -417,12 +449,13 @@ class Game:
         self._end = closing = replace(closing, foot=self._texts("console-leave"))
         people = list(people_at(table).values())
         commands = Commands(self._door, self._texts, self._stage, people[0], table.rules)
-        while await commands.read(closing, all_look=len(people) > 1) is NextStep.SHOW:
+        shared = self._texts("console-shared") if len(people) > 1 else ""
+        while await commands.read(closing, shared=shared) is NextStep.SHOW:
             pass
 
     async def _revancha(self, over: TableView, person: Person) -> None:
         """Opens and starts a new table with the settings of the finished one; raises NotOpened."""
-        self._end = None
+        self._end = self._viewer = None  # all players have seen the end
         self._stage.tell_from(None)
         await self._press_in_lobby(over.id, person, Ask.AGAIN, over.question)
         self._name = self._door.chats.tables(CHAT)[0].id

@@ -28,6 +28,8 @@ class LineStage:
 
     can_hide = False
     """Printed cards stay visible."""
+    names_cards = False
+    """Suits have signs."""
 
     def __init__(
         self, out: TextIO, lines: LineQueue, columns: Callable[[], int], texts: Texts, *, interactive: bool

@@ -108,6 +108,14 @@ class Question:
         hint = self._texts("console-discard", cards=self._max_thrown) if throws else ""
         self._seat(board, "\n".join(filter(None, [self._welcome, hint])))
 
+    def _renew_cards(self) -> None:
+        """Shows the player's cards again, in the form that they may just have chosen."""
+        if self._held is not None:
+            own = self._door.answers.hand(self._person.id, self._table.id)
+            fan = make_fan(own, letters=bool(self._held.letters))
+            self._held = replace(fan, chosen=self._held.chosen) if fan is not None else None
+            self._stage.show_hand(self._held)
+
     def _seat(self, board: Post, hint: str) -> None:
         """Shows the player the board, their cards, the choices and `hint`.
 
@@ -129,18 +137,15 @@ class Question:
         """Whether this question is over: a partner answered, the time ran out, or the table ended."""
         now = self._messenger.tables[self._table.id]
         return not is_open(self._door, self._table.id) or (
-            now.question != self._table.question or self._person not in people_asked(now)
+            now.put_off or now.question != self._table.question or self._person not in people_asked(now)
         )
 
     # ---- answering ---------------------------------------------------------------------------------------
 
     async def _handle_line(self, line: str, board: Post) -> NextStep:
         """Runs the command or plays the move on a line, and returns how to continue; never SHOW."""
-        if line == MOVED_ON and not is_open(self._door, self._table.id):
-            return NextStep.GO_ON
         if line == MOVED_ON:
-            hand = self._table.game.hand if self._table.game is not None else 0
-            self._stage.add_line(hand, self._texts("console-moved-on"))
+            self._tell_reason()
             return NextStep.GO_ON
         if not line:
             return await self._throw_chosen()
@@ -152,10 +157,23 @@ class Question:
             self._show(board)
             return NextStep.ASK
         if told is not None:
+            self._renew_cards()
             return told
         if throws and (places := self._parse_places(line)) is not None:
             return self._preview_throw(places, board)
         return await self._answer(line)
+
+    def _tell_reason(self) -> None:
+        """Adds the reason why the question is over to the events: the partner, or the clock (R94).
+
+        Adds nothing if the table has ended or is paused.
+        """
+        now = self._messenger.tables[self._table.id]
+        if now.put_off or not is_open(self._door, self._table.id):
+            return
+        missed = any(people_at(now).get(seat) == self._person for seat in now.silent_seats)
+        hand = self._table.game.hand if self._table.game is not None else 0
+        self._stage.add_line(hand, self._texts("console-missed" if missed else "console-moved-on"))
 
     def _parse_places(self, line: str) -> tuple[int, ...] | None:
         """Returns the places of the cards that letters name, from 0, sorted; empty for separators alone.

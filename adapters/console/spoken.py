@@ -27,6 +27,9 @@ _BECOMES = re.compile(r" ?→ ?")
 class SpokenStage(LineStage):
     """A LineStage that names cards, puts each choice on its own line, and uses no symbols or rules."""
 
+    names_cards = True
+    """Signs are not read aloud."""
+
     def __init__(self, out: TextIO, lines: LineQueue, texts: Texts, *, interactive: bool) -> None:
         super().__init__(out, lines, lambda: 80, texts, interactive=interactive)
         self._last_title = ""

@@ -21,6 +21,10 @@ class Stage(Protocol):
     def can_hide(self) -> bool:
         """Whether shown cards can be hidden before another person looks."""
 
+    @property
+    def names_cards(self) -> bool:
+        """Whether cards are always named in words, never by the signs of their suits."""
+
     def add_line(self, hand: int, line: str) -> None:
         """Adds an event of a hand. It is shown after all events of earlier hands. The lobby is hand 0."""
 

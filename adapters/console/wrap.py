@@ -77,6 +77,22 @@ def wrap_text(text: str, columns: int) -> list[str]:
     return [row for line in text.split("\n") for row in _wrap_line(line, max(columns, len(INDENT) + 2))]
 
 
+def wrap_words(text: str, columns: int) -> list[str]:
+    """Returns the lines of a text as `wrap_text` does, except that no word is broken.
+
+    A line with a word that is too wide, such as a seed to be copied, stays whole.
+    """
+    return [
+        row
+        for line in text.split("\n")
+        for row in (
+            wrap_text(line, columns)
+            if all(width(word) <= columns - len(INDENT) for word in line.split())
+            else [line]
+        )
+    ]
+
+
 def _wrap_line(line: str, columns: int) -> list[str]:
     """Wraps a line between its items, and within an item only if that alone is too wide."""
     if width(line) <= columns:

@@ -244,9 +244,14 @@ class Guide:
         return Post(name, self.texts("acta-here"), documents=files, unsent=self.texts("acta-unsent"))
 
     def seal(self, table: TableView) -> Post:
-        """Returns an explanation of the sealed deck, with this table's commitment."""
+        """Returns an explanation of the sealed deck, with this table's commitment.
+
+        In the lobby it says how to cut (R92).
+        """
         bound = table.commitment
-        return Post(self.texts("seal-title"), self.texts("seal", commitment=bound), subtext=(bound,))
+        cut = [self.texts("seal-cut")] if table.in_lobby else []
+        text = "\n".join([self.texts("seal", commitment=bound), *cut])
+        return Post(self.texts("seal-title"), text, subtext=(bound,))
 
     def seal_alert(self, table: TableView) -> str:
         """Returns the explanation of the sealed deck, clipped to fit an alert."""

@@ -79,6 +79,8 @@ class Manners:
     """Whether typed words of the game count."""
     language: str = ""
     """The chat's language as the platform knows it; "" if unknown."""
+    wanted_language: str = ""
+    """The language that the giver wants for a new table, before the chat's choice; "" for none."""
     administers: bool = False
     """Whether the person administers the chat, even if anonymous."""
     is_listed: bool = True

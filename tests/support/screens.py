@@ -49,7 +49,7 @@ SCREENS = {
     ),
     "a_first_hand": Told(["", "1"], (SMALL,), (), language="en", new=True),
     "cards_are_thrown": Told(["mus", "2", "bd", "ac", "", "1"], seed=2),
-    "several_pass_the_screen": Told([*["", "1", "a", ""] * 8], (USUAL,), ("Ane", "Beñat")),
+    "several_pass_the_screen": Told([*["", "1", "a", ""] * 6], (USUAL,), ("Ane", "Beñat")),
     "eight_in_english": Told(["b", "", "1", "help", ""], rules=("tres-mus",), seats=8, language="en"),
     "in_basque": Told("laguntza|||1|1|1|1|tira||1|a||1|ac||1".split("|"), (USUAL,), language="eu"),
     "a_pipe": Told(["1", "tanteo", "paso", "no quiero", "1", "1", "1"], ()),

@@ -52,7 +52,8 @@ async def mus(request: CommandRequest) -> None:
         request.person.id, given.chat, sure=given.manners.administers
     )
     unused = _unused_lobbies(request)
-    language = ways.language or services.narrators.table_language(request.person, given.manners.language)
+    wanted = given.manners.wanted_language or ways.language
+    language = wanted or services.narrators.table_language(request.person, given.manners.language)
     turn_s = 0 if given.private else ways.clock.seconds
     table = await services.manager.open(
         request.person, given.chat, language, rules, turn_s=turn_s, key=given.key

@@ -8,7 +8,9 @@ import os
 import re
 from collections.abc import Callable, Coroutine, Sequence
 from dataclasses import replace
+from itertools import pairwise
 from pathlib import Path
+from random import Random
 
 import pytest
 
@@ -21,19 +23,23 @@ from adapters.console.messenger import CHAT, ConsoleMessenger
 from adapters.console.scene import Scene, Sheet, Size
 from adapters.console.spoken import SpokenStage
 from adapters.console.stage import Stage
-from adapters.console.wrap import PIPS
+from adapters.console.wrap import PIPS, width
 from musbot.app import Process
 from musbot.coach.course import lessons
+from musbot.game.engine import awaited_seats
 from musbot.game.rule_sets import read_option, rule_set
+from musbot.game.views import observe
 from musbot.narrator.post import Button, Post
-from musbot.players import USUAL, AIKind
+from musbot.players import USUAL, AIKind, cautious
 from musbot.port.messenger import Gone
 from musbot.port.platform import Sitting, TableOption
 from musbot.service.choices.kept import Fact
 from musbot.service.tables.manager import TableManager
 from musbot.store.codec import decode
 from musbot.store.sqlite import SqliteStore
-from musbot.table.events import ChatId, Reason, SatDown, read_person_id
+from musbot.table.act_result import ActResult, Confirmation
+from musbot.table.decisions import miss_turn
+from musbot.table.events import ChatId, PutOff, Reason, SatDown, read_person_id
 from musbot.table.table import Table
 from musbot.words.texts import Texts
 from tests.simulation.raising import Fault, Kind, faulty, function_named
@@ -50,6 +56,20 @@ class DrawnStage(FullStage):
     def _show(self, scene: Scene) -> None:
         super()._show(scene)
         self.drawn.append("\n".join(text_of(self.rows(Size(80, 24)))))
+
+
+class Attentive(TypedWindow):
+    """A window at which somebody types `most` times what the screen calls for."""
+
+    def __init__(self, answer: Callable[[str], str], most: int = 40) -> None:
+        super().__init__([])
+        self._answer = answer
+        self._most = most
+
+    async def read_line(self, *, keeps: bool = False) -> str:
+        if not keeps and len(self.frames) < self._most:
+            self.typed = [self._answer(self.seen(self.sizes[0]))]
+        return await super().read_line(keeps=keeps)
 
 
 UNNAMED = Sitting(("vitoria", *SHORT), (), 4)
@@ -351,13 +371,54 @@ async def test_one_enter_leads_from_the_help_back_to_the_table(store: SqliteStor
     assert again == asked
 
 
-async def test_where_several_sit_what_all_look_at_answers_nothing_that_is_for_one(store: SqliteStore) -> None:
-    window = await on_screen(store, ["senas", None], sitting("Ane", "Beñat"))
-    passed, asked = window.screens
-    assert "Pásale la pantalla a Ane." in passed
-    assert "tus cartas" in asked
+@pytest.mark.parametrize("typed", ["senas", "1", "a", "s", "cartas", "Ane"])
+async def test_where_several_sit_only_enter_uncovers_the_cards_of_the_next(
+    store: SqliteStore, typed: str
+) -> None:
+    window = TypedWindow(["", "1", typed, typed, "", None])
+    stage = DrawnStage(window, Texts("es"))
+    await sat(store, stage, sitting("Ane", "Beñat"), TerminalKind.SCREEN)
+    passed, noted, again, asked = window.screens[-4:]
+    assert "Pásale la pantalla a Beñat." in passed
+    assert "para verlas, Beñat pulsa Intro sin escribir nada." in flat(noted)
+    assert again == noted
+    assert "Beñat, tus cartas" in asked
+    before = stage.drawn[: next(n for n, it in enumerate(stage.drawn) if "Beñat, tus cartas" in it)]
+    assert sum("para verlas" in it for it in before) >= 2, "the cards come after both lines"
+
+
+async def test_where_several_sit_a_count_answers_any_line_and_only_enter_leads_on(
+    store: SqliteStore,
+) -> None:
+    def answer(screen: str) -> str:
+        return "" if "Intro: seguir" in screen and "Mesa" not in screen else "1"
+
+    window = Attentive(answer)
+    await sat(
+        store, FullStage(window, Texts("es")), sitting("Ane", "Beñat", cut=SOON_OVER), TerminalKind.SCREEN
+    )
+    counts = [screen for screen in window.screens if re.search(COUNT, screen)]
+    assert len(counts) > 1
+    assert all("Aquí solo valen Intro y «salir»." in screen for screen in counts[1:])
+
+
+async def test_where_several_sit_one_leaves_from_the_page_that_passes_the_screen(store: SqliteStore) -> None:
     window = await on_screen(store, ["salir"], sitting("Ane", "Beñat"))
     assert window.farewell.startswith(SAVED)
+
+
+async def test_where_several_sit_a_revancha_uncovers_nobodys_cards(store: SqliteStore) -> None:
+    def answer(screen: str) -> str:
+        if "Intro: seguir" in screen:
+            return ""
+        return "2" if "¿MUS?" in screen else "3" if "Paso" in screen else "1"
+
+    window = Attentive(answer, most=80)
+    both = Sitting(("vitoria", "piedras=10", "juegos=1"), ("Ane", "Beñat"), 4)
+    await sat(store, FullStage(window, Texts("es")), both, TerminalKind.SCREEN)
+    after = [it for was, it in pairwise(window.screens) if "1 Revancha" in was]
+    assert after
+    assert all("Pásale la pantalla a " in it for it in after)
 
 
 async def test_in_the_course_one_asks_what_a_word_means(store: SqliteStore) -> None:
@@ -378,10 +439,13 @@ async def test_what_was_kept_for_the_terminal_names_no_chat(store: SqliteStore) 
 
 
 class Uninterested(TypedWindow):
-    """A window at which nobody types while something happens to the table."""
+    """A window at which nobody types, once `after` lines were, while something happens to the table."""
 
-    def __init__(self, happens: Callable[[TableManager, Table], Coroutine[None, None, None]]) -> None:
+    def __init__(
+        self, happens: Callable[[TableManager, Table], Coroutine[None, None, None]], after: int = 0
+    ) -> None:
         super().__init__([""], (Size(60, 20),))
+        self._after = after
         self._happens = happens
         self._manager: TableManager | None = None
         self._happening: asyncio.Task[None] | None = None
@@ -390,7 +454,8 @@ class Uninterested(TypedWindow):
         self._manager = process.manager
 
     async def read_line(self, *, keeps: bool = False) -> str:
-        if not keeps and self._happening is None and self._manager is not None:
+        due = not keeps and self._happening is None and len(self.frames) == self._after
+        if due and self._manager is not None:
             (table,) = self._manager.tables.in_chat(CHAT)
             self._happening = asyncio.create_task(self._happens(self._manager, table))
             await asyncio.Event().wait()
@@ -434,6 +499,98 @@ async def test_whoever_closes_the_table_reads_at_once_that_it_is_closed_and_ente
     assert closed.endswith("Intro: salir\n> ")
     assert again == closed, "there is no table to go back to"
     assert re.match(r"Mesa \w+: se termina aquí\.", window.farewell)
+
+
+# ---- a table that waits ------------------------------------------------------------------------------------
+
+
+async def put_off(manager: TableManager, table: Table) -> None:
+    await manager._act(table.id, "", lambda _: ActResult((PutOff(),), Confirmation.RESUMED))
+
+
+async def missed(manager: TableManager, table: Table) -> None:
+    def miss(now: Table) -> ActResult:
+        assert now.mesa is not None
+        (seat,) = awaited_seats(now.mesa)
+        word = cautious(observe(now.mesa, seat), Random(1))
+        return ActResult(miss_turn(now, seat, word), Confirmation.SAID)
+
+    await manager._act(table.id, "", miss)
+
+
+async def test_R99_a_table_that_waited_an_hour_goes_on_with_enter_where_it_was(store: SqliteStore) -> None:
+    window = Uninterested(put_off)
+    window.typed = ["", "1", None]
+    await sat(store, FullStage(window, Texts("es")), sitting(), TerminalKind.SCREEN, runs=window.runs)
+    waits, asked, after = window.screens
+    assert "La mesa se ha quedado esperando. Con Intro se sigue por donde iba." in flat(waits)
+    assert waits.endswith("Intro: seguir\n> ")
+    assert "Habla Ane." in asked
+    assert after != asked, "her word counts"
+    assert "Seguir" not in asked + after
+
+
+async def test_R99_one_leaves_a_table_that_waits_and_it_goes_on_at_once_the_next_time(
+    store: SqliteStore,
+) -> None:
+    window = Uninterested(put_off)
+    window.typed = ["salir"]
+    await sat(store, FullStage(window, Texts("es")), sitting(), TerminalKind.SCREEN, runs=window.runs)
+    assert window.farewell.startswith(SAVED)
+    again = await on_screen(store, ["1", None], UNNAMED)
+    asked, after = again.screens
+    assert "Habla Ane." in asked
+    assert after != asked
+
+
+async def test_R99_a_table_of_several_that_waited_goes_on_with_one_enter(store: SqliteStore) -> None:
+    window = Uninterested(put_off, after=1)
+    window.typed = ["", "", "", "1", None]
+    both = sitting("Ane", "Beñat", "Carmen", "Dani")
+    await sat(store, FullStage(window, Texts("es")), both, TerminalKind.SCREEN, runs=window.runs)
+    _, waits, passed, asked, *_ = window.screens
+    assert "se ha quedado esperando" in flat(waits)
+    assert "Pásale la pantalla a Carmen." in flat(passed), "whoever pressed Enter"
+    assert asked.endswith("Carmen> ")
+
+
+class Unread(asyncio.Queue[str | None]):
+    """Lines that nobody types before the table has been put off."""
+
+    def __init__(self, *lines: str | None) -> None:
+        super().__init__()
+        self._manager: TableManager | None = None
+        self._happening: asyncio.Task[None] | None = None
+        for line in lines:
+            self.put_nowait(line)
+
+    def runs(self, process: Process) -> None:
+        self._manager = process.manager
+
+    async def get(self) -> str | None:
+        if self._happening is None and self._manager is not None:
+            (table,) = self._manager.tables.in_chat(CHAT)
+            self._happening = asyncio.create_task(put_off(self._manager, table))
+            await asyncio.Event().wait()
+        return await super().get()
+
+
+async def test_R99_where_lines_are_printed_a_table_that_waited_asks_and_goes_on(store: SqliteStore) -> None:
+    lines, out = Unread("", None), io.StringIO()
+    stage = LineStage(out, lines, lambda: 100, Texts("es"), interactive=True)
+    await sat(store, stage, sitting(), TerminalKind.DUMB, runs=lines.runs)
+    before, after = out.getvalue().split("La mesa se ha quedado esperando.")
+    assert "Habla Ane." in before
+    assert "Habla Ane." in after
+
+
+async def test_R94_whoever_let_the_clock_run_out_reads_that_an_ai_spoke_for_them(store: SqliteStore) -> None:
+    window = Uninterested(missed)
+    window.typed = ["1", None]
+    await sat(store, FullStage(window, Texts("es")), sitting(), TerminalKind.SCREEN, runs=window.runs)
+    told = flat(window.screens[0])
+    assert "una IA ha hablado por ti." in told
+    assert "tu compañero" not in told
 
 
 async def test_a_table_can_be_closed_while_others_speak(store: SqliteStore) -> None:
@@ -955,6 +1112,120 @@ async def test_suits_are_told_in_words_to_who_chooses_so(store: SqliteStore) -> 
     told = await played(store, [None])
     assert re.search(r"^\w+ de \w+   \w+ de \w+", told, re.MULTILINE)
     assert not re.search("🪙|⚔|🪵", told)
+
+
+@pytest.mark.parametrize("size", SIZES)
+async def test_suits_are_in_words_as_soon_as_one_has_chosen_so_at_every_size(
+    store: SqliteStore, size: Size
+) -> None:
+    typed = ["ajustes", "4", "2", "", "ajustes", "4", "1", "", None]
+    window = await on_screen(store, typed, sitting(), sizes=(size,))
+    signs, words, again = window.screens[0], window.screens[4], window.screens[8]
+    assert set(signs) & set(PIPS.values())
+    assert not set(words) & set(PIPS.values())
+    assert re.search(r"^\w+ de \w+   \w+ de \w+", words, re.MULTILINE)
+    assert set(again) & set(PIPS.values())
+
+
+async def test_suits_chosen_in_the_middle_of_a_discard_leave_the_chosen_cards_chosen(
+    store: SqliteStore,
+) -> None:
+    typed = ["c", "ajustes", "4", "2", "", "", None]
+    window = await on_screen(store, typed, sitting(rules="tres-mus", seats=2))
+    words, thrown = window.screens[5], window.screens[6]
+    assert len(re.findall("✖ \\w+ de \\w+", words)) == 1
+    assert "✖" not in thrown
+
+
+async def test_a_screen_reader_is_offered_no_setting_that_changes_nothing_it_says(
+    store: SqliteStore,
+) -> None:
+    lines: asyncio.Queue[str | None] = asyncio.Queue()
+    for line in ("ajustes", "", "ayuda", None):
+        lines.put_nowait(line)
+    out = io.StringIO()
+    stage = SpokenStage(out, lines, Texts("es"), interactive=True)
+    await sat(store, stage, sitting(), TerminalKind.TEXT)
+    assert "Ritmo de las IA" in out.getvalue()
+    assert "Palos" not in out.getvalue()
+    assert "flechas" not in out.getvalue()
+    assert " ;" not in out.getvalue()
+
+
+@pytest.mark.parametrize(
+    ("wanted", "spoken"), [("", "eu"), ("es", "es")], ids=["as it is set", "as it is asked for"]
+)
+async def test_a_new_table_speaks_one_language_the_asked_one_before_the_chosen_one(
+    store: SqliteStore, wanted: str, spoken: str
+) -> None:
+    await on_screen(store, ["ajustes", "1", "4", "", None], sitting())
+    again = replace(sitting(), anew=True, language=wanted)
+    window = await on_screen(store, [*["1"] * 3, "ayuda", None], again)
+    seen = window.screens[0] + window.screens[-1]
+    texts = {it: Texts(it) for it in ("es", "eu")}
+    (other,) = set(texts) - {spoken}
+    for key in ("console-welcome", "console-help-title", "console-back"):
+        assert texts[spoken](key) in flat(seen)
+        assert texts[other](key) not in flat(seen)
+    watched = {"es": "Miras a Maite", "eu": "Maiteri begira"}
+    assert watched[spoken] in seen or spoken == "eu"
+    assert "Miras" not in seen or spoken == "es"
+
+
+@pytest.mark.parametrize(
+    "typed", [["ayuda", "tanteo"], ["reglas", "senas", "historial"], ["¿qué es el deje?", "ajustes"]]
+)
+async def test_however_many_pages_follow_each_other_one_enter_leads_back_to_the_table(
+    store: SqliteStore, typed: list[str]
+) -> None:
+    window = await on_screen(store, [*typed, "", None], sitting())
+    asked, *pages, after = window.screens
+    assert len({page.splitlines()[0] for page in pages}) == len(typed)
+    assert after == asked
+
+
+async def test_no_note_of_the_table_stands_on_the_page_that_follows(store: SqliteStore) -> None:
+    window = TypedWindow([""], early=["mus"])
+    stage = DrawnStage(window, Texts("es"))
+    await sat(store, stage, UNNAMED, TerminalKind.SCREEN, seed=3, new=True)
+    assert any("Todavía no te toca" in it for it in stage.drawn)
+    page = window.screens[0]
+    assert "te explica" in page
+    assert "Todavía no te toca" not in page
+
+
+async def test_the_end_is_left_on_the_terminal_in_lines_that_break_between_words(store: SqliteStore) -> None:
+    def answer(screen: str) -> str:
+        if "1 Revancha" in screen or "Intro: seguir" in screen:
+            return ""
+        return "2" if "¿MUS?" in screen else "3" if "Paso" in screen else "1"
+
+    window = Attentive(answer, most=80)
+    short = Sitting(("vitoria", "piedras=10", "juegos=1"), ("Ane",), 4)
+    await sat(store, FullStage(window, Texts("es")), short, TerminalKind.SCREEN)
+    assert "ganan" in window.farewell
+    assert max(map(width, window.farewell.splitlines())) <= 80
+
+
+async def test_what_is_kept_in_the_terminal_is_a_file_of_ones_own(store: SqliteStore) -> None:
+    window = await on_screen(store, ["privacidad", None], sitting())
+    assert "Todo se queda en un fichero de este ordenador" in flat(window.screens[1])
+    assert "borrar»" not in window.screens[1]
+
+
+async def test_the_seal_of_a_deck_that_is_dealt_offers_no_cut(store: SqliteStore) -> None:
+    window = await on_screen(store, ["verificar", None], sitting())
+    assert "huella" in window.screens[1]
+    assert "corte (" not in window.screens[1]
+
+
+@pytest.mark.parametrize(("rules", "counts"), [("vitoria", True), ("mundial", False)])
+async def test_the_help_says_that_threes_are_kings_where_they_are(
+    store: SqliteStore, rules: str, counts: bool
+) -> None:
+    told = await played(store, ["ayuda", None], rules=rules)
+    helped = told.split("Ayuda de la terminal")[1].split("tanteo:")[0]
+    assert ("el tres vale como un rey" in flat(helped)) == counts
 
 
 async def test_an_acta_is_saved_in_the_folder_and_over_no_other_file(

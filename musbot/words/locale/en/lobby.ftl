@@ -32,7 +32,7 @@ sealed-text = Fingerprint of the deck: { $commitment }
 seal = The order of the cards of the whole partida follows from a secret seed that has been chosen already, and from where the deck is cut. This is the fingerprint of the seed (SHA-256):
     { $commitment }
     It stands in a message of its own that never changes. When the partida is over the seed is shown: with it and with /acta anybody can check that the deal was the one promised, and that nobody changed a card.
-    If you have doubts, cut (/luck 17).
+seal-cut = If you have doubts, cut (/luck 17).
 seal-alert = The deck is sealed and nobody can change it; only the cut is open. The seed is shown at the end; its fingerprint is this:
     { $commitment }
 lobby-closed = The partida has begun.

@@ -44,7 +44,10 @@ rule-real-rey = La real counts: three sevens and a true king beat every juego.
 rule-juego = To { $piedras } piedras ({ $amarracos } amarracos{ $rest ->
     [0] {""}
    *[other] {" "}and { $rest }
-}). A vaca is { $juegos } juegos.
+}). A vaca is { $juegos ->
+    [one] one juego
+   *[other] { $juegos } juegos
+}.
 rule-vacas = The partida is { $vacas } vacas.
 rule-descarte-turno = Cards are thrown in turn.
 rule-descarte-vez = Cards are thrown by all at once.

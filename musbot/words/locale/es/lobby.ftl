@@ -44,7 +44,7 @@ sealed-text = Huella de la baraja: { $commitment }
 seal = El orden de las cartas de toda la partida sale de una semilla secreta que ya está elegida y de por dónde se corte. Esta es la huella de la semilla (SHA-256):
     { $commitment }
     Está en un mensaje aparte que no cambia. Cuando acabe la partida se enseña la semilla: con ella y con /acta cualquiera comprueba que se repartió lo prometido y que nadie cambió una carta.
-    Quien no se fíe, que corte (/suerte 17).
+seal-cut = Quien no se fíe, que corte (/suerte 17).
 seal-alert = La baraja está sellada y nadie puede cambiarla; solo falta cortar. Al final se enseña la semilla; su huella es esta:
     { $commitment }
 lobby-closed = Partida empezada.

@@ -44,7 +44,10 @@ rule-real-rey = Vale la real: tres sietes y un rey de verdad.
 rule-juego = A { $piedras } piedras ({ $amarracos } amarracos{ $rest ->
     [0] {""}
    *[other] {" "}y { $rest }
-}). La vaca, a { $juegos } juegos.
+}). La vaca, a { $juegos ->
+    [one] un juego
+   *[other] { $juegos } juegos
+}.
 rule-vacas = La partida, a { $vacas } vacas.
 rule-descarte-turno = El descarte, por turno.
 rule-descarte-vez = El descarte, todos a la vez.

@@ -157,7 +157,7 @@ cli-interrupted = Etenda: orain arte jokatutakoa gordeta dago, { $partidas ->
    *[other] { $partidas } partida
 } eta { $hands } eskualdi.
 
-cli-about = Musa, karta-jokoa: arauak, aktak, IA jokalariak eta bota.
+cli-about = Musa, karta-jokoa: arauak, aktak, AA jokalariak eta bota.
 cli-commands = komandoak
 cli-command = KOMANDOA
 cli-run = bota martxan jarri tokena duen plataforma bakoitzean
@@ -179,7 +179,7 @@ cli-play-anew = beste mahai bat; erdizka bat badago, itxi egiten da
 cli-acta = jokatutako partidak kontatu edo laburtu
 cli-verificar = partidak agindu bezala banatu zirela egiaztatu
 cli-analizar = partida batean zer hobeto esan zitekeen
-cli-arena-missing = IA jokalariak neurtzeko, instalatu musbot-research: pip install musbot-research, edo ./research kodearen kopia batean
+cli-arena-missing = AA jokalariak neurtzeko, instalatu musbot-research: pip install musbot-research, edo ./research kodearen kopia batean
 cli-not-loaded = { $name } ezin da kargatu: { $why }
 cli-quejas = norbaitek AAk gaizki jokatutzat jo dituen eskualdiak atera, izenik gabe
 cli-simular = IAk IAren kontra jokatu
@@ -206,7 +206,7 @@ cli-quejas-made = { $count ->
     [one] Eskualdi bat hemen: { $folder }, guztien kartekin.
    *[other] { $count } eskualdi hemen: { $folder }, guztien kartekin.
 }
-cli-simular-no-player = { $name } ez da IA jokalari bat: hauetako bat espero zen: { $known }
+cli-simular-no-player = { $name } ez da AA jokalari bat: hauetako bat espero zen: { $known }
 cli-simular-hands = zenbat eskualdi (1000)
 cli-simular-kinds = lekuz leku: { $kinds }
 cli-simular-actas = partida bakoitzaren akta hor idatzi
@@ -233,7 +233,7 @@ cli-play-names-what = --names: gehienez { $most } izen espero ziren, denak desbe
 cli-acta-player-what = --player: --html ere espero zen
 cli-migrate-from-what = NONDIK: SQLite fitxategi bat espero zen
 cli-migrate-to-what = NORA: postgresql:// URL bat espero zen, hemen edo DATABASE_URLen
-cli-simular-players = { $count } IA jokalari ezin da: { $fit } espero ziren ({ $rules })
+cli-simular-players = { $count } AA jokalari ezin da: { $fit } espero ziren ({ $rules })
 cli-pintar-suffix = -o: { $suffix } amaiera duen fitxategi bat espero zen, ez «{ $given }»
 cli-pintar-cards = «{ $given }»: karta desberdinak espero ziren, 1etik { $most }ra, hala nola 12o 3c 11b 1e
 cli-pintar-draws = «{ $given }»: karta bat espero zen izen bakoitzeko ({ $count })

@@ -32,7 +32,7 @@ sealed-text = Karta-sortaren hatz-marka: { $commitment }
 seal = Partida osoko karten ordena jada aukeratuta dagoen hazi sekretu batetik eta mozketaren tokitik dator. Hau da haziaren hatz-marka (SHA-256):
     { $commitment }
     Aldatzen ez den mezu batean dago. Partida amaitzean hazia erakutsiko da: harekin eta /akta aginduarekin edonork egiazta dezake hitzemandakoa banatu zela eta inork ez zuela kartarik aldatu.
-    Fidatzen ez denak moztu dezala (/zortea 17).
+seal-cut = Fidatzen ez denak moztu dezala (/zortea 17).
 seal-alert = Karta-sorta zigilatuta dago: inork ezin du aldatu, moztea besterik ez da falta. Amaieran hazia erakutsiko da; hatz-marka:
     { $commitment }
 lobby-closed = Partida hasita.

@@ -44,7 +44,10 @@ rule-real-rey = Errealak balio du: hiru zazpiko eta benetako errege bat.
 rule-juego = { $piedras } tantora ({ $amarracos } hamarreko{ $rest ->
     [0] {""}
    *[other] {" "}eta { $rest }
-}). Joko-saila irabazteko, { $juegos } joko.
+}). Joko-saila irabazteko, { $juegos ->
+    [one] joko bat
+   *[other] { $juegos } joko
+}.
 rule-vacas = Partida irabazteko, { $vacas } joko-sail.
 rule-descarte-turno = Kartak txandaka botatzen dira.
 rule-descarte-vez = Kartak denek batera botatzen dituzte.
