@@ -12,7 +12,7 @@ from musbot.players.kinds import USUAL, AIKind
 from musbot.players.mus.muslari import player as muslari
 from musbot.players.mus.muslari.player import Muslari
 from musbot.players.mus.tercos import TERCOS
-from musbot.players.player import NotAsked, Player
+from musbot.players.player import NotAsked, Player, without_bet
 from musbot.players.playing import play_out
 
 __all__ = [
@@ -28,6 +28,7 @@ __all__ = [
     "cautious",
     "play_out",
     "prepare",
+    "without_bet",
 ]
 
 PLAYERS: Mapping[str, Callable[[Random], Player]] = {

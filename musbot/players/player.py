@@ -10,6 +10,8 @@ from musbot.game.errors import BadArgument, MusError
 from musbot.game.views import View
 
 _QUIET = (Voz.PASO, Voz.CONFORME, Voz.NO_QUIERO, Voz.NO_QUEREMOS)
+_BETS = frozenset((Voz.ENVIDO, Voz.ORDAGO, Voz.Y_YO, Voz.MAS, Voz.REENVIDO))
+_WITHOUT_BET = (Voz.PASO, Voz.QUIERO, Voz.CONFORME)
 
 
 class NotAsked(MusError):
@@ -50,6 +52,16 @@ def asked_seat(view: View) -> Seat:
     if view.seat is None or not view.offers:
         raise NotAsked(view.seat)
     return view.seat
+
+
+def without_bet(view: View, word: Action) -> Action:
+    """Returns the word that a suplente says where an AI player says `word` (R94).
+
+    Paso replaces a first bet or órdago. Quiero or conforme, which accept the present bet, replace a raise.
+    Returns any other word unchanged.
+    """
+    legal = (Action(voz) for voz in _WITHOUT_BET if view.offers.allows(voz))
+    return next(legal, word) if word.voz in _BETS else word
 
 
 def choose_quiet_word(view: View) -> Action:

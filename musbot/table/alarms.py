@@ -13,8 +13,8 @@ from musbot.game.actions import Action, Seat
 from musbot.game.engine import awaited_seats, gracia
 from musbot.game.envite import Envite
 from musbot.game.state import Mus, State
-from musbot.game.views import observe
-from musbot.players import USUAL, Player, cautious
+from musbot.game.views import View, observe
+from musbot.players import USUAL, Player, cautious, without_bet
 from musbot.runtime.boundary import report
 from musbot.table.away import patience_s
 from musbot.table.decisions import end_gracia, miss_turn, speak
@@ -353,7 +353,8 @@ def _at_seat(
     """Returns the events when the clock of a seat fires.
 
     The seat's AI player chooses, for a person or an unknown kind the usual one; if it fails, a cautious word
-    is said. Empty if the seat is not awaited, or without a gesture. Raises Illegal or Refused.
+    is said. For a person it neither bets nor raises (R94). Empty if the seat is not awaited, or without a
+    gesture. Raises Illegal or Refused.
     """
     seat, view = alarm.seat, observe(mesa, alarm.seat)
     who = table.seats[seat]
@@ -366,12 +367,18 @@ def _at_seat(
             return ()
         case TurnClock():
             missing = partial(miss_turn, table, seat)
-            return _try_choice(table, missing, partial(player.choose, view)) or missing(cautious(view, rng))
+            answering = partial(_choose_without_bet, player, view)
+            return _try_choice(table, missing, answering) or missing(cautious(view, rng))
         case SpeakClock():
             speaking = partial(_say_word, table, seat)
             return _try_choice(table, speaking, partial(player.choose, view)) or speaking(cautious(view, rng))
         case _:
             assert_never(alarm)
+
+
+def _choose_without_bet(player: Player, view: View) -> Action:
+    """Returns the word of an AI player; paso or quiero instead of a bet or a raise (R94)."""
+    return without_bet(view, player.choose(view))
 
 
 def _say_word(table: Table, seat: Seat, action: Action) -> tuple[AnyEvent, ...]:

@@ -124,19 +124,32 @@ def test_R94_whoever_is_away_has_10_s_and_20_for_an_ordago_if_the_clock_allows(
     assert wound(table, turn_s=turn_s)[TurnClock, seat] == waited[1]
 
 
-def test_R94_the_suplente_says_what_the_ai_players_of_the_table_would() -> None:
-    played, bold = begun(rule_set("parejas")), 0
-    for seed in range(40):
+@pytest.mark.parametrize("name", ["parejas", "individual", "tres-mus", "frances"])
+def test_R94_the_suplente_answers_as_the_ai_players_do_and_bets_nothing_of_its_own(name: str) -> None:
+    played, bold, accepted = begun(rule_set(name)), 0, 0
+    bets = {Voz.ENVIDO, Voz.ORDAGO, Voz.Y_YO, Voz.MAS, Voz.REENVIDO}
+    for seed in range(120):
         assert played.mesa is not None
+        if played.over:
+            break
         seat = awaited_seats(played.mesa)[0]
-        said = Muslari(Random(seed)).choose(observe(played.mesa, seat))
+        view = observe(played.mesa, seat)
+        said = Muslari(Random(seed)).choose(view)
         events = alarm_events(
             played, TurnClock(played.question, seat), {"muslari": Muslari(Random(seed))}, Random(seed)
         )
-        assert events == miss_turn(played, seat, said)
-        bold += said.voz in (Voz.ENVIDO, Voz.MAS, Voz.QUIERO)
-        played = reduce(fold, events[1:], played)
-    assert bold, "it bets, as they do"
+        if said.voz not in bets:
+            assert events == miss_turn(played, seat, said)
+        else:
+            (word,) = (event.action for event in events if isinstance(event, Said))
+            assert word.voz in (Voz.PASO, Voz.QUIERO, Voz.CONFORME)
+            bold += 1
+        accepted += said.voz in (Voz.QUIERO, Voz.CONFORME, Voz.ACEPTO)
+        # others bet, so that there is something to answer
+        told = speak(played, seat, said).events if seed % 2 else events[1:]
+        played = reduce(fold, told, played)
+    assert bold, "they bet, and it does not"
+    assert accepted, "it answers, as they do"
 
 
 def test_an_ai_speaks_as_its_kind_does_and_one_of_another_version_as_the_usual_one() -> None:
