@@ -41,6 +41,11 @@ HELD_LOGS = 10_000
 class PromptWindow:
     """A Window drawn by prompt_toolkit."""
 
+    _application: Application[None]
+    """The screen, from `open` on."""
+    _running: asyncio.Task[None]
+    """The task that draws the screen, from `open` on."""
+
     def __init__(
         self,
         keys: Input | None = None,
@@ -54,13 +59,11 @@ class PromptWindow:
         self._typed: asyncio.Future[str] | None = None
         self._quit = asyncio.Event()
         self._line = Buffer(multiline=False)
-        self._application: Application[None] | None = None
-        self._running: asyncio.Task[None] | None = None
         self._logs = _logs_held()
 
     async def open(self, shown: FullStage) -> None:
         """Opens the full screen, starts drawing the stage, and holds back log records until `close`."""
-        application: Application[None] = Application(
+        self._application = Application(
             layout=self._layout(shown),
             key_bindings=self._bindings(shown),
             style=Style.from_dict(styles(self._theme)),
@@ -69,16 +72,14 @@ class PromptWindow:
             input=self._keys,
             output=self._screen,
         )
-        self._application = application
         self._logs.__enter__()
-        running = application.run_async(handle_sigint=False, set_exception_handler=False)
+        running = self._application.run_async(handle_sigint=False, set_exception_handler=False)
         self._running = asyncio.create_task(running, name="screen")
         self._running.add_done_callback(lambda _: self._quit.set())
 
     def redraw(self) -> None:
-        """Redraws the screen if it is open."""
-        if self._application is not None:
-            self._application.invalidate()
+        """Redraws the screen if it is open; call it after `open`."""
+        self._application.invalidate()
 
     async def read_line(self, *, keeps: bool = False) -> str:
         """Returns the line when the user next presses Enter. Characters typed before the call count.
@@ -102,20 +103,17 @@ class PromptWindow:
     async def close(self, farewell: str) -> None:
         """Ends the full screen, emits the held log records, and prints a farewell, unless it is "".
 
-        No effect before `open`, or the second time. An error of the screen comes through.
+        Call it once, after `open`. An error of the screen comes through.
         """
-        if self._application is None or self._running is None:
-            return
         if not self._running.done():
             self._application.exit()
-        application, running, self._application, self._running = self._application, self._running, None, None
         try:
-            await running
+            await self._running
         finally:
             self._logs.__exit__(None, None, None)
         if farewell:
-            application.output.write(f"{farewell}\n".replace("\n", "\r\n"))
-            application.output.flush()
+            self._application.output.write(f"{farewell}\n".replace("\n", "\r\n"))
+            self._application.output.flush()
 
     # ---- layout and keys ----------------------------------------------------------------------------------
 

@@ -26,7 +26,7 @@ from discord.utils import MISSING
 from musbot.config import proxy_for
 from musbot.pictures.specs import Paint
 from musbot.port import NO_MESSAGE, ChatId
-from musbot.port.boundary import Background, contain_errors, may_contain, report, require_containable
+from musbot.port.boundary import Background, contain_errors, report, require_containable
 from musbot.port.chats import window_in
 from musbot.port.command import CommandInfo, GivenCommand, Manners, TypedText
 from musbot.port.deadline import with_deadline
@@ -178,6 +178,9 @@ class _Client(discord.AutoShardedClient):
 class DiscordBot:
     """Runs between `start` and `stop`; `run` takes presses and commands in until it is cancelled."""
 
+    door: Door
+    """The interface to the tables, available from `prepare` on."""
+
     def __init__(
         self,
         settings: DiscordSettings,
@@ -201,17 +204,9 @@ class DiscordBot:
             proxy_for(settings.gateway)  # refuse a bad proxy at the start
         self.messenger = DiscordMessenger(self.client, paint, clock, self._ages.written)
         self._replies = Replies(self.messenger.layouts, self.messenger.windows)
-        self._door: Door | None = None
         self._background = Background()
         self._talk = MessagesBelowBoard(clock)
-        self._tried = False
-
-    @property
-    def door(self) -> Door:
-        """The interface to the tables, available from `prepare` on; raises RuntimeError before."""
-        if self._door is None:
-            raise RuntimeError("not started")
-        return self._door
+        self._prepared = self._tried = False
 
     async def start(self) -> None:
         """Logs in, every AGAIN_S until Discord answers, and logs the link that invites the bot.
@@ -249,7 +244,7 @@ class DiscordBot:
         such as WrongToken.
         """
         door.chats.platform_down(PLATFORM)  # until events arrive
-        if self._door is None:
+        if not self._prepared:
             await self.prepare(door)
         emojis = self._background.start(
             load_emojis(self.client, self.messenger.layouts.emojis), "Discord's emojis"
@@ -268,7 +263,7 @@ class DiscordBot:
         From now on `door` also learns which windows end, and makes the bot forget people. A failure at
         Discord is logged, not raised.
         """
-        self._door = door
+        self.door, self._prepared = door, True
         self.messenger.windows.answers = door.answers
         door.forgets.extend((self.messenger.windows.forget, self.messenger.forget))
         offered = {language: door.commands.list_commands(language) for language in LANGUAGES}
@@ -311,8 +306,7 @@ class DiscordBot:
 
         A requested cancellation is raised.
         """
-        if not may_contain(error):
-            raise error
+        require_containable(error)
         report(f"{interaction.channel_id}: an interaction", error)
         with contain_errors("an apology"):
             if not interaction.response.is_done():
@@ -500,64 +494,49 @@ class DiscordBot:
     async def on_server_joined(self, server: discord.Guild) -> None:
         """Greets a server that has added the bot, in its system channel if the bot may write there.
 
-        Opens and closes its text chats first. No effect before `prepare`.
+        Opens and closes its text chats first.
         """
         channel = server.system_channel
         has = channel.permissions_for(server.me) if channel is not None else discord.Permissions.none()
         self.rights_changed(server)
-        if self._door is not None and channel is not None and has.view_channel and has.send_messages:
-            await self._door.chats.server_joined(channel_id(server.id, channel.id), server_language(server))
+        if channel is not None and has.view_channel and has.send_messages:
+            await self.door.chats.server_joined(channel_id(server.id, channel.id), server_language(server))
 
     def on_deleted(self, guild: int | None, channel: int, messages: Iterable[int]) -> None:
-        """Queues boards again whose messages were deleted, except by the bot itself.
-
-        No effect in private, and before `prepare`.
-        """
-        if self._door is not None and guild is not None:
+        """Queues boards again whose messages were deleted, except by the bot itself; no effect in private."""
+        if guild is not None:
             for message in {*map(message_id, messages)} - self.messenger.deleting:
-                self._door.chats.message_deleted(channel_id(guild, channel), message)
+                self.door.chats.message_deleted(channel_id(guild, channel), message)
 
     def channel_gone(self, guild: int, channel: int) -> None:
-        """Closes a channel or thread that was deleted; no effect before `prepare`."""
-        if self._door is not None:
-            self._door.availability.close_chat(channel_id(guild, channel))
+        """Closes a channel or thread that was deleted."""
+        self.door.availability.close_chat(channel_id(guild, channel))
 
     def server_gone(self, guild: int) -> None:
-        """Closes the chats of loaded tables in a server that was deleted or that removed the bot.
-
-        No effect before `prepare`.
-        """
-        if self._door is not None:
-            self._door.availability.close_chats(lambda chat: server_of(chat) == guild)
+        """Closes the chats of loaded tables in a server that was deleted or that removed the bot."""
+        self.door.availability.close_chats(lambda chat: server_of(chat) == guild)
 
     def rights_changed(self, server: discord.Guild) -> None:
         """Opens and closes the text chats of a server by the permissions that the bot has now.
 
         A chat without loaded tables is never closed. During a time-out of the bot, chats close until its end.
-        No effect before `prepare`, or if the bot's member is unknown.
         """
-        if self._door is None or server.me is None:
-            return
         until = muted_until(server)
         for channel in text_chats(server):
             where = channel_id(server.id, channel.id)
             lacking = list_missing_now(channel)
             if not lacking:
-                self._door.availability.mark_writable(where)
-            elif self._door.chats.tables(where):
-                self._door.availability.record_missing(where, lacking, until)
+                self.door.availability.mark_writable(where)
+            elif self.door.chats.tables(where):
+                self.door.availability.record_missing(where, lacking, until)
 
     def thread_changed(self, guild: int, thread: int, parent: int, *, locked: bool) -> None:
-        """Closes a changed thread if it is locked and the bot may not write there; otherwise opens it.
-
-        No effect before `prepare`.
-        """
-        if self._door is not None:
-            where = channel_id(guild, thread)
-            if lacks := threads.missing_channel_permissions(self.client, guild, parent, locked=locked):
-                self._door.availability.record_missing(where, lacks)
-            else:
-                self._door.availability.mark_writable(where)
+        """Closes a changed thread if it is locked and the bot may not write there; otherwise opens it."""
+        where = channel_id(guild, thread)
+        if lacks := threads.missing_channel_permissions(self.client, guild, parent, locked=locked):
+            self.door.availability.record_missing(where, lacks)
+        else:
+            self.door.availability.mark_writable(where)
 
     def _silent(self, chats: Chats | None) -> None:
         """Pauses the clocks in the `chats` that receive no events, and resumes the clocks elsewhere.

@@ -61,6 +61,4 @@ def pressed_payload(interaction: discord.Interaction[Any]) -> str:
     """
     data = cast("dict[str, Any]", interaction.data or {})
     carried, values = str(data.get("custom_id", "")), [str(value) for value in data.get("values", ())]
-    if not values:
-        return carried
-    return values[0] if carried.startswith(ONE) else f"{carried}{','.join(values)}"
+    return values[0] if values and carried.startswith(ONE) else f"{carried}{','.join(values)}"

@@ -207,9 +207,7 @@ class Shard:
 
         Raises Lost, or the errors of the connection.
         """
-        hello = await line.receive_frame()
-        if hello.op != Op.HELLO:
-            raise _garbage()
+        hello = await line.receive_frame()  # no other frame has an interval
         line.start_heartbeats(_number(_field(hello.data, "heartbeat_interval")) / 1000, self._rng())
         me = self._identity
         if self.session is not None:
@@ -332,13 +330,11 @@ class _Line:
         self._answered_by = min(self._answered_by, now + BEAT_S)
         await self.send_frame(Op.HEARTBEAT, self._sequence())
 
-    def _text(self, message: aiohttp.WSMessage) -> str | bytes | None:
-        """Returns the text of a frame, None until it is complete.
+    def _text(self, message: aiohttp.WSMessage) -> bytes | None:
+        """Returns the text of a frame, None until it is complete; Discord sends it packed (`compress`).
 
         Raises Lost if the socket is closed or the frame cannot be unpacked.
         """
-        if message.type is aiohttp.WSMsgType.TEXT:
-            return str(message.data)
         if message.type is not aiohttp.WSMsgType.BINARY:
             code = self._socket.close_code
             raise Lost(f"closed with {code}", code=code)
@@ -352,10 +348,10 @@ class _Line:
             raise _garbage() from None
 
 
-def _frame(text: str | bytes) -> Frame:
+def _frame(text: bytes) -> Frame:
     """Parses a frame; raises Lost if it is unreadable or has no opcode."""
     try:
-        read: object = json.loads(limit_depth(text if isinstance(text, bytes) else text.encode()))
+        read: object = json.loads(limit_depth(text))
     except ValueError:
         raise _garbage() from None
     op = _number(_field(read, "op"))

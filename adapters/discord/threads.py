@@ -42,9 +42,7 @@ def missing_thread_permissions(client: discord.Client, guild: int | None, channe
     [] for an unknown channel, an announcement channel, and any other kind than a text channel.
     """
     found = _text_channel(client, guild, channel)
-    if found is None:
-        return []
-    has = found.permissions_for(found.guild.me)
+    has = found.permissions_for(found.guild.me) if found is not None else discord.Permissions.all()
     return [key for name, key in NEEDED.items() if not getattr(has, name)]
 
 

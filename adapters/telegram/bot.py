@@ -8,12 +8,12 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Mapping, Sequence
 from contextlib import suppress
 from functools import partial
 from typing import Any
 
-from telegram import CallbackQuery, Chat, ChatMemberRestricted, Message, Update
+from telegram import CallbackQuery, Chat, ChatMemberRestricted, ChatMemberUpdated, Message, Update
 from telegram.constants import ChatType
 from telegram.error import BadRequest, InvalidToken, NetworkError, RetryAfter, TelegramError
 from telegram.ext import (
@@ -52,6 +52,9 @@ from .wire import Wire
 
 log = logging.getLogger(__name__)
 
+Handler = Callable[[Update, ContextTypes.DEFAULT_TYPE], Coroutine[Any, Any, None]]
+"""A handler of the library's."""
+
 LIFE_S = 15
 """Seconds in which a press can be answered. The lifetime of its query is undocumented (15 s: unverified)."""
 ANSWER_AGAIN_S = 0.5
@@ -70,6 +73,9 @@ FAR_UP = 15
 
 class TelegramBot:
     """The running Telegram platform, from `start` to `stop`."""
+
+    door: Door
+    """The interface to the tables, available from `run` on."""
 
     def __init__(
         self,
@@ -97,15 +103,7 @@ class TelegramBot:
         self._intake = Intake("Telegram")
         self._topics = self.messenger.topics
         self._in_topics: dict[ChatId, tuple[str, int]] = {}
-        self._door: Door | None = None
         self._add_handlers()
-
-    @property
-    def door(self) -> Door:
-        """The interface to the tables, available from `run` on; raises RuntimeError before."""
-        if self._door is None:
-            raise RuntimeError("not started")
-        return self._door
 
     async def start(self) -> None:
         """Fetches the bot's profile, every AGAIN_S until Telegram answers; raises WrongToken.
@@ -134,7 +132,7 @@ class TelegramBot:
         Sets the default command menus in the background. Raises WrongToken if Telegram no longer knows the
         token; other errors are reported.
         """
-        self._door = door
+        self.door = door
         door.forgets.append(self._topics.forget)
         self._intake.run_later(self._lists.set_default_menus(door.commands))  # presses do not wait for it
         while True:
@@ -220,8 +218,8 @@ class TelegramBot:
     def _turn(self, update: Update, who: PersonId, where: ChatId) -> QueuePlace:
         """Returns the queue of an update, usually its table, and whether its batch waits for it."""
         query, given = update.callback_query, self._read_command(update)
-        if query is not None and query.data is not None:
-            return self.door.turns.of_press(who, where, query.data)
+        if query is not None:
+            return self.door.turns.of_press(who, where, query.data or "")
         return self.door.turns.of_command(given) if given is not None else self.door.turns.of_word(who, where)
 
     def _report_down(self) -> None:
@@ -255,34 +253,31 @@ class TelegramBot:
     def _add_handlers(self) -> None:
         """Registers a handler for each kind of update. A text that begins with "/" counts as a command."""
         add = self._app.add_handler
-        add(CallbackQueryHandler(self._on_press))
-        add(CommandHandler("start", self._on_start))
-        add(MessageHandler(filters.COMMAND | filters.Regex(r"^/\w"), self._on_command))  # /señas is text
-        add(MessageHandler(filters.StatusUpdate.MIGRATE, self._on_migration))
-        add(MessageHandler(filters.TEXT, self._on_text))
-        add(ChatMemberHandler(self._on_membership, ChatMemberHandler.MY_CHAT_MEMBER))
+        add(CallbackQueryHandler(_with_part("callback_query", self._on_press)))
+        add(CommandHandler("start", _with_part("message", self._on_start)))
+        command = filters.COMMAND | filters.Regex(r"^/\w")  # /señas is text
+        add(MessageHandler(command, _with_part("message", self._on_command)))
+        add(MessageHandler(filters.StatusUpdate.MIGRATE, _with_part("message", self._on_migration)))
+        add(MessageHandler(filters.TEXT, _with_part("message", self._on_text)))
+        add(ChatMemberHandler(_with_part("my_chat_member", self._on_membership)))
         self._app.add_error_handler(self._on_error)
 
-    async def _on_press(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+    async def _on_press(self, update: Update, query: CallbackQuery) -> None:
         """Handles a press and starts its answer; in a lost topic first finds the table's topic.
 
-        If the table's topic is unknown, the press is not carried out, and the answer says so. A query without
-        data is ignored.
+        If the table's topic is unknown, the press is not carried out, and the answer says so.
         """
-        query = update.callback_query
-        if query is None or query.data is None:
-            return
-        message, person = query.message, to_person(query.from_user)
+        message, person, data = query.message, to_person(query.from_user), query.data or ""
         where = self._topics.chat_of(message.chat, message) if message else NO_CHAT
         if message and self._topics.is_lost(message):
-            where = await self.door.chats.place_of(where, query.data)
+            where = await self.door.chats.place_of(where, data)
             if not where:
                 self._intake.run_later(self._answer_press(query, self.door.answers.lost_place(person)))
                 return
         reply = await self.door.presses.press(
             person,
             where,
-            query.data,
+            data,
             key=f"telegram:{update.update_id}",
             message=message_id(message) if message else NO_MESSAGE,
         )
@@ -333,15 +328,12 @@ class TelegramBot:
             return Result.GONE
         return Result.MADE
 
-    async def _on_start(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+    async def _on_start(self, update: Update, message: Message) -> None:
         """Handles /start: greets a private chat with its table, or a group that has added the bot or asks.
 
         In private, the name of a private command after /start runs that command; any other word counts as a
         table's id. Talk only counts as a message below boards.
         """
-        message = update.message
-        if message is None:
-            return
         self._note_message(message)
         if (author := author_of(message)) is None:
             return
@@ -371,15 +363,13 @@ class TelegramBot:
         """Whether the bot receives all group messages (core.telegram.org/bots/features, Privacy mode)."""
         return bool(self._app.bot.can_read_all_group_messages)
 
-    async def _on_command(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+    async def _on_command(self, update: Update, message: Message) -> None:
         """Handles a command; talk, /start and commands for another bot only count as messages.
 
         First moves the tables of topics that were switched off. Raises MusError if that cannot be stored.
         """
-        if update.message is None:
-            return
-        self._note_message(update.message)
-        await _end_topics(self.door, update.message.chat)
+        self._note_message(message)
+        await _end_topics(self.door, message.chat)
         if (given := self._read_command(update)) is not None:
             await self.door.commands.run_command(given)
 
@@ -410,15 +400,12 @@ class TelegramBot:
             age_s=self._clock.least_age_s(message.date.timestamp()),
         )
 
-    async def _on_text(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+    async def _on_text(self, update: Update, message: Message) -> None:
         """Handles a typed text; reacts to it if it counts as a word.
 
         Talk and anonymous texts only count as messages below boards. For other texts it first moves the
         tables of topics that were switched off. Raises MusError if that cannot be stored.
         """
-        message = update.message
-        if message is None or message.text is None:
-            return
         self._note_message(message)
         person = author_of(message)
         if isinstance(person, Person):
@@ -427,24 +414,20 @@ class TelegramBot:
             key, it = f"telegram:{update.update_id}", message_id(message)
             age_s = self._clock.least_age_s(message.date.timestamp())
             if await self.door.presses.apply_text(
-                TypedText(message.text, person, where, key=key, message=it, age_s=age_s)
+                TypedText(message.text or "", person, where, key=key, message=it, age_s=age_s)
             ):
                 self._intake.run_later(self.messenger.react(where, it))
 
-    async def _on_migration(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+    async def _on_migration(self, _: Update, message: Message) -> None:
         """Moves a group's tables to its new id when it becomes a supergroup; raises MusError if it fails."""
-        message = update.message
-        if message is not None and is_number(message.migrate_to_chat_id):
+        if is_number(message.migrate_to_chat_id):
             await self.door.chats.chat_moved(chat_id(message.chat.id), chat_id(message.migrate_to_chat_id))
 
-    async def _on_membership(self, update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+    async def _on_membership(self, _: Update, changed: ChatMemberUpdated) -> None:
         """Opens or closes a chat after a change of the bot's rights there; greets a group that adds it.
 
         A chat from which the bot was removed, or in which it may not write, is closed.
         """
-        changed = update.my_chat_member
-        if changed is None:
-            return
         where, now = chat_id(changed.chat.id), changed.new_chat_member
         if now.status in OUT:
             self.door.availability.close_chat(where)
@@ -474,10 +457,8 @@ class TelegramBot:
             if query is not None:
                 sorry = self.door.answers.apology(to_person(query.from_user))
                 self._intake.run_later(self._answer_press(query, sorry))
-            elif message is not None and (message.text or "").startswith("/"):
-                if (author := author_of(message)) is None:
-                    return
-                post = Post("", self.door.answers.apology(_name_author(author, where)).text, silent=True)
+            elif message is not None and (message.text or "").startswith("/") and (it := author_of(message)):
+                post = Post("", self.door.answers.apology(_name_author(it, where)).text, silent=True)
                 self._intake.run_later(_send_quietly(self.messenger, where, post))
 
     def _note_message(self, message: Message) -> None:
@@ -503,6 +484,20 @@ class TelegramBot:
         known, heard = self._in_topics.get(where, (board, 0))
         self._in_topics[where] = (board, heard + 1 if known == board else 1)
         return self._in_topics[where][1]
+
+
+def _with_part(name: str, handle: Callable[[Update, Any], Awaitable[None]]) -> Handler:
+    """Returns a handler for the library that calls `handle` with an update and its field `name`.
+
+    Updates without that field are ignored, such as an edited message for "message".
+    """
+
+    async def pass_on(update: Update, _: ContextTypes.DEFAULT_TYPE) -> None:
+        """Passes an update on if it has the field."""
+        if (part := getattr(update, name)) is not None:
+            await handle(update, part)
+
+    return pass_on
 
 
 async def _end_topics(door: Door, chat: Chat) -> None:

@@ -7,7 +7,6 @@ import sys
 import pytest
 
 from adapters.console.ground import has_screen
-from adapters.discord.bot import DiscordBot
 from adapters.discord.platform import DiscordSettings
 from musbot.config import read_settings
 from musbot.game.errors import MusError
@@ -202,13 +201,6 @@ def test_a_terminal_of_windows_has_a_screen_whatever_TERM_says(monkeypatch: pyte
     assert not has_screen("dumb")
     monkeypatch.setattr(sys, "platform", "win32")
     assert has_screen("dumb")
-
-
-def test_discord_has_no_tables_before_it_is_prepared() -> None:
-    bot = object.__new__(DiscordBot)
-    bot._door = None
-    with pytest.raises(RuntimeError, match="not started"):
-        assert bot.door
 
 
 @pytest.mark.parametrize("token", ["a b", "tökén", "a\tb"])

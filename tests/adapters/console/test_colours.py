@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import curses
 import os
 import pty
 import sys
@@ -10,7 +11,14 @@ import threading
 
 import pytest
 
-from adapters.console.background import TerminalAnswer, ask_terminal, choose_theme
+from adapters.console.background import (
+    ENOUGH_COLOURS,
+    TerminalAnswer,
+    ask_terminal,
+    choose_theme,
+    count_colours,
+    detect_theme,
+)
 from adapters.console.colours import MIN_CONTRAST, PALETTES, Colour, contrast, readable_theme, styles
 from adapters.console.ground import TerminalKind
 from adapters.console.spoken import SpokenStage, spoken_line
@@ -76,6 +84,45 @@ def test_who_says_the_theme_is_heard_before_the_terminal_is_asked(
     asked: Theme | None, environ: dict[str, str], colours: int, found: tuple[Theme | None, bool]
 ) -> None:
     assert choose_theme(asked, environ, colours) == found
+
+
+@pytest.mark.parametrize(
+    ("platform", "environ", "found"),
+    [
+        ("win32", {}, ENOUGH_COLOURS),
+        ("linux", {"COLORTERM": "truecolor"}, ENOUGH_COLOURS),
+        ("linux", {"COLORTERM": "24bit"}, ENOUGH_COLOURS),
+    ],
+)
+def test_windows_and_a_terminal_that_says_so_have_colours_enough(
+    monkeypatch: pytest.MonkeyPatch, platform: str, environ: dict[str, str], found: int
+) -> None:
+    def unknown(_: str) -> None:
+        raise curses.error("could not find terminal")
+
+    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setattr(curses, "setupterm", unknown)
+    assert count_colours("of nobody", environ) == found
+
+
+@pytest.mark.parametrize(
+    ("platform", "asked", "environ", "found"),
+    [
+        ("linux", Theme.DARK, {"COLORTERM": "truecolor"}, Theme.DARK),
+        ("linux", None, {"NO_COLOR": "1"}, Theme.PLAIN),
+        ("win32", None, {}, Theme.PLAIN),
+    ],
+)
+def test_a_theme_that_is_known_and_windows_ask_the_terminal_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+    platform: str,
+    asked: Theme | None,
+    environ: dict[str, str],
+    found: Theme,
+) -> None:
+    monkeypatch.setattr(sys, "platform", platform)
+    monkeypatch.setattr(os, "environ", environ)
+    assert detect_theme(asked) == (found, "")
 
 
 @pytest.mark.parametrize(

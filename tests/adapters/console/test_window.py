@@ -19,11 +19,12 @@ from prompt_toolkit.output.vt100 import Vt100_Output
 from adapters.console import window
 from adapters.console.full import FullStage
 from adapters.console.ground import TerminalKind, has_screen
+from adapters.console.scene import Size
 from adapters.console.window import PromptWindow
 from musbot.port.platform import Sitting, Theme
 from musbot.store.sqlite import SqliteStore
 from musbot.words.texts import Texts
-from tests.support.typist import SHORT, sat
+from tests.support.typist import SHORT, TypedWindow, sat
 
 ALTERNATE, BACK = "\x1b[?1049h", "\x1b[?1049l"
 
@@ -224,6 +225,13 @@ async def test_what_is_logged_meanwhile_comes_after_the_screen(
         assert heard.getvalue() == "a thing to know\n"
     finally:
         logging.getLogger().removeHandler(handler)
+
+
+def test_a_table_is_as_it_was_after_a_key_that_turns_pages() -> None:
+    stage = FullStage(TypedWindow([]), Texts("es"))
+    before = stage.rows(Size(60, 20))
+    stage.scroll(1, Size(60, 20))
+    assert stage.rows(Size(60, 20)) == before
 
 
 @pytest.mark.parametrize(

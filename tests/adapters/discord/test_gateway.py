@@ -19,6 +19,7 @@ from musbot.health.watched import Health
 from musbot.table.events import ChatId
 from tests.e2e.discord_server import ANE, State
 from tests.fakes.discord_api.faults import GatewayFaults
+from tests.fakes.discord_api.gateway import Session
 from tests.support.discord_night import (
     HOUR,
     OTHER_CHANNEL,
@@ -188,6 +189,7 @@ def test_a_session_outlives_every_close_but_those_that_end_it(
         (4004, WrongToken, "DISCORD_BOT_TOKEN"),
         (4014, NoIntent, "DISCORD_READ_WORDS"),
         (4013, MusError, "4013"),
+        (4011, MusError, "4011"),  # the number of shards is the one that it told
     ],
 )
 def test_a_close_after_which_nobody_may_come_back_ends_with_its_reason(
@@ -197,7 +199,8 @@ def test_a_close_after_which_nobody_may_come_back_ends_with_its_reason(
         await in_a_hand(it)
         await it.fake.drop_gateway(code)
         with pytest.raises(error, match=words):
-            await it.process.wait_until_ended(asyncio.get_running_loop().create_future())
+            async with asyncio.timeout(HOUR):
+                await it.process.wait_until_ended(asyncio.get_running_loop().create_future())
 
     lived(tmp_path, story)
 
@@ -390,6 +393,46 @@ def test_nonsense_costs_neither_the_session_nor_the_process(tmp_path: Path, said
         await it.fake.drop_gateway()
         await asyncio.sleep(HOUR / 60)
         it.fake.gateway.faults.clear()
+        await it.connected()
+        assert (len(it.fake.gateway.identified), it.fake.gateway.resumed) == (1, 1)
+        assert (await mesa.press(ANE, "Mis cartas")).private
+
+    lived(tmp_path, story)
+
+
+@pytest.mark.parametrize(
+    "ready",
+    [{"session_id": 7}, {"resume_gateway_url": None}, {"resume_gateway_url": "https://discord.invalid"}],
+    ids=str,
+)
+def test_a_session_that_could_not_be_resumed_is_not_begun(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture, ready: dict[str, Any]
+) -> None:
+    tell = Session.tell
+
+    def tell_so(session: Session, name: str, data: dict[str, Any]) -> None:
+        tell(session, name, data | ready if name == "READY" else data)
+
+    async def story(it: Night) -> None:
+        with monkeypatch.context() as broken:
+            broken.setattr(Session, "tell", tell_so)
+            await it.process.start()
+            await asyncio.sleep(HOUR / 6)
+            assert not it.fake.connected
+        assert lines(caplog) == ["Discord's gateway is gone (what it says cannot be read): clocks wait"]
+        await it.connected(within_s=3 * LONGEST_PAUSE_S)
+        await plays(it.mesa())
+
+    lived(tmp_path, story)
+
+
+def test_a_frame_that_the_bot_does_not_know_costs_no_session(tmp_path: Path) -> None:
+    async def story(it: Night) -> None:
+        mesa = await in_a_hand(it)
+        for connection in it.fake.gateway.connections:
+            connection.send({"op": 12, "d": {}, "t": None, "s": None})
+        await asyncio.sleep(1)
+        await it.fake.drop_gateway()
         await it.connected()
         assert (len(it.fake.gateway.identified), it.fake.gateway.resumed) == (1, 1)
         assert (await mesa.press(ANE, "Mis cartas")).private

@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import logging
 from pathlib import Path
 
-from tests.e2e.discord_server import MUS, SERVER, State
+import pytest
+
+from tests.e2e.discord_server import ANE, MUS, SERVER, State
 from tests.support.discord_night import OTHER_CHANNEL, OTHER_SERVER, TURN_S, Night, lived, plays
 
 
@@ -71,6 +74,26 @@ def test_a_role_that_takes_the_right_to_write_stops_the_tables_until_it_gives_it
         assert it.process.courier.availability.missing_permissions(here.chat) == ("permission-send-messages",)
         it.fake.forbid_everywhere(SERVER)
         await it.fake.until(lambda: not closed(here.chat))
+
+    lived(tmp_path, story)
+
+
+def test_after_a_change_of_a_role_a_thread_of_a_deleted_channel_is_in_nobodys_way(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def story(it: Night) -> None:
+        await it.process.start()
+        await it.connected()
+        await it.fake.settle()
+        it.fake.thread(it.fake.channel(77, SERVER), "Mus del jueves", ANE)
+        told = [event for session in it.fake.gateway.sessions.values() for event in session.told]
+        (created,) = [event["d"] for event in told if event["t"] == "THREAD_CREATE"]
+        it.fake.delete_channel(77)
+        it.fake.gateway.tell("THREAD_CREATE", created)  # it was long on its way
+        await it.fake.settle()
+        it.fake.forbid_everywhere(SERVER)
+        await it.fake.settle()
+        assert [r.getMessage() for r in caplog.records if r.levelno >= logging.ERROR] == []
 
     lived(tmp_path, story)
 

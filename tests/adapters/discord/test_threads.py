@@ -5,9 +5,12 @@ from __future__ import annotations
 import asyncio
 from dataclasses import replace
 
-from adapters.discord.messenger import channel_id
+import pytest
+
+from adapters.discord.messenger import channel_id, person_id
 from adapters.discord.threads import THERE_ALREADY
-from musbot.table.events import ChatId
+from musbot.port.messenger import MessengerError, Rejected, Unreachable
+from musbot.table.events import ChatId, MessageId
 from musbot.table.ways import USUAL
 from tests.e2e.discord_server import ANE, BENAT, CARMEN, MUS, SERVER, THREAD
 from tests.fakes.discord_api import Answer
@@ -107,6 +110,25 @@ async def test_in_play_a_table_stays_where_it_is(wire: Wire) -> None:
     data = next(str(row["custom_id"]) for row in _buttons(wire.mesa.boards[-1].components)).rsplit(":", 1)[0]
     press = wire.fake.press(speaker, "Mus", MUS, data=f"{data}:thread")
     assert (await wire.fake.answer(press)).text == "La partida ya ha empezado."
+
+
+async def test_without_a_permission_that_a_thread_needs_none_is_opened_and_it_is_named(wire: Wire) -> None:
+    await opened(wire)
+    await wire.mesa.press(ANE, "Más")
+    wire.fake.forbid(MUS, "talk in threads")
+    await wire.fake.settle()
+    assert "enviar mensajes en hilos" in (await wire.mesa.press(ANE, "Jugar en un hilo")).text
+    assert [thread.id for thread in wire.fake.world.threads(MUS)] == [THREAD]
+
+
+@pytest.mark.parametrize(
+    ("chat", "error"), [(person_id(ANE), Rejected), (channel_id(SERVER, 404), Unreachable)]
+)
+async def test_a_chat_that_can_have_no_thread_is_told_apart(
+    wire: Wire, chat: ChatId, error: type[MessengerError]
+) -> None:
+    with pytest.raises(error):
+        await wire.bot.messenger.open_thread(chat, MessageId("1"), "Mus")
 
 
 async def test_a_thread_that_cannot_be_opened_leaves_the_lobby_as_it_was(wire: Wire) -> None:

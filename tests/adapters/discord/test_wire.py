@@ -13,6 +13,7 @@ import pytest
 from adapters.discord import messenger as discord_messenger
 from adapters.discord.layout import text_only
 from adapters.discord.messenger import DiscordMessenger
+from adapters.discord.talk import FAR_UP
 from musbot.narrator.post import Post
 from musbot.pictures.specs import HandPicture, Picture
 from musbot.port.messenger import Gone, MessengerError, Outage, Rejected, TooFast, Unreachable
@@ -31,6 +32,32 @@ async def test_what_stands_beneath_the_name_tells_how_one_begins(wire: Wire) -> 
     presence = await wire.fake.until(lambda: next(iter(wire.fake.gateway.presences), None))
     (activity,) = presence["activities"]
     assert (activity["type"], activity["state"]) == (4, "🃏 /mus")
+
+
+async def test_what_the_bot_says_itself_brings_no_board_down(wire: Wire) -> None:
+    await wire.mesa.open()
+    board = wire.mesa.boards[-1].id
+    for number in range(FAR_UP + 1):
+        await wire.bot.messenger.send(CHANNEL, Post(str(number), "de tres"))
+    await wire.fake.settle()
+    assert wire.mesa.boards[-1].id == board
+
+
+async def test_after_an_answer_which_nothing_follows_the_answer_stays(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    await wire.mesa.open()
+
+    async def press(*_: Any, **__: Any) -> Reply:
+        nothing: asyncio.Future[Post | None] = asyncio.get_running_loop().create_future()
+        nothing.set_result(None)  # the person has asked that all of theirs be deleted
+        return Reply("", post=Post("Ahora miro la mano", "un momento"), follows=nothing)
+
+    monkeypatch.setattr(wire.bot.door.presses, "press", press)
+    answer = await wire.fake.answer(wire.fake.press(ANE, "Mis cartas", MUS))
+    await wire.fake.settle()
+    assert "un momento" in answer.text
+    assert [r.getMessage() for r in caplog.records if r.levelno >= logging.ERROR] == []
 
 
 # ---- answering in time -----------------------------------------------------------------------------------

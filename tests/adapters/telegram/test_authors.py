@@ -132,6 +132,17 @@ async def test_a_command_that_nobody_types_there_does_nothing(
     assert sala.posts == []
 
 
+@pytest.mark.parametrize("command", ["/mus@otro_bot", "/start@otro_bot"])
+async def test_a_command_for_another_bot_is_not_for_this_one(
+    sala: Sala, fake: FakeTelegram, command: str
+) -> None:
+    fake.privacy = False
+    fake.user(900, "Otro", "otro_bot", is_bot=True)
+    sala.say(ANE, command)
+    await fake.settle()
+    assert sala.posts == []
+
+
 # ---- yesterday's words -----------------------------------------------------------------------------------
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from musbot.game.events import Said
 from musbot.table.alarms import TurnClock
+from musbot.table.events import TableId
 from tests.fakes.telegram_api import FakeTelegram
 from tests.support.telegram_bot import Bot
 from tests.support.telegram_sala import ANE, BENAT, CARMEN, CUADRILLA, DANI, EVA, FELIX, PENA, Sala
@@ -315,11 +316,37 @@ async def test_a_press_that_is_never_answered_is_told_in_the_log_without_its_wor
 
 async def test_what_the_bot_does_not_know_is_passed_over(fake: FakeTelegram, sala: Sala) -> None:
     fake.updates.allowed = None  # as before the first poll that says what is wanted
-    fake.edit_said(ANE, fake.say(ANE, "🂡"), "/mus")
+    for text in ("/mus", "/start", "órdago"):
+        fake.edit_said(ANE, fake.say(ANE, "🂡"), text)
     fake.say(ANE, "/", PENA)
     sala.say(ANE, "/mus")
     await sala.told("Baraja sin cortar")
     assert CUADRILLA not in {entry.chat for entry in fake.sent}
+
+
+async def test_a_press_that_names_nothing_is_answered(fake: FakeTelegram, sala: Sala) -> None:
+    await sala.open(*ALL)
+    before = sala.table
+    assert (await fake.answer(fake.press(ANE, chat=PENA, data=""))).text
+    assert sala.table == before
+
+
+async def test_who_gives_a_command_that_fails_gets_an_apology_and_talk_gets_none(
+    fake: FakeTelegram, sala: Sala, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    fake.privacy = False
+
+    def fail(_: str) -> list[tuple[TableId, str]]:
+        raise KeyError("of our own")
+
+    monkeypatch.setattr(sala.bot.door.chats, "boards", fail)
+    fake.forward(EVA, fake.say(EVA, "/mus", CUADRILLA), CUADRILLA, PENA)
+    await fake.until(lambda: not fake.updates.pending)
+    await fake.settle()
+    assert [it.text for it in sala.posts] == []
+    sala.say(ANE, "/mus")
+    await sala.told("Algo se ha torcido")
+    caplog.clear()
 
 
 async def test_an_update_that_cannot_be_read_is_passed_over(

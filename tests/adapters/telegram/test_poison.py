@@ -85,13 +85,19 @@ async def test_each_update_with_a_poisoned_field_is_confirmed_and_the_next_one_h
     assert SECRET not in caplog.text
     errors = [it for it in caplog.records if it.levelno >= logging.ERROR]
     assert 0 < len(errors) <= len(names)
+    caplog.clear()
     assert {*fake.violations} <= {"answerCallbackQuery: missing required 'callback_query_id'"}
     fake.violations.clear()
 
 
 @pytest.mark.parametrize("sort", SORTS)
 async def test_an_update_nested_1000_deep_is_confirmed_and_the_next_one_handled(
-    sort: str, sala: Sala, bot: Bot, fake: FakeTelegram, monkeypatch: pytest.MonkeyPatch
+    sort: str,
+    sala: Sala,
+    bot: Bot,
+    fake: FakeTelegram,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
 ) -> None:
     kind, sent = (await recorded(sala, fake, monkeypatch))[sort]
     nest(monkeypatch)
@@ -102,6 +108,7 @@ async def test_an_update_nested_1000_deep_is_confirmed_and_the_next_one_handled(
     await fake.settle()
     assert {number, number + 1} <= {*fake.updates.confirmed}
     assert not bot.running.done()
+    caplog.clear()
     fake.violations.clear()
 
 

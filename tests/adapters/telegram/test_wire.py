@@ -8,9 +8,11 @@ import random
 import select
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from typing import Any
 
 import aiohttp
 import pytest
+from aiohttp.connector import Connection
 from telegram import Bot, InputMediaPhoto
 from telegram.error import NetworkError, TimedOut
 
@@ -123,6 +125,31 @@ async def test_a_connection_that_was_closed_meanwhile_costs_no_post(
     await fake.start()
     await messenger.send(chat_id(PENA), POST)
     assert len(fake.from_bot(PENA)) == wires.TRIES
+
+
+async def test_a_connection_that_is_lost_as_soon_as_it_is_made_costs_no_post(
+    messenger: TelegramMessenger, fake: FakeTelegram, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connect, lost = aiohttp.TCPConnector.connect, list[Connection]()
+
+    async def connect_and_lose(*given: Any, **how: Any) -> Connection:
+        made = await connect(*given, **how)
+        if not lost and made.transport is not None:
+            lost.append(made)
+            made.transport.abort()
+            await asyncio.sleep(0)
+        return made
+
+    monkeypatch.setattr(aiohttp.TCPConnector, "connect", connect_and_lose)
+    await messenger.send(chat_id(PENA), POST)
+    assert (len(lost), len(fake.from_bot(PENA))) == (1, 1)
+
+
+async def test_after_the_end_nothing_is_sent(fake: FakeTelegram) -> None:
+    async with speaking(fake.url) as messenger:
+        pass
+    with pytest.raises(Outage, match=NEVER):
+        await messenger.send(chat_id(PENA), POST)
 
 
 async def test_a_lost_answer_is_not_asked_for_again_by_itself(

@@ -80,15 +80,20 @@ class Connection:
     async def write(self) -> None:
         """Sends what waits, until it is cancelled."""
         while True:
-            packed = self._pack(json.dumps(await self._queue.get()))
+            said = json.dumps(await self._queue.get())
             await asyncio.sleep(self.faults.late_s)
             try:
-                if isinstance(packed, str):
-                    await self.socket.send_str(packed)
-                else:
-                    await self.socket.send_bytes(packed)
+                await self.say(said)
             except ConnectionError:
                 return
+
+    async def say(self, text: str) -> None:
+        """Sends a text, packed as the bot has asked for it."""
+        packed = self._pack(text)
+        if isinstance(packed, str):
+            await self.socket.send_str(packed)
+        else:
+            await self.socket.send_bytes(packed)
 
     def leave(self) -> None:
         """Lets the session wait for another connection."""
@@ -178,7 +183,7 @@ class Gateway:
                 hello = {"heartbeat_interval": self.heartbeat_ms}
                 connection.send({"op": HELLO, "d": hello, "t": None, "s": None})
             elif isinstance(self.faults.said, str):
-                await socket.send_str(self.faults.said)
+                await connection.say(self.faults.said)
             else:
                 await socket.send_bytes(self.faults.said)
             await self._listen(connection)
