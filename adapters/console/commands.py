@@ -90,6 +90,7 @@ class Commands:
         self._stage = stage
         self._person = person
         self._pages = 0
+        self._in_lesson = False
         self._hidden = CHAT_SETTINGS | (_SUITS if stage.names_cards else frozenset())
 
     async def obey(self, line: str) -> NextStep | None:
@@ -147,7 +148,7 @@ class Commands:
         return NextStep.ASK if line is not None else NextStep.LEAVE
 
     async def _help(self) -> NextStep:
-        """Shows the help: the choices of the current question, and every command.
+        """Shows the help: the choices of the current question, unless a lesson is open, and every command.
 
         Returns LEAVE if the player leaves the terminal from the page, SHOW to show the table, otherwise ASK.
         """
@@ -157,11 +158,9 @@ class Commands:
             for it, called, about in offered
             if it.name not in NOT_HERE
         ]
-        now = [
-            self._reword(reply.post.text)
-            for reply in await self._replies("ayuda", (), Manners(is_listed=False))
-            if reply.post
-        ]
+        replies = [] if self._in_lesson else await self._replies("ayuda", (), Manners(is_listed=False))
+        here = self._texts("console-help-open", program=typed_program())
+        now = [self._reword(reply.post.text) for reply in replies if reply.post] or [here]
         text = "\n".join([*now, "", *self._explain_mus(), *self._explain_terminal(), "", *about])
         return await self._read(Post(self._texts("console-help-title"), text.strip("\n")))
 
@@ -186,6 +185,8 @@ class Commands:
         """
         if about and find_term(self._texts, about) is not None:
             return await self._command("glosario", about.split())
+        if self._in_lesson:
+            return await self._help()
         replies = await self._replies("ayuda", (), Manners(is_listed=False))
         return await self._read(next((reply.post for reply in replies if reply.post), None))
 
@@ -275,7 +276,9 @@ class Commands:
                 continue
             if typed in _LEAVE or (leaves and not typed):
                 return NextStep.ASK
+            self._in_lesson = any(it.data.startswith(LEARN) for it in buttons.values())
             then = await self.obey(line) if typed else None
+            self._in_lesson = False
             if then is NextStep.LEAVE or then is NextStep.GO_ON:
                 return then
             if then is None:

@@ -57,6 +57,7 @@ class PromptWindow:
         self._theme = theme
         self._screen = screen
         self._typed: asyncio.Future[str] | None = None
+        self._early = ""
         self._quit = asyncio.Event()
         self._line = Buffer(multiline=False)
         self._logs = _logs_held()
@@ -85,8 +86,12 @@ class PromptWindow:
         """Returns the line when the user next presses Enter. Characters typed before the call count.
 
         Waits on when the input has ended; one call may run at a time. A cancelled call clears the input
-        line, unless it `keeps` the typed characters.
+        line, unless it `keeps` the typed characters: such a call also returns a line that was entered between
+        two calls. Any other call drops that line, because its user did not see the question.
         """
+        early, self._early = self._early, ""
+        if keeps and early:
+            return early
         entered: asyncio.Future[str] = asyncio.get_running_loop().create_future()
         self._typed = entered
         try:
@@ -140,6 +145,9 @@ class PromptWindow:
         def _enter(_: KeyPressEvent) -> None:
             if self._typed is not None and not self._typed.done():
                 self._typed.set_result(self._line.text)
+            elif self._line.text:
+                self._early = self._line.text
+                self._line.reset()
 
         @bindings.add("c-c", eager=True)
         def _leave(_: KeyPressEvent) -> None:

@@ -908,6 +908,20 @@ async def test_the_help_of_the_course_names_no_button_that_is_not_there(store: S
     assert "Se juega con «musbot play», y paso a paso se aprende con «musbot learn»." in helped
 
 
+@pytest.mark.parametrize("typed", ["ayuda", "no entiendo nada", "?"])
+async def test_the_help_of_a_lesson_tells_nothing_of_a_table_that_waits(
+    store: SqliteStore, typed: str
+) -> None:
+    await on_screen(store, [None], sitting())
+    for course, before in ((COURSE, []), (sitting(), ["aprender"])):
+        window = await on_screen(store, [*before, typed, "", None], course)
+        lesson, helped, again = window.screens[len(before) :]
+        assert "Ayuda de la terminal" in helped
+        assert "Habla Ane" not in helped
+        assert "Ahora: " not in helped
+        assert again == lesson
+
+
 async def test_the_glossary_names_what_can_be_typed_at_the_terminal(store: SqliteStore) -> None:
     window = await on_screen(store, ["glosario", None], sitting())
     told = " ".join(window.screens[1].split())

@@ -152,13 +152,26 @@ async def test_what_is_typed_while_others_speak_stays_and_counts_when_enter_is_p
         stage = FullStage(drawn, Texts("es"))
         await stage.open()
         stage.show_note("Habla Maite.")
-        tube.type("envido\r 3")
-        await tube.shows("envido 3")
+        tube.type("2\rpas")
+        await tube.shows("pas")
         asked = asyncio.create_task(stage.read_line("Ane"))
-        await tube.shows("Ane> envido 3")
+        await tube.shows("Ane> pas")
         assert not asked.done(), "an Enter from before the question answers nothing"
-        tube.type("\r")
-        assert await asked == "envido 3"
+        tube.type("o\r")
+        assert await asked == "paso", "not 2paso"
+        await stage.close("")
+
+
+async def test_what_is_entered_between_two_questions_is_answered_by_the_next_wait() -> None:
+    with create_pipe_input() as keys:
+        tube = Tube(keys)
+        drawn = PromptWindow(keys, Vt100_Output(tube, lambda: tube.size, term="xterm-256color"))
+        stage = FullStage(drawn, Texts("es"))
+        await stage.open()
+        stage.show_note("Habla Maite.")
+        tube.type("tanteo\r3")
+        await tube.shows("3")
+        assert await stage.read_early() == "tanteo"
         await stage.close("")
 
 
