@@ -12,6 +12,7 @@ from adapters.telegram.photos import Photos
 from musbot.pictures.specs import HandPicture
 from musbot.port import intake
 from musbot.port.intake import PendingAct, QueuePlace
+from musbot.service.chat import attempts
 from musbot.service.tables.manager import TableManager
 from musbot.table.alarms import LobbyClock
 from musbot.table.events import NO_CHAT, AnyEvent, ChatId, TableId, read_person_id
@@ -68,6 +69,19 @@ async def test_an_error_that_ends_the_process_is_not_contained_by_the_queue_of_a
         intake._place(PendingAct(read_person_id("a"), turn, does, does))
     with pytest.raises(SystemExit):
         await intake._carried_out(read_person_id("a"), does)
+
+
+async def test_an_act_is_named_by_the_short_name_of_its_table_and_by_no_chat(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    places: list[str] = []
+    monkeypatch.setattr(attempts, "name_act", lambda _, place: places.append(place))
+    async with playing() as it:
+        ane = it.person("Ane")
+        await it.command(ane, "mus")
+        await it.press(ane, "Sentarme")
+        (table,) = it.tables()
+    assert places == ["on fake", f"at table {table.short}"]
 
 
 # ---- private chats ---------------------------------------------------------------------------------------

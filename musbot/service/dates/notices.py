@@ -206,12 +206,11 @@ class TableNotices:
         answer they are skipped. Returns False once the table has sent its last notice or needs no players,
         otherwise True.
         """
-        if (table := self._find_lobby(name)) is None:
+        table = self._find_lobby(name)
+        told = sum(name in [it.table for it in asked.chats] for asked in self._chosen.facts.values())
+        if table is None or not count_notices_left(count_missing(table), told):
             return False
         place = self.place_of(table.chat)
-        told = sum(it.in_chat(place).table == name for it in self._chosen.facts.values())
-        if not count_notices_left(count_missing(table), told):
-            return False
         before, now = self._chosen.get(person), self._courier.times.wall()
         is_member = await self._members.ask_member(person, table.chat)
         if is_member is None:

@@ -195,12 +195,10 @@ def notice_post(texts: Texts, table: Table, person: PersonId, link: str) -> Post
     """Returns the current notice of a lobby for a person; `link` leads there, "" for no link.
 
     The text says that they sit there, that it is full, or how many players are missing. Only in the last case
-    it has a button to sit down. If the table is no lobby, it is `notice_over_post`.
+    it has a button to sit down.
     """
     name = texts("table", short=table.short)
     leads = (Button(texts("hand-back"), url=link),) if link else ()
-    if not table.in_lobby:
-        return notice_over_post(texts, table.short)
     if table.seat_of(person) is not None:
         return Post("", texts("notice-seated", table=name), (leads,) if leads else ())
     if not (count := count_missing(table)):

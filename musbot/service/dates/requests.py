@@ -235,7 +235,7 @@ class DateRequests:
             date = self.book.find(name, press.chat)
             await self._require_right(press.person, date)
             await self.book.cancel(name, press.chat, key=press.key)
-            return self._close(press, "")
+            return self._close(press)
         answer = next((it for it in DateAnswer if it == choice), None)
         if answer is None:
             raise BadPayload("no answer to a date")
@@ -271,15 +271,15 @@ class DateRequests:
             question = await self.propose(person, asked.chat, asked.words, key=press.key)
         if question is None:
             self._asked.note(person.id, "")
-            return self._close(press, "")
+            return self._close(press)
         return replace_pressed(self._courier.posts, press, question)
 
-    def _close(self, press: AnyPress, told: str) -> Reply:
-        """Returns the reply that closes the pressed question or list, with the text `told`.
+    def _close(self, press: AnyPress) -> Reply:
+        """Returns the reply that closes the pressed question or list, without a text.
 
         On platforms without private replies a deletion of its message is queued, unless a table shows it.
         """
-        done = Reply(told, seen=not (told and press.alone))
+        done = Reply("", seen=True)
         if not press.alone and self._courier.projections.shows_part(press.chat, press.message):
             return done
         return replace_pressed(self._courier.posts, press, None, done)
@@ -313,11 +313,9 @@ class DateRequests:
         clear which date is meant, or NotSaved.
         """
         found, here = self._find(words, chat), self.book.in_chat(chat)
-        if found is None:
-            raise Refused("refused-date-unclear")
-        number = " ".join(found.others)
+        number = " ".join(found.others) if found is not None else ""
         own = [it for it in here if it.maker is not None and it.maker.person == person.id] or here
-        if number and not number.isdecimal():
+        if found is None or (number and not number.isdecimal()):
             raise Refused("refused-date-unclear")
         if number:
             own = here[int(number) - 1 : int(number)] if int(number) else []

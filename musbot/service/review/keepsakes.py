@@ -262,8 +262,6 @@ async def table_after_hand(store: Store, table: Table, hand: int) -> Table | Non
 
     Raises Refused if the log is damaged, which is logged; StoreError.
     """
-    if not 1 <= hand <= table.hands_over:
-        return None
     if table.ended_hand(hand) is not None:
         return table
     was: Table | None = None

@@ -5,9 +5,13 @@ from __future__ import annotations
 import pytest
 
 from musbot.config import Settings
+from musbot.port.command import TypedText
 from musbot.port.typed import read_slip
 from musbot.table.events import NO_CHAT, ChatId, Person
 from musbot.testing import FakePlatform, playing
+from tests.support.patience import Patience
+from tests.support.scenes import Scene, a_door, text_of
+from tests.support.tables import CHAT, opened, say, speaker
 
 
 def said(it: FakePlatform, chat: ChatId = NO_CHAT) -> list[str]:
@@ -124,6 +128,22 @@ async def test_talk_and_slips_of_who_is_not_asked_are_left_alone() -> None:
             await it.say(ane, talk)
         await it.say(it.person("Haizea"), "muss")
         assert said(it) == stands
+
+
+@pytest.mark.parametrize("speaks", [False, True])
+async def test_a_slip_is_asked_about_unless_its_sayer_has_spoken_since(
+    slow: Scene, clock: Patience, speaks: bool
+) -> None:
+    table = await opened(slow.manager)
+    await clock.goes_on(20)
+    who, door = speaker(table), a_door(slow.manager, slow.courier, clock=clock)
+    slow.courier.outboxes[CHAT].pause(CHAT, 5)
+    await door.presses.apply_text(TypedText("muss", who, CHAT, key="slip"))
+    if speaks:
+        await say(slow.manager, table, who, "nomus")
+    await clock.goes_on(20)
+    asked = [it for it in slow.platform.requests_to(CHAT) if text_of(it).startswith("¿Querías decir")]
+    assert bool(asked) is not speaks
 
 
 @pytest.mark.parametrize(

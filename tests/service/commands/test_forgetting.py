@@ -16,6 +16,7 @@ from musbot.service.commands import forgetting
 from musbot.store.protocol import StoreError
 from musbot.table.events import Person, PersonId
 from musbot.testing import Clock, FakeMessenger, FakePlatform, running
+from musbot.words.texts import Texts
 from tests.support.partidas import played, said
 from tests.support.people import stands_in
 from tests.support.scenes import calls
@@ -55,6 +56,17 @@ async def slow(process: Process, monkeypatch: pytest.MonkeyPatch, failed: bool =
 async def confirm(fake: FakePlatform, miren: Person) -> None:
     await fake.command(miren, "borrar", miren.id)
     await deadline.with_deadline(lambda: fake.command(miren, "borrar sí", miren.id))
+
+
+async def test_who_cannot_be_forgotten_is_not_told_that_it_is_done(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with bot(tmp_path) as (fake, process):
+        *_, miren = await played(fake)
+        monkeypatch.setattr(forgetting, "PATIENCE_S", 5.0)
+        (await slow(process, monkeypatch, failed=True)).set()
+        await confirm(fake, miren)
+        assert said(fake, miren.id).text == Texts("es")("refused-not-saved")
 
 
 async def test_who_is_forgotten_slowly_is_answered_and_told_when_it_is_done(

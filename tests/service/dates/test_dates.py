@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import secrets
 import shutil
@@ -14,6 +15,8 @@ from zoneinfo import ZoneInfo
 
 import pytest
 
+from musbot.narrator.post import Post
+from musbot.port.messenger import Outage, Unsure
 from musbot.service.dates.date import (
     LATE_S,
     REMIND_S,
@@ -35,7 +38,7 @@ from musbot.service.dates.date import (
 from musbot.service.dates.moments import instant_of
 from musbot.service.dates.requests import TYPED_S
 from musbot.service.dates.stored import decode, encode
-from musbot.table.events import NO_CHAT, ChatId, MessageId, Occupant, Person, read_person_id
+from musbot.table.events import NO_CHAT, ChatId, MessageId, Occupant, Person, PersonId, read_person_id
 from musbot.testing import Clock, FakeMessenger, FakePlatform, playing, running
 
 NOW = datetime(2026, 11, 25, 17, 30, tzinfo=UTC)
@@ -324,6 +327,76 @@ async def test_its_maker_or_an_administrator_moves_and_cancels() -> None:
         assert last(it).startswith("Ane propone un mus")
 
 
+async def test_an_hour_that_passed_before_its_question_was_answered_makes_no_date() -> None:
+    async with a_group() as it:
+        ane = it.person("Ane", "es")
+        await it.command(ane, "mus jueves 9")
+        morning, evening = (button.data for _, button in it.messenger.buttons(it.chat))
+        await until(it, datetime(2026, 11, 26, 9, 0, tzinfo=UTC))
+        reply = await it.press_data(ane, morning)
+        assert reply.text.startswith("Esa hora ya ha pasado.")
+        await it.press_data(ane, evening)
+        assert "jueves 26 de noviembre, 21:00" in "".join(texts(it))
+
+
+async def test_a_date_is_not_moved_to_an_hour_that_is_past_in_its_own_zone() -> None:
+    async with a_group() as it:
+        people = await answered(it)
+        ada = it.person("Ada", "es")
+        await it.command(ada, "ajustes")
+        for label in ("Hora", "Nueva York"):
+            await it.press(ada, label)
+        await it.wait(181)
+        await it.command(people["Ane"], "fechas hoy 13:00")
+        assert last(it).startswith("Esa hora ya ha pasado.")
+        assert "jueves 26 de noviembre, 21:00" in texts(it)[0]
+
+
+async def test_a_date_that_the_chat_never_showed_is_not_shown_once_it_is_over() -> None:
+    async with a_group() as it:
+        ane = it.person("Ane", "es")
+        it.messenger.failing[it.chat] = [Unsure("no answer")] * 2
+        await it.command(ane, "mus jueves 21:00")
+        for message in list(it.messenger.standing.get(it.chat, {})):
+            await it.messenger.delete(it.chat, message)
+        await until(it, THURSDAY_AT_NINE + timedelta(minutes=1))
+        assert [text.startswith("Es la hora") for text in texts(it)].count(True) == 1
+        assert not [text for text in texts(it) if text.startswith("Cita del jueves")]
+
+
+@pytest.mark.parametrize("choice", ["7", "x", ""])
+async def test_no_answer_is_given_to_a_question_that_does_not_offer_it(choice: str) -> None:
+    async with a_group() as it:
+        ane = it.person("Ane", "es")
+        await it.command(ane, "mus jueves 9")
+        ((_, button), *_) = it.messenger.buttons(it.chat)
+        forged = f"{button.data.rpartition('.')[0]}.{choice}"
+        assert (await it.press_data(ane, forged)).text == "Ese botón no lo conozco."
+        assert last(it) == "¿Por la mañana o por la tarde?"
+
+
+async def test_a_date_is_given_no_answer_but_the_three() -> None:
+    async with a_group() as it:
+        await answered(it)
+        ((_, button), *_) = it.messenger.buttons(it.chat)
+        forged = f"{button.data.rpartition('.')[0]}.often"
+        assert (await it.press_data(it.person("Eva", "es"), forged)).text == "Ese botón no lo conozco."
+        assert "Eva" not in last(it)
+
+
+async def test_a_forged_button_in_a_lobby_cancels_a_date_and_leaves_the_lobby() -> None:
+    async with a_group() as it:
+        people = await answered(it)
+        data = next(button.data for _, button in it.messenger.buttons(it.chat)).rpartition(".")[0]
+        await it.command(people["Ane"], "mus vitoria")
+        (lobby, *_) = (
+            message for message, button in it.messenger.buttons(it.chat) if "Sentarme" in button.label
+        )
+        await it.press_data(people["Ane"], f"{data}.cancel", it.chat, lobby)
+        assert last(it).startswith("Cita anulada")
+        assert lobby in it.messenger.standing[it.chat]
+
+
 # ---- the clock -------------------------------------------------------------------------------------------
 
 
@@ -462,6 +535,51 @@ async def test_an_administrators_date_opens_even_if_a_platform_no_longer_knows_t
         it.messenger.administrators.clear()
         await until(it, THURSDAY_AT_NINE + timedelta(minutes=1))
         assert [seat.name for seat in it.tables()[0].seats] == ["Ada", "", "", ""]
+
+
+async def test_a_date_waits_while_nobody_knows_whether_its_maker_may_open_tables(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with a_group() as it:
+        people = await answered(it)
+        ada = it.person("Ada", "es")
+        await it.command(ada, "ajustes")
+        for label in ("Abrir mesas", "solo quien administra"):
+            await it.press(ada, label)
+        it.messenger.administrators.add(people["Ane"].id)
+
+        async def answers_nothing(chat: ChatId, person: PersonId) -> bool:
+            raise Outage("down")
+
+        with monkeypatch.context() as down:
+            down.setattr(it.messenger, "administers", answers_nothing)
+            await until(it, THURSDAY_AT_NINE + timedelta(minutes=1))
+            assert it.tables() == []
+        await it.wait(31)
+        assert [seat.name for seat in it.tables()[0].seats] == ["Ane", "", "", ""]
+
+
+async def test_a_reminder_that_waits_for_its_chat_is_sent_once() -> None:
+    async with a_group() as it:
+        people = await answered(it)
+        await it.open_private(people["Ane"])
+        free, send = asyncio.Event(), it.messenger.send
+
+        async def sends_late(chat: ChatId, post: Post) -> MessageId:
+            if post.text.startswith("En diez minutos"):
+                await free.wait()
+            return await send(chat, post)
+
+        it.messenger.send = sends_late  # type: ignore[method-assign]
+        it.clock.advance(THURSDAY_AT_NINE.timestamp() - 599 - it.clock.now)
+        for _ in range(4):
+            for _ in range(200):
+                await asyncio.sleep(0)
+            it.clock.advance(30)
+        free.set()
+        await it.wait(31)
+        told = [text for text in texts(it, people["Ane"].id) if text.startswith("En diez minutos")]
+        assert len(told) == 1
 
 
 async def test_in_a_closed_chat_nothing_opens_and_those_who_come_read_it_in_private() -> None:

@@ -435,6 +435,29 @@ async def test_a_forged_button_seats_nobody_at_the_table_of_another_group() -> N
         assert [seat.name for seat in it.tables()[0].seats] == ["Ane", "", "", ""]
 
 
+async def test_a_seat_at_a_lobby_that_has_closed_is_refused() -> None:
+    async with a_group() as it:
+        await asks(it, "Eva")
+        await a_lobby(it)
+        (table,) = it.tables()
+        await passes(it, 200)
+        assert len(notices(it, "Eva")) == 1
+        await it.command(it.person("Ane", "es"), "terminar")
+        eva = it.person("Eva", "es")
+        reply = await it.press_data(eva, f"{NOTICE}sit.{table.id}", eva.id)
+        assert reply.text == "Esa mesa ya ha terminado."
+
+
+async def test_nobody_is_told_of_a_lobby_whose_chat_takes_no_messages() -> None:
+    async with a_group() as it:
+        await asks(it, "Eva")
+        await a_lobby(it)
+        it.messenger.closed.add(it.chat)
+        await it.press(it.person("Beñat", "es"), "Sentarme 🟠")
+        await passes(it, 200)
+        assert notices(it, "Eva") == []
+
+
 async def test_nobody_can_ask_in_more_than_ten_groups() -> None:
     async with a_group() as it:
         eva = it.person("Eva", "es")
@@ -574,6 +597,18 @@ async def test_the_week_is_told_on_monday_at_ten_without_a_sound() -> None:
         assert it.messenger.posts(it.chat)[-1].silent
         await until(it, MONDAY_AT_TEN + timedelta(days=8))
         assert len(lines(it)) == 1, "in the second week nobody played"
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("es", "La última semana: 3 partidas."),
+        ("en", "The last week: 3 partidas."),
+        ("eu", "Azken astea: 3 partida."),
+    ],
+)
+def test_a_week_that_nobody_won_tells_its_partidas_alone(language: str, told: str) -> None:
+    assert posts.week_post(Texts(language), WeekCount(3)).text == told
 
 
 @pytest.mark.parametrize("language", ["en", "eu"])

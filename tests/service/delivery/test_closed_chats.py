@@ -12,12 +12,14 @@ from musbot.game.engine import awaited_seats
 from musbot.narrator.post import Post
 from musbot.port.command import GivenCommand
 from musbot.port.messenger import Outage, TooFast, Unreachable
+from musbot.port.replies import Reply
 from musbot.service.delivery.availability import TALK_S, WAIT_S
 from musbot.table.act_result import Refused
 from musbot.table.alarms import NudgeClock, TurnClock
 from musbot.table.events import ChatId, MessageId
 from musbot.table.table import Table
 from musbot.testing import Clock
+from musbot.words.texts import Texts
 from tests.support.patience import Patience
 from tests.support.scenes import Scene, a_door, restarted, text_of, written
 from tests.support.tables import ANE, BENAT, CARMEN, CHAT, now, opened, say, speaker
@@ -152,6 +154,15 @@ async def test_a_word_that_nobody_would_see_does_not_count_and_is_said_so(scene:
     assert reply.text.startswith("No puedo escribir en el chat de la mesa.")
     assert await now(scene.manager, table) == table
     assert len(scene.platform.made) == tried
+
+
+async def test_a_command_that_shows_a_board_is_refused_in_a_closed_chat(scene: Scene) -> None:
+    await closed(scene)
+    answers: list[Reply] = []
+    await a_door(scene.manager, scene.courier).commands.run_command(
+        GivenCommand("mesa", (), ANE, CHAT, key="mesa", answer=answers.append)
+    )
+    assert [it.text for it in answers] == [Texts("es")("refused-chat-closed")]
 
 
 async def test_the_next_press_after_the_right_is_back_counts_once_and_brings_the_board_up_to_date(

@@ -156,6 +156,13 @@ async def test_a_kill_between_the_file_and_the_rows_lets_the_same_file_be_writte
     assert not await any_store.load_log(table.id)
 
 
+async def test_no_acta_is_made_of_a_table_that_is_not_over(manager: TableManager, any_store: Store) -> None:
+    table = await opened(manager)
+    log = await any_store.load_log(table.id)
+    with pytest.raises(ValueError, match="expected a table that is over"):
+        retention.acta_of(table.id, log)
+
+
 async def test_a_table_that_cannot_be_read_is_left_alone_and_told_of_once(
     any_store: Store, manager: TableManager, tmp_path: Path, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -232,6 +232,12 @@ def test_partidas_with_an_ai_player_and_games_with_stones_have_rows_of_their_own
     }
 
 
+def test_a_partida_of_rules_that_this_version_does_not_know_counts_for_nobody() -> None:
+    known, unknown = partida([1, 2, 3, 4], 0), partida([1, 2, 3, 4], 0, "of-tomorrow")
+    assert won_lost([known, unknown]) == won_lost([known])
+    assert won_lost([unknown]) == won_lost([])
+
+
 def test_the_three_who_lose_alone_have_lost_and_are_no_pair() -> None:
     found = won_lost([partida((0, 1, 2, 3), 2, "individual")])
     assert found["pairs"] == {}

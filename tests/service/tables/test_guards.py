@@ -18,9 +18,22 @@ from musbot.store.sqlite import SqliteStore
 from musbot.table.act_result import Refused
 from musbot.table.acts import Payload, read_act
 from musbot.table.alarms import IDLE_S, READY_S, WAITED_S, Moment, NudgeClock, TurnClock
-from musbot.table.events import TableId
+from musbot.table.events import ChatId, TableId
+from musbot.table.table import Table
 from musbot.testing import Clock
-from tests.support.tables import ANE, CHAT, a_manager, mesa_of, now, opened, say, seated, speaker, taken_up
+from tests.support.tables import (
+    ANE,
+    BENAT,
+    CHAT,
+    a_manager,
+    mesa_of,
+    now,
+    opened,
+    say,
+    seated,
+    speaker,
+    taken_up,
+)
 
 
 class Full:
@@ -197,3 +210,46 @@ async def test_a_refused_press_keeps_a_table_from_being_put_off(manager: TableMa
     timers.advance(IDLE_S + 1)
     await manager.wait_for_clocks()
     assert (await now(manager, table)).put_off
+
+
+async def test_a_process_that_ends_while_it_loads_its_tables_loads_no_more(
+    store: SqliteStore, timers: Clock
+) -> None:
+    before = a_manager(store, timers)
+    await before.start()
+    for n in range(2):
+        await opened(before, people=(ANE,), chat=ChatId(f"{CHAT}{n}"))
+    await before.stop()
+    after = a_manager(store, timers)
+    await after.start()
+    await after.stop()
+    await after.load_unfinished()
+    assert after.tables.in_memory() == []
+
+
+async def test_a_closed_chat_gets_no_second_table(manager: TableManager) -> None:
+    await opened(manager)
+    manager.notes.closed.note(CHAT, "1")
+    manager.clocks.pause_chat(CHAT)
+    with pytest.raises(Refused, match="refused-chat-closed"):
+        await manager.open(BENAT, CHAT, "es", rule_set("vitoria"), key="second")
+
+
+async def test_no_table_follows_one_that_does_not_exist(manager: TableManager) -> None:
+    with pytest.raises(Refused, match="refused-unknown-table"):
+        await manager.rematch(ANE, TableId("Z9-nobody"))
+
+
+async def test_a_word_that_is_stored_after_its_table_was_set_aside_is_shown_nowhere(
+    manager: TableManager, store: SqliteStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table, told, append = await opened(manager), list[Table](), store.append
+
+    async def appends_late(*given: Any, **how: Any) -> None:
+        manager.tables.set_aside_failing(table)
+        await append(*given, **how)
+
+    manager.tables.listeners.append(lambda now, _: told.append(now))
+    monkeypatch.setattr(store, "append", appends_late)
+    await manager.press(speaker(table), Payload(table.id, table.question, read_act("nomus")))
+    assert told == []
