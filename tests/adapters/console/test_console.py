@@ -724,6 +724,7 @@ async def test_what_a_table_under_way_cannot_follow_is_told_and_the_table_kept(
         store, [None], ("Beñat",), "castellano", 3, ai=AIKind.NOVATO, wanted=frozenset([option])
     )
     assert f"lo que pides ({named}) solo vale para una partida nueva" in flat(told)
+    assert "1 Seguir" not in flat(told), "nobody is asked whom no terminal shows it"
     assert [it.table for it in await store.list_unfinished()] == [left.table]
 
 
