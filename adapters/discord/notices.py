@@ -1,4 +1,4 @@
-"""Refusals: each person has one notice in a channel, which says the last refusal and soon goes."""
+"""Refusals and confirmations: each person has one notice in a channel, which says the last and soon goes."""
 
 from __future__ import annotations
 

@@ -81,8 +81,8 @@ class Replies:
         """Answers a press or a command, retries once if there is no response, and returns the result.
 
         An answer that is refused because the emojis are gone is repeated without emojis. `held` is the
-        pressed message, which the answer updates unless the reply needs a separate message. A reply to an act
-        that was done removes the person's notice. Errors of Discord are logged, not raised.
+        pressed message, which the answer updates unless the reply needs a separate message. After an act the
+        person's notice is removed, unless the reply is one itself. Errors of Discord are logged, not raised.
         """
         results: list[Result] = []
         async with tolerate_refusals(results.append):
@@ -93,7 +93,7 @@ class Replies:
                 if not self._layouts.drop_lost_emojis(error):
                     raise
                 await answer()
-        if reply.outcome is ActOutcome.DONE:
+        if reply.outcome is ActOutcome.DONE and not _is_confirmation(reply):
             message, shows = interaction.message, reply.own or reply.page is not None
             replaced = message.id if message is not None and shows else 0
             self._notices.remove(_reader(interaction), replaced=replaced)
@@ -143,7 +143,8 @@ class Replies:
         else:
             if held is not None:
                 held.release()  # the reply does not change it
-            say = self._send_answer if reply.outcome in (None, ActOutcome.DONE) else self._refuse
+            stays = reply.outcome in (None, ActOutcome.DONE) and not _is_confirmation(reply)
+            say = self._send_answer if stays else self._send_notice
             await say(interaction, reply.post or Post("", reply.text), public=reply.public)
 
     async def _page(self, interaction: Interaction, page: Post) -> None:
@@ -222,8 +223,8 @@ class Replies:
             async with tolerate_refusals():
                 await self._wire.change(shown, laid)
 
-    async def _refuse(self, interaction: Interaction, post: Post, *, public: bool) -> None:
-        """Shows a refusal in the person's notice, which is edited if they have one.
+    async def _send_notice(self, interaction: Interaction, post: Post, *, public: bool) -> None:
+        """Shows a refusal or a confirmation in the person's notice, which is edited if they have one.
 
         A command, and a person without a notice, get a new notice; the whole chat sees it if it is `public`.
         Raises the library's errors.
@@ -274,6 +275,12 @@ class Replies:
         person, lacks = person_id(interaction.user.id), self._layouts.lacks_picture(laid)
         self._windows.record_token(person, chat_of(interaction), interaction)
         self._windows.record(person, table, shown, None if lacks else post)
+
+
+def _is_confirmation(reply: Reply) -> bool:
+    """Whether a reply is one sentence that no message of the table shows, and that nothing follows."""
+    shown = reply.post or reply.page or reply.follows or reply.own or reply.closes or reply.seen
+    return bool(reply.text) and not shown and not reply.public
 
 
 def _reader(interaction: Interaction) -> Reader:

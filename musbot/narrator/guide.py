@@ -95,11 +95,16 @@ TWO_MEANINGS = ("frances",)
 
 
 def all_rules_page(
-    texts: Texts, own: Mapping[str, RuleSet], played: RuleSet | None = None, *, options: bool
+    texts: Texts,
+    own: Mapping[str, RuleSet],
+    played: RuleSet | None = None,
+    *,
+    options: bool,
+    folded: bool = False,
 ) -> Post:
     """Returns a page with a folded line for each rule set, the chat's `own` sets last.
 
-    The rules that are `played` now come first, in full.
+    The rules that are `played` now come first, in full; `folded`, only their summary is open.
     `options`: on this platform rules are an option of /mus; elsewhere they are typed after it.
     """
     use = texts("rules-use-filled" if options else "rules-use")
@@ -113,19 +118,22 @@ def all_rules_page(
         )
         for name, voice in sayings.items()
     ]
-    folded = "\n".join(lines)
+    every = "\n".join(lines)
     if played is None:
-        return Post(texts("rules-title"), "\n".join([use, "", folded]), subtext=(folded,))
-    now = rule_set_page(texts, played)
-    text = "\n".join([now.text, "", texts("rules-title"), use, "", folded])
-    return Post(now.title, text, subtext=(folded,))
+        return Post(texts("rules-title"), "\n".join([use, "", every]), subtext=(every,))
+    now = rule_set_page(texts, played, folded=folded)
+    text = "\n".join([now.text, "", texts("rules-title"), use, "", every])
+    return Post(now.title, text, subtext=(*now.subtext, every))
 
 
-def rule_set_page(texts: Texts, rules: RuleSet) -> Post:
-    """Returns the explanation of one rule set: its name, its summary, and a line for each rule."""
+def rule_set_page(texts: Texts, rules: RuleSet, *, folded: bool = False) -> Post:
+    """Returns the explanation of one rule set: its name, its summary, and a line for each rule.
+
+    The lines may be `folded`, for a chat where others read them too.
+    """
     voice = voices.voice_of_rules(texts, rules)
-    title = texts("rules-one-title", name=voice.display_name())
-    return Post(title, "\n".join([voice.summary(named=False), "", *voice.rule_lines()]))
+    title, lines = texts("rules-one-title", name=voice.display_name()), "\n".join(voice.rule_lines())
+    return Post(title, "\n".join([voice.summary(named=False), "", lines]), subtext=(lines,) if folded else ())
 
 
 class Guide:

@@ -219,11 +219,11 @@ def join_queue(table: Table, person: Person) -> ActResult:
     """
     require_not_barred(table, person)
     if any(other.person == person.id for other in table.queue):
-        return ActResult((), Confirmation.QUEUED)
+        return ActResult((), Confirmation.QUEUED, {"again": 1})
     if len(table.queue) >= MOST_WAITING:
         raise Refused("refused-queue-full")
     who = Occupant(own_name(table, person), person.id, person.language)
-    return ActResult((Queued(who),), Confirmation.QUEUED)
+    return ActResult((Queued(who),), Confirmation.QUEUED, {"again": 0})
 
 
 def _add_ai(table: Table, person: Person, kind: AIKind) -> ActResult:

@@ -195,6 +195,11 @@ def watch(table: Table, seat: Seat | None = None, finished: int | None = None) -
     )
 
 
+def kept_seats(table: Table, person: PersonId) -> tuple[tuple[Seat, str], ...]:
+    """Returns the seats that are held for a person, with the person's name."""
+    return tuple((held.seat, held.who.name) for held in table.held if held.who.person == person)
+
+
 def _departed_signers(
     table: Table, mesa: State, seat: Seat | None, sat: Sequence[Occupant | None]
 ) -> tuple[tuple[Seat, Sena, str], ...]:

@@ -9,6 +9,7 @@ import pytest
 
 from musbot.table.events import ChatId, MessageId
 from tests.evenings import basque, table
+from tests.evenings.belied import belied
 from tests.evenings.counts import disordered, long_count, unreasoned
 from tests.evenings.credits import miscredited
 from tests.evenings.invariants import CHECKS, alive, alive_in_private, broken, foreign, twice, untrue
@@ -105,6 +106,18 @@ def test_a_sena_that_is_credited_to_another_is_found() -> None:
     assert list(miscredited(changed(errs, seen, text=seen.text.replace("👀 Patxik", "👀 Carmenek"))))
     taken = own.text.replace("Patxik zure ordez keinua egin du", "Keinua egin duzu")
     assert list(miscredited(changed(errs, own, text=taken)))
+
+
+def test_a_notice_that_outlives_what_it_says_is_found() -> None:
+    errs = played(basque.a_basque_table_that_errs.__name__).record
+    left = next(it for it in errs.shown if it.text.startswith("Carmen joan da, eta"))
+    own = next(it for it in errs.shown if "zu ez zaude jada jokoan" in it.text)
+    voted = replace(left, at=errs.ended - 2 * MINUTE_S, text="Zure botoa kontuan hartu da: 1/2.")
+    assert not list(belied(errs))
+    for it in (left, own, voted):
+        assert list(belied(replace(errs, standing=[it])))
+    away = replace(errs, standing=[replace(left, text=left.text.replace("Carmen", "Eva"))])
+    assert not list(belied(away))
 
 
 def test_what_rings_twice_for_one_cause_is_found_and_what_rings_for_two_is_not() -> None:

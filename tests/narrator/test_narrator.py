@@ -722,6 +722,7 @@ def test_everything_done_and_refused_has_words(language: str) -> None:
     table = watch(begun(), 0)
     facts: dict[str, Fact] = {
         "word": "paso",
+        "again": 0,
         "sena": "duples",
         "field": "mus_corrido",
         "value": "juego",
@@ -738,6 +739,10 @@ def test_everything_done_and_refused_has_words(language: str) -> None:
         assert narrator.guide.confirmation(ActResult((), what, dict(facts)))
     known: dict[str, Fact] = {
         "seconds": 3,
+        "names": "Ane y Eva",
+        "count": 2,
+        "seats": 1,
+        "ai": "Patxi",
         "free": 1,
         "typed": "u",
         "name": "ayda",
@@ -789,3 +794,18 @@ def test_a_call_says_what_happens_when_the_time_is_up() -> None:
     discards = says(table, *["mus"] * 4)
     called = ES.nudge_call(watch(discards), 0, left_s=70.0).text
     assert called.endswith("\nDESCARTE. Si no tiras, una IA tira por ti en 70 s.")
+
+
+def test_rules_in_a_group_are_a_summary_with_the_rest_folded() -> None:
+    rules = rule_set("vitoria")
+    for post in (
+        guide.rule_set_page(ES.texts, rules, folded=True),
+        guide.all_rules_page(ES.texts, {}, rules, options=False, folded=True),
+    ):
+        text = post.text
+        for block in post.subtext:
+            assert block in text
+            text = text.replace(block, "")
+        assert len([line for line in text.splitlines() if line]) <= 4
+    assert guide.rule_set_page(ES.texts, rules).subtext == ()
+    assert guide.rule_set_page(ES.texts, rules).text == guide.rule_set_page(ES.texts, rules, folded=True).text

@@ -8,6 +8,7 @@ from importlib.resources import files
 import pytest
 
 from musbot.narrator import Narrator
+from musbot.narrator.post import Post
 from musbot.narrator.ways_on import refusal_post
 from musbot.table.act_result import Refused
 from musbot.table.acts import LIST_COMMANDS, OPEN_TABLE
@@ -15,6 +16,7 @@ from musbot.table.events import PutOff
 from musbot.table.fold import fold
 from musbot.table.table import Table
 from musbot.table.view import watch
+from musbot.words.texts import LANGUAGES
 from tests.support.at_table import begun, lobby, pressed
 
 NAMED = re.compile(r"^(refused-[a-z-]+) =((?:.*\n)(?:[ }].*\n)*)", re.MULTILINE)
@@ -51,11 +53,12 @@ def test_a_refusal_that_names_a_button_of_the_table_has_one_of_those_it_names() 
         ("refused-barred", begun(), ["Abrir mesa"]),
         ("refused-which-frances", None, ["Mus francés (piedras)", "Mus de Iparralde"]),
         ("refused-unknown-command", None, ["📋 Todos los comandos"]),
+        ("refused-table-in-thread", None, ["Ir a la mesa"]),
         ("refused-no-seat", lobby(seats=1), ["Sentarme 🔷", "Sentarme 🟠"]),
         ("refused-no-seat", lobby(seats=4), ["Esperar sitio"]),
         ("refused-no-seat", begun(), ["Apuntarme"]),
         ("refused-not-held", pressed(begun(), 3, "leave"), ["Sentarme por Patxi 🤖", "Volver a mi sitio"]),
-        ("refused-put-off", fold(begun(), PutOff()), ["Seguir"]),
+        ("refused-put-off", fold(begun(), PutOff()), ["Apuntarme"]),
         ("refused-not-full", lobby(seats=1), ["Empezar con IA"]),
         ("refused-not-member", begun(), ["Levantarme"]),
         ("refused-cut-what", lobby(seats=4), ["✂️ Cortar"]),
@@ -75,3 +78,34 @@ def test_the_buttons_without_a_table_open_one_and_list_the_commands() -> None:
     assert [row[0].data for row in (*opens, *lists)] == [OPEN_TABLE, f"{LIST_COMMANDS}typed"]
     assert [row[0].url for row in link] == [LINK]
     assert not refusal_post(es, Refused("refused-in-private"), None).rows, "a platform without such links"
+
+
+@pytest.mark.parametrize("reason", ["refused-no-seat", "refused-old-question", "refused-put-off"])
+def test_r99_a_bystander_at_a_paused_table_gets_one_answer_that_is_true_for_them(reason: str) -> None:
+    """Whatever they press: who resumes the table, and how to get a seat. Players read the usual refusal."""
+    full = fold(begun(), PutOff())
+    with_ai = fold(pressed(begun(), 3, "leave"), PutOff())
+    for table, text, label in (
+        (full, "hasta que vuelvan Ane, Beñat, Carmen y Dani. Con «Apuntarme» esperas", "Apuntarme"),
+        (
+            with_ai,
+            "hasta que vuelvan Ane, Beñat y Carmen. Para jugar tú, pulsa «Sentarme por Patxi",
+            "",
+        ),
+    ):
+        for language in LANGUAGES:
+            for view in (watch(table), watch(table, 0)):
+                post = refusal_post(Narrator(language), Refused(reason), view)
+                own = Narrator(language).refusal(Refused(reason), view)
+                assert (post.text == own) is (view.seat == 0)
+        post = refusal_post(Narrator("es"), Refused(reason), watch(table))
+        assert text in post.text
+        assert (label or "Sentarme por Patxi 🤖") in [
+            button.label for row in post.keyboard() for button in row
+        ]
+        assert "vosotros" not in post.text
+    told = refusal_post(Narrator("es"), Refused(reason), watch(full, 0))
+    resumes = [button.label for row in told.keyboard() for button in row]
+    assert resumes == (["Seguir"] if reason == "refused-put-off" else [])
+    elsewhere = Refused("refused-no-seat", elsewhere="yes")
+    assert refusal_post(Narrator("es"), elsewhere, watch(full)) == Post("", "No te has sentado en esta mesa.")

@@ -16,7 +16,8 @@ from musbot.narrator.post import Post
 from musbot.port.intake import Intake
 from musbot.service.commands.registry import CommandRegistry
 from musbot.service.delivery import showing
-from musbot.service.delivery.courier import Courier, Posts
+from musbot.service.delivery.courier import Courier
+from musbot.service.delivery.forms import Posts
 from musbot.service.delivery.showing import Showing
 from musbot.service.queue import slots
 from musbot.service.queue.fair_queue import FairQueue, Rank, SendPriority

@@ -139,6 +139,15 @@ def test_of_two_who_wait_one_gives_up_and_the_other_still_waits() -> None:
     assert refused(table, 4, "up") == "no-seat"
 
 
+def test_who_waits_already_is_told_so_and_keeps_their_place_in_the_list() -> None:
+    table, told = lobby(seats=4), []
+    for _ in range(2):
+        done = decide_act(table, person(4), 0, Anytime.QUEUE)
+        told.append((len(done.events), Narrator("es").guide.confirmation(done).partition(":")[0]))
+        table = reduce(fold, done.events, table)
+    assert told == [(1, "Te apunto"), (0, "Ya estás en la lista")]
+
+
 def test_R16_where_each_plays_for_themselves_all_sit_down_side_by_side() -> None:
     table = lobby(rule_set("individual"))
     for seat in range(3):

@@ -20,7 +20,7 @@ from musbot.table.act_result import Confirmation, Refused
 from musbot.table.acts import Ask
 from musbot.table.events import Barred, ChatId, Person, PersonId, TableId
 from musbot.table.table import Table
-from musbot.table.view import watch
+from musbot.table.view import kept_seats, watch
 from musbot.words.cards import told_card
 
 OfTheTable = Literal[Ask.CARDS, Ask.HERE, Ask.PRIVATE, Ask.SCORE, Ask.SEAL]
@@ -199,5 +199,7 @@ class Answers:
         buttons.
         """
         view = watch(table, table.seat_of(person.id)) if table is not None else None
+        if table is not None and view is not None:
+            view = replace(view, left=kept_seats(table, person.id))
         post = refusal_post(self._narrators.for_one(person, table), error, view)
         return Reply(post.text, post=post if post.rows else None, outcome=outcome_of(error))

@@ -47,7 +47,9 @@ class Pauses:
                 continue
             for _, person in table.people:
                 if manager.notes.open.get(person) == YES and person not in manager.clocks.closed:
-                    self._services.courier.posts.queue_news(person, partial(self._post, person, table.id))
+                    self._services.courier.posts.queue_news(
+                        person, partial(self._post, person, table.id), of=table.id
+                    )
 
     def _post(self, person: PersonId, table_id: TableId) -> Post | None:
         """Returns the news of a pause; None once the pause or the table is over, or the person left it."""

@@ -484,11 +484,12 @@ class Presses:
 
 
 def _require_present(pressed: Pressed, table: Table, moved: FactCache[ChatId]) -> None:
-    """Raises Refused unless a person belongs to the table or presses in its chat, under any of its ids.
+    """Raises Refused unless a person belongs to the table or presses in its chat or its thread's channel.
 
-    `moved` has the new id of each chat that has moved. A client can forge the payload of a press; it cannot
-    forge the chat.
+    The chat may have any of its ids: `moved` has the new id of each chat that has moved. A client can forge
+    the payload of a press; it cannot forge the chat.
     """
     where = without_topic(pressed.chat)
-    if without_topic(table.chat) not in (where, moved.get(where)) and not table.involves(pressed.person.id):
+    here = without_topic(table.chat) in (where, moved.get(where)) or table.left == pressed.chat
+    if not (here or table.involves(pressed.person.id)):
         raise Refused("refused-no-seat", elsewhere="yes")  # another chat is shown no table

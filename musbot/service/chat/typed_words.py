@@ -135,7 +135,11 @@ class TypedWords:
             return False
         if self._services.acts.take(typed.person.id, typed.chat):
             self._courier.posts.queue_news(
-                typed.chat, partial(self._slip, typed, *found), lasts_s=ANSWER_LASTS_S
+                typed.chat,
+                partial(self._slip, typed, *found),
+                lasts_s=ANSWER_LASTS_S,
+                of=found[0].id,
+                kind=f"slip of {typed.person.id}",
             )
         return True
 

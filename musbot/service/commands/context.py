@@ -13,7 +13,7 @@ from typing import assert_never
 from musbot.game.errors import MusError
 from musbot.narrator import Narrator
 from musbot.narrator.post import Post
-from musbot.narrator.ways_on import refusal_post
+from musbot.narrator.ways_on import IN_THREAD, refusal_post
 from musbot.port.boundary import insist
 from musbot.port.command import Arguments, CommandPlace, GivenCommand
 from musbot.port.intake import Wait
@@ -41,7 +41,7 @@ from musbot.service.tables.manager import TableManager
 from musbot.table.act_result import ActResult, Refused
 from musbot.table.events import NO_MESSAGE, ChatId, MessageId, Person, PersonId, read_person_id
 from musbot.table.table import Table
-from musbot.table.view import watch
+from musbot.table.view import TableView, kept_seats, watch
 from musbot.table.ways import ChatWays
 from musbot.words.guess import normalise
 
@@ -408,6 +408,11 @@ class CommandRequest:
         """
         return self.given.private or (self.reached and not public)
 
+    @property
+    def reads_alone(self) -> bool:
+        """Whether only the person reads an answer that is not public."""
+        return self.given.answer is not None or self._is_posted_privately(public=False)
+
     def answer(
         self,
         post: Post,
@@ -416,14 +421,16 @@ class CommandRequest:
         fresh: Callable[[], Post | None] | None = None,
         lasts_s: float | None = None,
         about: Table | None = None,
+        kind: str = "",
     ) -> None:
         """Answers the person, or the whole chat if `public`. Beyond the limit, it warns instead.
 
-        If the platform expects a reply, the post is in the reply, without a limit, and `fresh`, `lasts_s` and
-        `about` have no effect. If the post has to wait, `fresh` makes it again when it is sent. In a private
+        If the platform expects a reply, the post is in the reply, without a limit, and `fresh`, `lasts_s`,
+        `about` and `kind` have no effect.
+        If the post has to wait, `fresh` makes it again when it is sent. In a private
         chat the post is deleted after `lasts_s` seconds, if given. In a group an answer to the person is
         deleted after ANSWER_LASTS_S, a public one stays. A post `about` the question of a table is deleted
-        after that question (PostSlot).
+        after that question, and one of a `kind` with the chat's next one (PostSlot).
         """
         asks = about.id if about is not None and not about.over else None
         if self.given.answer is not None:
@@ -432,12 +439,14 @@ class CommandRequest:
             return
         elif self._is_posted_privately(public=public):
             to = self.chat if self.given.private else self.person.id
-            self.courier.posts.post(to, post, lasts_s=lasts_s, fresh=fresh, about=asks)
+            self.courier.posts.post(to, post, lasts_s=lasts_s, fresh=fresh, about=asks, kind=kind)
         elif public:
-            self.courier.posts.post(self.chat, replace(post, silent=True), fresh=fresh, about=asks)
+            self.courier.posts.post(self.chat, replace(post, silent=True), fresh=fresh, about=asks, kind=kind)
         else:
             reply = replace(post, silent=True, reply_to=self.given.message)
-            self.courier.posts.post(self.chat, reply, lasts_s=ANSWER_LASTS_S, fresh=fresh, about=asks)
+            self.courier.posts.post(
+                self.chat, reply, lasts_s=ANSWER_LASTS_S, fresh=fresh, about=asks, kind=kind
+            )
 
     def show_page(self, page: Post) -> None:
         """Answers with a page of buttons: in the reply, or as a silent post in this chat.
@@ -468,15 +477,24 @@ class CommandRequest:
         if self.given.answer is not None:
             self.given.answer(Reply(self.own_narrator(table).guide.confirmation(done)))
 
-    def _private_link(self, error: MusError, table: Table | None) -> str:
-        """Returns the link that opens the bot's private chat, about the table if there is one.
+    def _way_on(self, error: MusError, table: Table | None) -> str:
+        """Returns the link of a refusal: to a table that is played in a thread, or to the bot's private chat.
 
-        If the error says that the command belongs there, the link gives the command instead.
+        In private it is about the table, if any. If the error says that the command belongs in private,
+        the link gives the command instead.
         """
+        if table is not None and isinstance(error, Refused) and error.reason == IN_THREAD:
+            links = self.courier.renderer.links(table)
+            return links.board or links.chat
         messenger = self.courier.outboxes[self.chat].messenger
         belongs = isinstance(error, Refused) and error.reason == "refused-in-private"
         named = table.id if table is not None else ""
         return messenger.private_link(normalise(self.given.name) if belongs else named)
+
+    def _view_of(self, table: Table) -> TableView:
+        """Returns the public view of a table, with the person's seat or the seat that is kept for them."""
+        person = self.person.id
+        return replace(watch(table), seat=table.seat_of(person), left=kept_seats(table, person))
 
     def refuse(self, error: MusError) -> None:
         """Answers with the reason for a refusal, as a reply of the platform or by `answer`.
@@ -492,8 +510,8 @@ class CommandRequest:
             """Returns the refusal for the current state; without buttons once the table is replaced."""
             table = self.table()
             is_other = refused is not None and table is not None and table.id != refused.id
-            view = watch(table) if table is not None and not is_other else None
-            return refusal_post(self.narrator(table), error, view, self._private_link(error, table))
+            view = self._view_of(table) if table is not None and not is_other else None
+            return refusal_post(self.narrator(table), error, view, self._way_on(error, table))
 
         post = make_post()
         if self.given.answer is not None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import partial
 
 from musbot.narrator import Narrator, glossary, guide
 from musbot.narrator.post import Post
@@ -36,9 +35,11 @@ async def reglas(request: CommandRequest) -> None:
     rules = read_rules(request.words, request.ways) if request.words else None
     texts, options = request.narrator(request.table()).texts, request.given.manners.options
     table = request.table()
-    played = table.rules if table is not None else None
-    all_rules = partial(guide.all_rules_page, texts, own, played, options=options)
-    request.answer(guide.rule_set_page(texts, rules) if rules else all_rules())
+    played, folded = table.rules if table is not None else None, not request.reads_alone
+    if rules:
+        request.answer(guide.rule_set_page(texts, rules, folded=folded))
+    else:
+        request.answer(guide.all_rules_page(texts, own, played, options=options, folded=folded))
 
 
 async def _house_rules(request: CommandRequest, word: str, name: str) -> None:

@@ -161,7 +161,7 @@ async def tanteo(request: CommandRequest) -> None:
     public = request.given.answer is None or (here and table.seat_of(request.person.id) is not None)
     voice = request.public_narrator(table) if public else request.own_narrator(table)
     score = _Score(request.manager, voice, table.id)
-    request.answer(voice.score(watch(table)), public=public, fresh=score, about=table)
+    request.answer(voice.score(watch(table)), public=public, fresh=score, about=table, kind="score")
 
 
 async def _last_table(request: CommandRequest) -> Table:

@@ -25,7 +25,8 @@ from musbot.service.dates.notice import (
     without_old_choices,
 )
 from musbot.service.dates.weekly import WeeklyLines
-from musbot.service.delivery.courier import SPARED, Courier
+from musbot.service.delivery.courier import Courier
+from musbot.service.delivery.forms import SPARED
 from musbot.service.queue.fair_queue import Rank, SendPriority
 from musbot.service.queue.slots import PostSlot
 from musbot.service.settings.members import Members

@@ -11,7 +11,8 @@ from musbot.port.chats import without_topic
 from musbot.service.choices.narrators import Narrators
 from musbot.service.dates.notice import LATE_S, count_week, is_line_due, latest_monday
 from musbot.service.dates.posts import week_post
-from musbot.service.delivery.courier import SPARED, Courier
+from musbot.service.delivery.courier import Courier
+from musbot.service.delivery.forms import SPARED
 from musbot.service.queue.fair_queue import Rank, SendPriority
 from musbot.service.queue.slots import PostSlot
 from musbot.service.tables.manager import TableManager

@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import secrets
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import replace
@@ -18,7 +17,7 @@ from typing import assert_never
 
 from musbot.game.actions import Seat
 from musbot.narrator.post import Post
-from musbot.port import NO_CHAT, NO_PERSON, ChatId, MessageId, PersonId
+from musbot.port import NO_CHAT, NO_PERSON, ChatId, PersonId
 from musbot.port.boundary import contain_errors, guard_callback
 from musbot.port.chats import platform_of
 from musbot.port.messenger import (
@@ -28,15 +27,12 @@ from musbot.port.messenger import (
     Outage,
     Rejected,
     Unreachable,
-    Unsure,
-    is_unsure,
-    unpictured_posts,
 )
 from musbot.service.choices.kept import YES
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.answering import Answering
 from musbot.service.delivery.availability import Availability
-from musbot.service.delivery.forms import PostForms, QuestionPosts
+from musbot.service.delivery.forms import SPARED, PostForms, Posts
 from musbot.service.delivery.projections import Projection, Projections
 from musbot.service.delivery.reconciler import Reconciler
 from musbot.service.delivery.rendering import Renderer
@@ -52,7 +48,7 @@ from musbot.service.tables.repository import NotSaved
 from musbot.service.tables.tables import TableObserver
 from musbot.store.protocol import StoreError
 from musbot.table.act_result import Refused
-from musbot.table.alarms import READY_S, Timers
+from musbot.table.alarms import READY_S
 from musbot.table.events import (
     AnyEvent,
     Gathered,
@@ -70,8 +66,6 @@ from musbot.table.view import watch
 
 log = logging.getLogger(__name__)
 
-SPARED = 2
-"""Requests that a single post leaves to its chat: one for any board, one for a board that asks a player."""
 LATEST_END_S = 48 * 3600
 """Seconds after the end of a table in which a restart still shows the end."""
 
@@ -344,145 +338,6 @@ class Courier(TableObserver):
                     self.outboxes.put(to, one, SendPriority(Rank.REST))
 
 
-class Posts:
-    """Queues and sends single posts: without duplicates, and deleted at the end of their time."""
-
-    def __init__(self, manager: TableManager, outboxes: Outboxes, forms: PostForms, timers: Timers) -> None:
-        self._ways = manager.ways
-        self._outboxes = outboxes
-        self._forms = forms
-        self._timers = timers
-        self._unsure: set[str] = set()
-        self._about = QuestionPosts(manager.tables, self._delete, timers)
-        self.forget = self._about.forget
-
-    def post(
-        self,
-        chat: ChatId,
-        post: Post,
-        *,
-        lasts_s: float | None = None,
-        fresh: Callable[[], Post | None] | None = None,
-        ended: Callable[[SendOutcome], None] | None = None,
-        about: TableId | None = None,
-    ) -> None:
-        """Queues a single post, unless the queue has its equal; deletes it after `lasts_s` seconds, if given.
-
-        The first few posts of a chat rank with boards, so that commands are answered soon. Further ones go
-        only when the chat has requests to spare. `fresh` builds the post when it is sent; None sends none.
-        `ended` is called after its last request, with MADE if the chat shows it with its picture, or NOTHING
-        if not. Without a request it is never called. A post `about` the question of a table is deleted after
-        that question.
-        """
-        soon = self._outboxes.take_answer(chat)
-        rank, spare = (Rank.BOARD, 1) if soon else (Rank.POST, SPARED)
-        priority: SendPriority[Slot] = SendPriority(rank, spare)
-        self.put(chat, PostSlot(post, lasts_s, fresh, ended, about=about), priority)
-
-    def queue_news(
-        self, chat: ChatId, fresh: Callable[[], Post | None], *, lasts_s: float | None = None
-    ) -> None:
-        """Queues news for a whole chat, with the rank of a new board.
-
-        `fresh` builds the post now, and again when it is sent; None queues or sends nothing. The post is
-        deleted after `lasts_s` seconds, if given.
-        """
-        if (post := fresh()) is not None:
-            self.put(chat, PostSlot(post, lasts_s, fresh), SendPriority(Rank.BOARD))
-
-    def queue_news_later(self, chat: ChatId, seconds: float, make: Callable[[], Post | None]) -> None:
-        """Queues news after some seconds, as `queue_news` does; `make` builds it. An error is reported."""
-        telling = guard_callback(f"{chat}: news", partial(self.queue_news, chat, make))
-        self._timers.call_later(seconds, telling)
-
-    def put(self, chat: ChatId, slot: PostSlot, priority: SendPriority[Slot]) -> None:
-        """Queues a post, unless a queued post of the chat has the same content now.
-
-        A post that replaces a message takes the place of queued ones for that message, and is always queued.
-        """
-        post = self._ways.shape(chat, slot.post)
-        waits = [slot for slot in self._outboxes.queued_slots(chat) if isinstance(slot, PostSlot)]
-        if message := post.replaces_message:  # a later change of a message replaces a queued one
-            self._outboxes.drop(chat, [it for it in waits if it.post.replaces_message == message])
-        said: list[str] = []
-        for it in waits:
-            with contain_errors(f"{chat}: a post that waits"):
-                said += [now.digest() for now in [self._current_post(chat, it)] if now is not None]
-        if post.replaces_message or post.digest() not in said:
-            post = replace(post, key=post.key or secrets.token_hex(8))
-            self._outboxes.put(chat, replace(slot, post=post), priority)
-
-    async def send(self, messenger: Messenger, chat: ChatId, slot: PostSlot) -> SendOutcome:
-        """Sends a post; an unanswered send is repeated once at most. Raises a MessengerError.
-
-        Returns AGAIN if a plainer form must follow, and MADE also for a post that is outdated (it is not
-        sent) or whose repeat got no answer. After a send its deletion is planned.
-        """
-        if (post := self._current_post(chat, slot)) is None:
-            return SendOutcome.MADE
-        post = self._forms.shape(chat, slot, post)
-        again, asked = slot.post.key in self._unsure, self._about.question_of(slot.about)
-        self._unsure.discard(slot.post.key)
-        try:
-            message = await messenger.send(chat, post)
-        except Rejected as error:
-            if self._forms.note_refusal(chat, slot, post, error):
-                return SendOutcome.AGAIN
-            _end(slot, SendOutcome.NOTHING)
-            raise
-        except BaseException as error:
-            if is_unsure(error) and not again:
-                self._unsure.add(slot.post.key)
-            elif isinstance(error, Unsure):
-                with contain_errors(f"{chat}: a post that may be shown"):
-                    _end(slot, SendOutcome.MADE)
-                return SendOutcome.MADE
-            if isinstance(error, Gone | Unreachable):
-                _end(slot, SendOutcome.NOTHING)
-            raise
-        with contain_errors(f"{chat}: a post that is shown"):  # the post itself is not repeated
-            lost = unpictured_posts(messenger)
-            _end(slot, SendOutcome.NOTHING if post.key in lost else SendOutcome.MADE)
-            lost.discard(post.key)
-            self._forms.note_success(chat, slot)
-            slot.sent(message)
-            self._about.add(slot.about, chat, message, asked)
-            if slot.lasts_s is not None and message:
-                self._delete_later(slot.lasts_s, chat, message)
-        return SendOutcome.MADE
-
-    def _current_post(self, chat: ChatId, slot: PostSlot) -> Post | None:
-        """Returns the current content of a post, in the form that its chat wants; None if it is outdated.
-
-        An outdated post that replaces a message becomes empty, which deletes the message.
-        """
-        was = slot.post
-        if slot.fresh is None:
-            return was
-        post = self._ways.shape(chat, slot.fresh() or Post("", ""))
-        if not (post.text or was.replaces_message):
-            return None
-        return replace(
-            post, key=was.key, silent=was.silent, reply_to=was.reply_to, replaces_message=was.replaces_message
-        )
-
-    def _delete_later(self, seconds: float, chat: ChatId, message: MessageId) -> None:
-        """Plans the deletion of a message after some seconds."""
-        delete = guard_callback(f"{chat}: a post that has lasted", self._delete)
-        self._timers.call_later(seconds, delete, chat, message)
-
-    def _delete(self, chat: ChatId, message: MessageId) -> None:
-        """Queues the deletion of a message, when the chat has a request to spare."""
-        self._outboxes.put(chat, DeleteSlot(message), SendPriority(Rank.LATER, spare=1))
-
-
-def _end(slot: PostSlot, outcome: SendOutcome) -> None:
-    """Reports the outcome of a queued post to its `ended`, if any; logs an error of the report."""
-    if slot.ended is not None:
-        with contain_errors("a post that has ended"):
-            slot.ended(outcome)
-
-
 class News:
     """Posts news of tables to their chats, such as a player who leaves; boards show them too."""
 
@@ -531,11 +386,12 @@ class News:
 
         def fresh() -> Post | None:
             """Returns the post for the current state of the table; None if the table is not loaded."""
-            now = self._manager.tables.get(table.id)
+            now = self._manager.tables.get(name)
             return told(now) if now is not None else None
 
+        name = table.id  # the closure is kept, and must not keep the names of a forgotten person
         with contain_errors(f"table {table.id}: news for its chat"):
-            self._posts.queue_news(chat or table.chat, fresh, lasts_s=lasts_s)
+            self._posts.queue_news(chat or table.chat, fresh, lasts_s=lasts_s, of=table.id)
 
     def _call_seated(self, table: Table, seat: Seat, who: Occupant) -> None:
         """Queues a call to a person from the waiting list who gets a seat.

@@ -1,16 +1,30 @@
-"""Plainer forms of a post, for chats that refuse the full one, and the end of posts about a past question."""
+"""Single posts, such as answers and news: their queue, their plainer forms, and their end."""
 
 from __future__ import annotations
 
+import secrets
+from collections import deque
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import IntEnum
+from functools import partial
 from typing import assert_never
 
 from musbot.narrator.post import Button, Post
-from musbot.port.boundary import guard_callback, report
-from musbot.port.messenger import Rejected
-from musbot.service.queue.slots import QuestionState, Slot, TableSlot, awaited_at, question_state
+from musbot.port.boundary import contain_errors, guard_callback, report
+from musbot.port.messenger import Gone, Messenger, Rejected, Unreachable, Unsure, is_unsure, unpictured_posts
+from musbot.service.queue.fair_queue import Rank, SendOutcome, SendPriority
+from musbot.service.queue.outboxes import Outboxes
+from musbot.service.queue.slots import (
+    DeleteSlot,
+    PostSlot,
+    QuestionState,
+    Slot,
+    TableSlot,
+    awaited_at,
+    question_state,
+)
+from musbot.service.tables.manager import TableManager
 from musbot.service.tables.tables import Tables
 from musbot.table.alarms import Timers
 from musbot.table.events import AnyEvent, ChatId, MessageId, PersonId, TableId
@@ -18,6 +32,10 @@ from musbot.table.table import Table
 
 PLAIN_S = 3600.0
 """Seconds for which a chat gets the plainer form that passed; then the full form is tried again."""
+SPARED = 2
+"""Requests that a single post leaves to its chat: one for any board, one for a board that asks a player."""
+MOST_DELETED = 256
+"""Number of deleted posts that are remembered."""
 READ_S = 15.0
 """Seconds for which a post about a question can still be read after the question has passed."""
 
@@ -190,3 +208,227 @@ class QuestionPosts:
         if not posts:
             del self._posts[table]
         self._delete(chat, message)
+
+
+class Deletions:
+    """Queues deletions of single posts. A repeated deletion would cost a request, so it is not queued."""
+
+    def __init__(self, outboxes: Outboxes) -> None:
+        self._outboxes = outboxes
+        self._deleted: deque[tuple[ChatId, MessageId]] = deque(maxlen=MOST_DELETED)
+
+    def __call__(self, chat: ChatId, message: MessageId) -> None:
+        """Queues the deletion of a message, when its chat has a request to spare.
+
+        Queued changes of the message are dropped. No effect if its deletion was queued before.
+        """
+        if (chat, message) in self._deleted:
+            return
+        self._deleted.append((chat, message))
+        queued = self._outboxes.queued_slots(chat)
+        self._outboxes.drop(chat, [it for it in queued if isinstance(it, PostSlot) and it.message == message])
+        self._outboxes.put(chat, DeleteSlot(message), SendPriority(Rank.LATER, spare=1))
+
+    def forget(self, person: PersonId) -> None:
+        """Forgets the deletions in a person's private chat."""
+        kept = [it for it in self._deleted if it[0] != person]
+        self._deleted.clear()
+        self._deleted.extend(kept)
+
+
+class StandingPosts:
+    """The sent posts about tables that are deleted once outdated, or after a newer one of their kind."""
+
+    def __init__(self, tables: Tables, delete: Callable[[ChatId, MessageId], None]) -> None:
+        """Follows the tables; `delete` queues the deletion of a message, given its chat and its id."""
+        self._delete = delete
+        self._posts: dict[
+            TableId, dict[tuple[ChatId, MessageId], tuple[str, Callable[[], Post | None] | None]]
+        ] = {}
+        """For each table: the kind and the maker of each post, by chat and message. No text is kept."""
+        tables.listeners.append(self._delete_outdated)
+
+    def add(self, slot: PostSlot, chat: ChatId, message: MessageId) -> None:
+        """Records a sent post, and deletes the earlier ones of its kind in its chat.
+
+        No effect unless it is `of` a table.
+        """
+        if slot.of is None or not message:
+            return
+        posts = self._posts.setdefault(slot.of, {})
+        for place, (kind, _) in list(posts.items()):
+            if slot.kind and (place[0], kind) == (chat, slot.kind):
+                self._end(slot.of, *place)
+        posts[chat, message] = slot.kind, slot.fresh if slot.about is None else None
+
+    def forget(self, person: PersonId) -> None:
+        """Forgets the posts in a person's private chat, and those whose kind names the person; they stay."""
+        for posts in self._posts.values():
+            for place in [it for it, (kind, _) in posts.items() if it[0] == person or person in kind]:
+                del posts[place]
+
+    def _delete_outdated(self, table: Table, events: Sequence[AnyEvent]) -> None:
+        """Deletes the posts of a table that no longer hold; forgets the others if it is over."""
+        for place, (_, fresh) in list(self._posts.get(table.id, {}).items()):
+            if fresh is not None and fresh() is None:
+                self._end(table.id, *place)
+        if table.over:
+            self._posts.pop(table.id, None)
+
+    def _end(self, table: TableId, chat: ChatId, message: MessageId) -> None:
+        """Forgets a post and queues its deletion."""
+        del self._posts[table][chat, message]
+        self._delete(chat, message)
+
+
+class Posts:
+    """Queues and sends single posts: without duplicates, and deleted at the end of their time."""
+
+    def __init__(self, manager: TableManager, outboxes: Outboxes, forms: PostForms, timers: Timers) -> None:
+        self._ways = manager.ways
+        self._outboxes = outboxes
+        self._forms = forms
+        self._timers = timers
+        self._unsure: set[str] = set()
+        self.delete = Deletions(outboxes)
+        self._about = QuestionPosts(manager.tables, self.delete, timers)
+        self._standing = StandingPosts(manager.tables, self.delete)
+
+    def forget(self, person: PersonId) -> None:
+        """Forgets the sent posts in a person's private chat; they stay as shown."""
+        for posts in (self._about, self._standing, self.delete):
+            posts.forget(person)
+
+    def post(
+        self,
+        chat: ChatId,
+        post: Post,
+        *,
+        lasts_s: float | None = None,
+        fresh: Callable[[], Post | None] | None = None,
+        ended: Callable[[SendOutcome], None] | None = None,
+        about: TableId | None = None,
+        kind: str = "",
+    ) -> None:
+        """Queues a single post, unless the queue has its equal; deletes it after `lasts_s` seconds, if given.
+
+        The first few posts of a chat rank with boards, so that commands are answered soon. Further ones go
+        only when the chat has requests to spare. `fresh` builds the post when it is sent; None sends none.
+        `ended` is called after its last request, with MADE if the chat shows it with its picture, or NOTHING
+        if not. Without a request it is never called. A post `about` the question of a table is deleted after
+        that question, and so is one with a `kind` once the chat gets another of that kind.
+        """
+        soon = self._outboxes.take_answer(chat)
+        rank, spare = (Rank.BOARD, 1) if soon else (Rank.POST, SPARED)
+        priority: SendPriority[Slot] = SendPriority(rank, spare)
+        of = about if kind else None
+        self.put(chat, PostSlot(post, lasts_s, fresh, ended, about=about, of=of, kind=kind), priority)
+
+    def queue_news(
+        self,
+        chat: ChatId,
+        fresh: Callable[[], Post | None],
+        *,
+        lasts_s: float | None = None,
+        of: TableId | None = None,
+        kind: str = "",
+    ) -> None:
+        """Queues news for a whole chat, with the rank of a new board.
+
+        `fresh` builds the post now, and again when it is sent; None queues or sends nothing. The post is
+        deleted after `lasts_s` seconds, if given. News `of` a table is also deleted once `fresh` makes none,
+        or when the chat gets another post of the same `kind`.
+        """
+        if (post := fresh()) is not None:
+            self.put(chat, PostSlot(post, lasts_s, fresh, of=of, kind=kind), SendPriority(Rank.BOARD))
+
+    def queue_news_later(self, chat: ChatId, seconds: float, make: Callable[[], Post | None]) -> None:
+        """Queues news after some seconds, as `queue_news` does; `make` builds it. An error is reported."""
+        telling = guard_callback(f"{chat}: news", partial(self.queue_news, chat, make))
+        self._timers.call_later(seconds, telling)
+
+    def put(self, chat: ChatId, slot: PostSlot, priority: SendPriority[Slot]) -> None:
+        """Queues a post, unless a queued post of the chat has the same content now.
+
+        A post that replaces a message takes the place of queued ones for that message, and is always queued.
+        """
+        post = self._ways.shape(chat, slot.post)
+        waits = [slot for slot in self._outboxes.queued_slots(chat) if isinstance(slot, PostSlot)]
+        if post.replaces_message:  # a later change of a message replaces a queued one
+            self._outboxes.drop(
+                chat, [slot for slot in waits if slot.post.replaces_message == post.replaces_message]
+            )
+        said: list[str] = []
+        for it in waits:
+            with contain_errors(f"{chat}: a post that waits"):
+                said += [now.digest() for now in [self._current_post(chat, it)] if now is not None]
+        if post.replaces_message or post.digest() not in said:
+            post = replace(post, key=post.key or secrets.token_hex(8))
+            self._outboxes.put(chat, replace(slot, post=post), priority)
+
+    async def send(self, messenger: Messenger, chat: ChatId, slot: PostSlot) -> SendOutcome:
+        """Sends a post; an unanswered send is repeated once at most. Raises a MessengerError.
+
+        Returns AGAIN if a plainer form must follow, and MADE also for a post that is outdated (it is not
+        sent) or whose repeat got no answer. After a send its deletion is planned.
+        """
+        if (post := self._current_post(chat, slot)) is None:
+            return SendOutcome.MADE
+        post = self._forms.shape(chat, slot, post)
+        again, asked = slot.post.key in self._unsure, self._about.question_of(slot.about)
+        self._unsure.discard(slot.post.key)
+        try:
+            message = await messenger.send(chat, post)
+        except Rejected as error:
+            if self._forms.note_refusal(chat, slot, post, error):
+                return SendOutcome.AGAIN
+            _end(slot, SendOutcome.NOTHING)
+            raise
+        except BaseException as error:
+            if is_unsure(error) and not again:
+                self._unsure.add(slot.post.key)
+            elif isinstance(error, Unsure):
+                with contain_errors(f"{chat}: a post that may be shown"):
+                    _end(slot, SendOutcome.MADE)
+                return SendOutcome.MADE
+            if isinstance(error, Gone | Unreachable):
+                _end(slot, SendOutcome.NOTHING)
+            raise
+        with contain_errors(f"{chat}: a post that is shown"):  # the post itself is not repeated
+            lost = unpictured_posts(messenger)
+            _end(slot, SendOutcome.NOTHING if post.key in lost else SendOutcome.MADE)
+            lost.discard(post.key)
+            self._forms.note_success(chat, slot)
+            slot.sent(message)
+            self._about.add(slot.about, chat, message, asked)
+            self._standing.add(slot, chat, message)
+            if slot.lasts_s is not None and message:
+                self._delete_later(slot.lasts_s, chat, message)
+        return SendOutcome.MADE
+
+    def _current_post(self, chat: ChatId, slot: PostSlot) -> Post | None:
+        """Returns the current content of a post, in the form that its chat wants; None if it is outdated.
+
+        An outdated post that replaces a message becomes empty, which deletes the message.
+        """
+        was = slot.post
+        if slot.fresh is None:
+            return was
+        post = self._ways.shape(chat, slot.fresh() or Post("", ""))
+        if not (post.text or was.replaces_message):
+            return None
+        return replace(
+            post, key=was.key, silent=was.silent, reply_to=was.reply_to, replaces_message=was.replaces_message
+        )
+
+    def _delete_later(self, seconds: float, chat: ChatId, message: MessageId) -> None:
+        """Plans the deletion of a message after some seconds."""
+        delete = guard_callback(f"{chat}: a post that has lasted", self.delete)
+        self._timers.call_later(seconds, delete, chat, message)
+
+
+def _end(slot: PostSlot, outcome: SendOutcome) -> None:
+    """Reports the outcome of a queued post to its `ended`, if any; logs an error of the report."""
+    if slot.ended is not None:
+        with contain_errors("a post that has ended"):
+            slot.ended(outcome)

@@ -183,13 +183,16 @@ class Reconciler:
             own = part.view is PartView.HAND and not is_window(chat)
             left = self._renderer.departed_post(PersonId(chat), table) if own else None
             projection.forget(place)
+            held = any(held.who.person == chat for held in table.held)
             if left is None:
                 self._outboxes.put(chat, DeleteSlot(record.message), SendPriority(Rank.REST))
             else:
                 fresh = partial(self._unless_back, left, PersonId(chat), table.id)
-                told = PostSlot(replace(left, replaces_message=record.message), fresh=fresh)
+                told = PostSlot(
+                    replace(left, replaces_message=record.message), fresh=fresh, of=table.id if held else None
+                )
                 self._outboxes.put(chat, told, SendPriority(Rank.REST))
-            if any(held.who.person == chat for held in table.held):
+            if held:
                 self._projections.record_later(table.id, replace(record, message=NO_MESSAGE))
 
     def _unless_back(self, left: Post, person: PersonId, table_id: TableId) -> Post | None:

@@ -278,7 +278,10 @@ class Renderer:
         return self._manager.ways.shape(person, post)
 
     def _render(self, place: PartPlace, table: Table) -> Post | None:
-        """Returns the post of a part with the present links and calls; None if it has no message."""
+        """Returns the post of a part with the present links and calls; None if it has no message.
+
+        A hand that is sent again is silent.
+        """
         nudged = nudged_at(self._manager.clocks, table, self._wall())
         how = self.call_seats(table)
         hand_place = self._projections.hand_places(table.id).of_person(place.chat)
@@ -291,7 +294,11 @@ class Renderer:
         if place.part.view in _OF_EVENING:
             is_end = place.part.view is PartView.END
             links = replace(links, evening=self.evenings.find(table, is_counted=is_end))
-        return render(table, place, self._narrators, links, nudged, how, hand_place=hand_place)
+        post = render(table, place, self._narrators, links, nudged, how, hand_place=hand_place)
+        again = projection is not None and projection.part_at(place).previous
+        if post is not None and again and place.part.view is PartView.HAND:
+            return replace(post, silent=True)  # the player knows these cards
+        return post
 
     def call_seats(self, table: Table) -> CallSeats:
         """Returns how players of a table are called: as each chose, or by the default of the platform."""

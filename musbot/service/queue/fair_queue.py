@@ -34,15 +34,17 @@ class Rank(IntEnum):
     """Public boards."""
     REST = 2
     """The other parts of a table."""
-    POST = 3
+    ASIDE = 3
+    """Boards on which only the waiting list has changed."""
+    POST = 4
     """Single posts."""
-    FOLLOW = 4
+    FOLLOW = 5
     """Private messages of players whose word the table does not wait for."""
-    LATER = 5
+    LATER = 6
     """Cleanup."""
 
 
-PATIENCE_S = {Rank.TURN: 0.0, Rank.BOARD: 4.0, Rank.REST: 8.0}
+PATIENCE_S = {Rank.TURN: 0.0, Rank.BOARD: 4.0, Rank.REST: 8.0, Rank.ASIDE: 20.0}
 """Seconds after which a waiting slot overtakes more urgent ones in its chat. Other ranks never do."""
 MOST_BLOCK_S = 30.0
 """Seconds after which a block counts as lost: longer than an answer to a press takes."""

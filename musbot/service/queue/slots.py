@@ -51,6 +51,10 @@ class PostSlot:
     """Called with the id of the message once the post was sent; the default has no effect."""
     about: TableId | None = None
     """The table whose question the post describes: it is deleted after that question; None for none."""
+    of: TableId | None = None
+    """The table whose changes end the post: it is deleted once `fresh` makes none; None for none."""
+    kind: str = ""
+    """The kind of a post `of` a table: the chat's next one of this kind deletes it; "" for none."""
     refusals: int = field(default=0, compare=False)
     """The number of times that its chat could not be reached."""
 
@@ -385,6 +389,11 @@ class PartChange(NamedTuple):
             return False
         return before.moment.question == want.moment.question
 
+    @property
+    def is_aside(self) -> bool:
+        """Whether the seats, the question and its players are unchanged: at most the waiting list changed."""
+        return self.before is not None and self.before._replace(words=self.want.words) == self.want
+
     def touches(self, seat: Seat | None) -> bool:
         """Returns whether a seat may speak now or before, or the state that only it sees has changed."""
         before = self.before or self.want
@@ -445,6 +454,7 @@ def _board_priority(table: Table, hand: int, change: PartChange) -> SendPriority
     other board, leaving QUESTION_SPARE or WORDS_SPARE requests to the chat, and one more if a player reads
     the board. The first board leaves none until a lance is over, because no count is near. A board that gives
     the order of speaking leaves none either; a bet on it, which quick players soon answer, waits for BET_S.
+    ASIDE: a board on which only the waiting list has changed, so that words overtake it.
     The board of a solo table has the priority of its player's cards.
     """
     if table.solo and hand > table.hands_over and not table.over:
@@ -453,6 +463,8 @@ def _board_priority(table: Table, hand: int, change: PartChange) -> SendPriority
         return SendPriority(Rank.TURN)
     if change.is_due or table.over:
         return SendPriority(Rank.BOARD)
+    if change.is_aside:
+        return SendPriority(Rank.ASIDE, spare=WORDS_SPARE + bool(change.board_readers))
     if hand == 1 and table.mesa is not None and not table.mesa.lances:
         spare = 0
     elif change.want.in_order:

@@ -21,7 +21,7 @@ from musbot.narrator.post import Post
 from musbot.narrator.posts import share_post
 from musbot.port.replies import Reply
 from musbot.service.choices.narrators import Narrators
-from musbot.service.delivery.courier import Posts
+from musbot.service.delivery.forms import Posts
 from musbot.service.queue.fair_queue import SendOutcome
 from musbot.service.queue.rate_limits import RateLimits
 from musbot.service.review.process_pool import Weigher, WorkFailed

@@ -15,7 +15,8 @@ from musbot.narrator import Narrator
 from musbot.narrator.post import Post
 from musbot.port.replies import Reply
 from musbot.service.choices.narrators import Narrators
-from musbot.service.delivery.courier import Courier, Posts
+from musbot.service.delivery.courier import Courier
+from musbot.service.delivery.forms import Posts
 from musbot.service.queue.rate_limits import RateLimits
 from musbot.table.act_result import Refused
 from musbot.table.acts import Act, AddAI, ChangeField, OpenPage, Payload
@@ -79,13 +80,16 @@ def replace_pressed(
 ) -> Reply:
     """Shows a page in place of the pressed message, or deletes the message if `page` is None.
 
-    With `press.alone` the reply `told` does it; otherwise a change of the message is queued, for the
-    arguments of `Posts.post`. Returns the reply.
+    With `press.alone` the reply `told` does it; otherwise the deletion is queued, or a change of the message,
+    for the arguments of `Posts.post`. Returns the reply.
     """
     if press.alone:
         return replace(told, page=page) if page is not None else replace(told, closes=True)
-    shown = replace(page or Post("", ""), replaces_message=press.message)
-    posts.post(press.chat, shown, lasts_s=lasts_s, fresh=fresh)
+    if page is None:
+        posts.delete(press.chat, press.message)
+    else:
+        page = replace(page, replaces_message=press.message)
+        posts.post(press.chat, page, lasts_s=lasts_s, fresh=fresh)
     return told
 
 

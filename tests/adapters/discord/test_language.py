@@ -106,7 +106,9 @@ async def test_a_community_may_choose_american_english(room: Sala, monkeypatch: 
     room.spoken["guild_locale"] = "en-US"
     await room.slash("Ane", "mus")
     assert buttons(room.board)[0][0].startswith("Sit")
-    assert told(await room.press("Ane", "Start")) == "No te has sentado en esta mesa."
+    await room.press("Ane", "Start")
+    *_, notice = (m for m in room.channel.history(viewer=room.people["Ane"]) if m.flags.ephemeral)
+    assert says(notice) == "No te has sentado en esta mesa."
 
 
 # ---- names and suggestions -------------------------------------------------------------------------------

@@ -60,3 +60,17 @@ async def test_the_second_tap_of_a_double_one_is_answered_silently(room: Sala) -
     )
     assert (again.text, again.seen, room.table.seq) == ("", True, said)
     assert notices_of(room, name) == before
+
+
+async def test_a_vote_is_confirmed_in_the_one_notice_which_says_the_last(room: Sala) -> None:
+    await room.open("Ane", "Beñat", "Carmen", "Dani")
+    before = notices_of(room, "Ane")
+    told = await room.press("Eva", "Apuntarme")
+    assert told.response is not None
+    for _ in range(2):
+        await room.slash("Ane", "end")
+    await room.env.settle()
+    (voted,) = notices_of(room, "Ane")[len(before) :]
+    assert voted == "Tu voto cuenta: 1 de 3."
+    await room.press("Eva", "Mus")
+    assert notices_of(room, "Eva") == [OUTSIDE], "in place of what she was told before"

@@ -438,6 +438,21 @@ async def test_who_has_left_comes_back_by_the_board_and_nothing_can_be_pressed_o
     assert [post.keyboard() for post in told] == [(), ()]
 
 
+async def test_R95_a_kept_seat_is_offered_only_to_the_person_who_left_it(scene: Scene) -> None:
+    table = await opened(scene.manager)
+    await scene.press(BENAT, table, "leave")
+    eva, offered = Person(read_person_id("test:eva"), "Eva", "es"), []
+    for who in (eva, BENAT):
+        data = f"{table.id}:{(await now(scene.manager, table)).question}:paso"
+        reply = await scene.door.presses.press(who, CHAT, data, key=who.name)
+        assert reply.post is not None
+        offered.append({button.label for row in reply.post.keyboard() for button in row})
+    assert offered == [{"Sentarme por Patxi 🤖"}, {"Sentarme por Patxi 🤖", "Volver a mi sitio"}]
+    await scene.command("sustituir nadie", eva)
+    await scene.courier.outboxes.wait_until_idle()
+    assert "Volver a mi sitio" not in str(scene.said()[-1].keyboard())
+
+
 async def test_R95_sustituir_takes_names_as_people_write_them(scene: Scene) -> None:
     table = await opened(scene.manager)
     await scene.courier.outboxes.wait_until_idle()

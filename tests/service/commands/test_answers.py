@@ -44,9 +44,10 @@ def queued(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, Pos
         lasts_s: float | None = None,
         fresh: Callable[[], Post | None] | None = None,
         about: TableId | None = None,
+        kind: str = "",
     ) -> None:
-        found.append((chat, PostSlot(post, lasts_s, fresh, about=about)))
-        given(chat, post, lasts_s=lasts_s, fresh=fresh, about=about)
+        found.append((chat, PostSlot(post, lasts_s, fresh, about=about, kind=kind)))
+        given(chat, post, lasts_s=lasts_s, fresh=fresh, about=about, kind=kind)
 
     monkeypatch.setattr(scene.courier.posts, "post", noted)
     return found

@@ -10,7 +10,7 @@ import pytest
 from musbot.narrator import Narrator
 from musbot.narrator.post import Post
 from musbot.port.messenger import Limit
-from musbot.service.delivery import courier
+from musbot.service.delivery import forms
 from musbot.service.delivery.projections import Projection
 from musbot.service.queue import outboxes
 from musbot.service.queue.fair_queue import FairQueue, Rank, SendOutcome, SendPriority
@@ -182,7 +182,7 @@ async def test_a_post_that_was_sent_is_not_sent_again_because_its_report_fails(
     def fails(*_: object) -> None:
         raise kind
 
-    monkeypatch.setattr(courier, "_end", fails)
+    monkeypatch.setattr(forms, "_end", fails)
     slow.courier.posts.post(CHAT, Post("", "only once"))
     await clock.goes_on(60)
     assert sum("only once" in text for text in texts(slow)) == 1

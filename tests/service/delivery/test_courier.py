@@ -135,6 +135,19 @@ async def test_a_board_that_was_deleted_is_posted_again(scene: Scene) -> None:
     assert "GRANDE" in text_of(sent)
 
 
+async def test_cards_ring_once_in_the_first_hand_however_often_they_are_sent(scene: Scene) -> None:
+    table = await opened(scene.manager)
+    await scene.courier.outboxes.wait_until_idle()
+    (first,) = scene.platform.requests_to(ANE.id, "send")
+    scene.platform.failing[ANE.id] = [Gone("message to edit not found")]
+    await say(scene.manager, table, speaker(table), "nomus")
+    await scene.courier.outboxes.wait_until_idle()
+    _, again = scene.platform.requests_to(ANE.id, "send")
+    assert first.post is not None
+    assert again.post is not None
+    assert (first.post.silent, again.post.silent) == (False, True)
+
+
 async def test_a_pause_the_platform_asks_for_is_kept_even_after_a_restart(
     slow: Scene, timers: Clock, clock: Patience
 ) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from musbot.game.envite import Envite
-from musbot.service.queue.fair_queue import Rank, SendPriority
+from musbot.service.queue.fair_queue import PATIENCE_S, Rank, SendPriority
 from musbot.service.queue.parts import HandPlace, Part, PartPlace, PartView
 from musbot.service.queue.slots import (
     BET_S,
@@ -59,7 +59,7 @@ def test_a_board_on_which_nobody_relies_goes_as_soon_as_its_chat_has_requests_to
     count = (table.chat, TableSlot(table.id, Part(PartView.BOARD, 1)))
     other = {(asked(table) + 1) % 4: HandPlace.UNREACHABLE}
     before = {
-        WORDS_SPARE: shown(table, board, words=0),
+        WORDS_SPARE: shown(table, board, words=0, speakers=()),
         QUESTION_SPARE: shown(table, board, moment=Moment(99)),
     }
     for spare, known in before.items():
@@ -74,11 +74,20 @@ def test_a_board_on_which_nobody_relies_goes_as_soon_as_its_chat_has_requests_to
 
 def test_the_first_board_shows_words_at_once_until_a_lance_is_over():
     table, board = begun(), Part(PartView.BOARD, 1)
-    words = AT_REST._replace(before=shown(table, board, words=0))
+    words = AT_REST._replace(before=shown(table, board, words=0, speakers=()))
     assert priority(table, board, words).spare == 0, "the lobby has used the burst; no count is near"
     after = next(it for it, _ in played(begun(), 1) if it.mesa is not None and it.mesa.lances)
     assert after.hand == 1
-    assert priority(after, board, AT_REST._replace(before=shown(after, board, words=0))).spare == WORDS_SPARE
+    words = AT_REST._replace(before=shown(after, board, words=0, speakers=()))
+    assert priority(after, board, words).spare == WORDS_SPARE
+
+
+def test_the_waiting_list_takes_no_request_for_which_a_word_waits():
+    for table, hand in ((begun(), 1), (two_hands(), 2)):
+        board = Part(PartView.BOARD, hand)
+        queued = AT_REST._replace(before=shown(table, board, words=0))
+        assert priority(table, board, queued)._replace(after=None) == SendPriority(Rank.ASIDE, WORDS_SPARE)
+    assert PATIENCE_S[Rank.ASIDE] > 2 * PATIENCE_S[Rank.REST], "a word that came later goes first"
 
 
 def has_bet(table: Table) -> bool:
@@ -114,7 +123,7 @@ def test_who_was_asked_the_same_before_needs_no_other_board():
     closed = AT_REST._replace(hand_places={asked(table): HandPlace.UNREACHABLE})
     for before in (None, shown(table, board, asks=()), shown(table, board, moment=Moment(99))):
         assert priority(table, board, closed._replace(before=before)).rank is Rank.TURN
-    assert priority(table, board, closed._replace(before=shown(table, board, words=0))).rank is Rank.REST
+    assert priority(table, board, closed._replace(before=shown(table, board, words=0))).rank is Rank.ASIDE
 
 
 def test_a_board_comes_at_once_where_one_who_is_asked_has_no_private_chat():

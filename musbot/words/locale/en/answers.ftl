@@ -12,7 +12,10 @@ done-threw = You threw: { $cards }.
 done-page = Choose.
 done-sat = You are seated.
 done-stood = You stood up.
-done-queued = You are on the list: I call you when a seat is free. /leave takes you off it.
+done-queued = { $again ->
+    [0] You are on the list: I call you when a seat is free. /leave takes you off it.
+   *[other] You are on the list already: I call you when a seat is free. /leave takes you off it.
+}
 done-barred = Done: { $name } gives up the seat.
 done-unbarred = Done: { $name } may sit down.
 done-ai-sat = { $name } 🤖 sits down.
@@ -42,6 +45,13 @@ refused-old-question = That button is an old one. { $now }
 refused-not-in-lobby = The partida has begun.
 refused-not-begun = The partida has not begun.
 refused-put-off = The table is put off: press “Resume”, and it goes on once enough of you are here.
+refused-put-off-bystander = The table is put off until { $names } { $count ->
+    [one] is back.
+   *[other] are back.
+} { $seats ->
+    [0] “Join in” puts you in line for a seat.
+   *[other] To play yourself, press “Sit in for { $ai } 🤖”.
+}
 refused-no-seat = You have no seat at this table.
 refused-not-member = You are no longer in the chat of the table, so nothing you do here counts. Join it again and press there, or give up your seat with /leave.
 refused-seated-already = You already have a seat at this table.

@@ -12,7 +12,10 @@ done-threw = Has tirado: { $cards }.
 done-page = Elige.
 done-sat = Te has sentado.
 done-stood = Te has levantado.
-done-queued = Te apunto: te aviso cuando quede un sitio. Si ya no te apetece, /salir.
+done-queued = { $again ->
+    [0] Te apunto: te aviso cuando quede un sitio. Si ya no te apetece, /salir.
+   *[other] Ya estás en la lista: te aviso cuando quede un sitio. Si ya no te apetece, /salir.
+}
 done-barred = Hecho: { $name } deja el sitio.
 done-unbarred = Hecho: { $name } ya se puede sentar.
 done-ai-sat = Se sienta { $name } 🤖.
@@ -42,6 +45,13 @@ refused-old-question = Ese botón es de antes. { $now }
 refused-not-in-lobby = La partida ya ha empezado.
 refused-not-begun = La partida no ha empezado todavía.
 refused-put-off = La mesa está aplazada: pulsa «Seguir» y, cuando estéis, se sigue.
+refused-put-off-bystander = La mesa está aplazada hasta que { $count ->
+    [one] vuelva { $names }.
+   *[other] vuelvan { $names }.
+} { $seats ->
+    [0] Con «Apuntarme» esperas sitio.
+   *[other] Para jugar tú, pulsa «Sentarme por { $ai } 🤖».
+}
 refused-no-seat = No te has sentado en esta mesa.
 refused-not-member = Ya no estás en el chat de la mesa: lo que hagas aquí no cuenta. Vuelve a entrar y pulsa allí, o deja tu sitio con /salir.
 refused-seated-already = Ya tienes sitio en esta mesa.

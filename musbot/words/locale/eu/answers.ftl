@@ -12,7 +12,10 @@ done-threw = Bota duzu: { $cards }.
 done-page = Aukeratu.
 done-sat = Eseri zara.
 done-stood = Altxatu zara.
-done-queued = Izena emanda zaude: tokia geratzean abisatuko dizut. Iritziz aldatzen baduzu, /irten.
+done-queued = { $again ->
+    [0] Izena emanda zaude: tokia geratzean abisatuko dizut. Iritziz aldatzen baduzu, /irten.
+   *[other] Lehendik ere izena emanda zaude: tokia geratzean abisatuko dizut. Iritziz aldatzen baduzu, /irten.
+}
 done-barred = Eginda: { NORK($name) } tokia utzi du.
 done-unbarred = Eginda: { $name } eser daiteke.
 done-ai-sat = { $name } 🤖 eseri da.
@@ -42,6 +45,10 @@ refused-old-question = Botoi hori lehengoa da. { $now }
 refused-not-in-lobby = Partida hasi da jada.
 refused-not-begun = Partida ez da hasi oraindik.
 refused-put-off = Mahaia atzeratuta dago: sakatu «Jarraitu», eta nahikoa zaretenean aurrera doa.
+refused-put-off-bystander = Mahaia atzeratuta dago, { NORK($names) } jarraitu arte. { $seats ->
+    [0] «Eman izena» sakatuta, tokiaren zain geratuko zara.
+   *[other] Zuk jokatzeko, sakatu «{ NOREN($ai) } 🤖 tokian eseri».
+}
 refused-no-seat = Ez zaude mahai honetan eserita.
 refused-not-member = Jada ez zaude mahaiaren txatean: hemen egiten duzunak ez du balio. Sartu berriro eta sakatu han, edo utzi zure tokia /irten idatziz.
 refused-seated-already = Baduzu jada lekua mahai honetan.
