@@ -15,9 +15,8 @@ from musbot.game.actions import Action
 from musbot.game.modos.mus.rules import MUS_SETS, MusRules
 from musbot.game.shuffle import Baraja
 from musbot.game.views import View
-from musbot.players import PLAYERS, Player
+from musbot.players import PLAYERS, Player, play_out
 from musbot.players import prepare as prepare_players
-from musbot.players.playing import play_out
 
 HANDS = 50
 """The hands of a partida, at most: partidas of the individual game may be long."""
