@@ -97,4 +97,4 @@ class Stage(Protocol):
         """Waits until the user leaves without being asked."""
 
     async def close(self, farewell: str) -> None:
-        """Stops showing and prints a farewell. Closing twice does nothing."""
+        """Stops showing and prints a farewell, unless it is "". Call it once, after `open`."""

@@ -194,9 +194,9 @@ def words(components: Any) -> list[str]:
 
 
 def _parts(rows: Sequence[Row]) -> list[Row]:
-    """Returns the non-empty rows. Buttons below a menu get a row.
+    """Returns the non-empty rows; the buttons below a menu become one row after it.
 
-    Two neighbouring rows of one button are joined.
+    Neighbouring rows of one button are joined two by two.
     """
     spread: list[Row] = []
     for row in rows:

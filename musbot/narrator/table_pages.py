@@ -242,7 +242,7 @@ def mark_rows_paged(rows: tuple[Row, ...]) -> tuple[Row, ...]:
 
 
 def _mark_row_paged(row: tuple[Button, ...]) -> tuple[Button, ...]:
-    """Returns a row with all payloads marked as buttons of a page; links stay."""
+    """Returns a row with all payloads marked as buttons of a page; links stay. Raises BadPayload."""
     return tuple(replace(button, data=_mark_paged(button.data)) if button.data else button for button in row)
 
 

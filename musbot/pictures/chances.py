@@ -33,9 +33,9 @@ def draw_chances(spec: ChancesPicture) -> Cloth:
 
 
 def _fitting(words: tuple[WordChances, ...]) -> list[WordChances]:
-    """Returns the words that fit, at least one of them.
+    """Returns the words that fit into a picture of the height TALLEST, at least one, in playing order.
 
-    The earliest words are dropped first. Words with a cost or a lead are dropped last.
+    The earliest words are dropped first. The best word, and words that cost chances, are dropped last.
     """
     kept = list(words)
     while len(kept) > 1 and HEAD + sum(_word_height(word) + GAP for word in kept) + FOOT > TALLEST:

@@ -159,9 +159,10 @@ def end_gracia(table: Table) -> tuple[AnyEvent, ...]:
 
 
 def miss_turn(table: Table, seat: Seat, action: Action) -> tuple[AnyEvent, ...]:
-    """Returns the events when a turn clock runs out and the suplente says the word `action` for the seat.
+    """Returns the events of a missed turn: the suplente says the word `action` for the seat, then any deals.
 
-    The table pauses if that leaves it deserted (R99). Raises Illegal or Refused.
+    The last event pauses the table if it is then deserted (R99). Raises Illegal for a word that is not
+    allowed now, and Refused in the lobby and at a paused table (not in a private chat).
     """
     events, after = with_chance(table, (Missed(seat), *decide(_mesa(table), seat, action)))
     return (*events, PutOff()) if is_deserted(after) and not after.over else events

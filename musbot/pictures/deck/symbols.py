@@ -108,8 +108,10 @@ def drop_inherited(drawing: str) -> str:
 
 
 def _slim_tag(name: str, attributes: str) -> str:
-    """Returns an element without attributes that it inherits from the page's style; one without a stroke gets
-    `stroke="none"`."""
+    """Returns an element without attributes that it inherits from the page's style; paths get tenths only.
+
+    An element without a stroke gets `stroke="none"`.
+    """
     kept = dict(_ATTRIBUTE.findall(attributes))
     for inherited in ("stroke-linejoin", "stroke-linecap"):
         kept.pop(inherited, None)

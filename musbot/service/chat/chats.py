@@ -183,9 +183,10 @@ class Chats:
                 await self._manager.show_in(table, chat)
 
     async def chat_moved(self, chat: ChatId, to: ChatId) -> None:
-        """Moves the tables, results and settings of a chat to its new id; raises NotSaved or StoreError.
+        """Moves the tables and results of a chat to its new id, and copies its settings if that has none.
 
-        A greeted chat stays greeted, and the old id no longer counts as closed.
+        A greeted chat stays greeted, and the old id no longer counts as closed. Raises NotSaved or
+        StoreError.
         """
         if self._greeted.get(chat):
             self._greeted.note(to, YES)

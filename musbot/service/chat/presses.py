@@ -242,8 +242,9 @@ class Presses:
     async def _find_departure(self, pressed: Pressed) -> Refused | None:
         """Returns the refusal of an act by a person who has left the table's chat; None for other acts.
 
-        None also for the acts in FOR_ANYBODY, and for a table that is unknown or unreadable. It may wait for
-        the platform. It only returns the refusal, so the pressed message stays in the send queue until then.
+        In play their seat then counts as left (R95). None also for the acts in FOR_ANYBODY, and for a table
+        that is unknown or unreadable. It may wait for the platform. It does not raise the refusal, because
+        the press must be noted first.
         """
         table = await self._load_seating(pressed.payload.table)
         if table is not None and pressed.payload.act not in FOR_ANYBODY:

@@ -128,9 +128,10 @@ class Courier(TableObserver):
         await self._start_platform(platform, self._create_outbox(platform, messenger))
 
     async def _start_platform(self, platform: str, outbox: Outbox) -> None:
-        """Queues all outdated parts in the chats of a platform, and runs clocks for the questions shown.
+        """Registers a platform's outbox, with its stored rate limits and pauses; raises StoreError.
 
-        Restores its rate limits and pauses first; raises StoreError.
+        Then queues all outdated parts in its chats and the notices of damaged tables, and runs clocks for the
+        questions shown.
         """
         await self.outboxes.restore(platform, outbox)
         for projection in self.projections:

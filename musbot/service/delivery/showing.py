@@ -142,9 +142,10 @@ class Showing:
         return table is not None and live is not None and table.seq < live.seq
 
     def _keep_replaced_lobby(self, projection: Projection, place: PartPlace) -> None:
-        """Records the former message of a replaced lobby as its message; an edit then shows the end there.
+        """Makes the former message of a replaced lobby its message again; an edit then shows the lobby's end.
 
-        Does so only while the former message still waits for its deletion.
+        Cancels the deletion of that message. No effect unless the deletion is pending and the lobby has no
+        message.
         """
         table, shown = projection.table, projection.part_at(place)
         waits = DeleteSlot(shown.previous)

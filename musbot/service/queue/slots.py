@@ -240,7 +240,10 @@ def _desired_hands(
 
 
 def _live_version(table: Table, words: int) -> Version:
-    """Returns the version of the board of the hand in play; a seña or a look does not change it."""
+    """Returns the version of the board of the hand in play; a seña or a look does not change it.
+
+    `words` is the number of the last event that all players could see. In the lobby it has no speakers.
+    """
     mesa, state = table.mesa, (table.seats, table.put_off, table.votes)
     speakers = tuple(seat for seat in range(mesa.seats) if mesa.offers(seat)) if mesa is not None else ()
     return Version(state, words, Moment.of_table(table), awaited_at(table), speakers)

@@ -141,8 +141,9 @@ class Pages:
         return replace_pressed(self._courier.posts, pressed, None, told)
 
     def _turn(self, pressed: Pressed, table: Table, shown: AnyPage, told: Reply) -> Reply:
-        """Shows a page in place of the pressed one: in the reply, or by a queued edit; returns `told` with
-        it.
+        """Shows a page in place of the pressed one, and returns the reply.
+
+        With `pressed.alone` the reply is `told` with the page; otherwise an edit is queued, and it is `told`.
         """
         page = self._page(pressed, table, shown, public=self._is_public(pressed))
         fresh = partial(self._fresh_page, pressed, shown, public=self._is_public(pressed))

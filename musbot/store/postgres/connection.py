@@ -93,10 +93,10 @@ class WritingLink:
     async def commit(self, batch: Sequence[Write]) -> Outcomes:
         """Commits a batch without the writes that are refused.
 
-        Returns None for each write, or the StoreError that refused it. After a refusal each write is
-        committed separately. Raises Busy if certainly no row was written, Displaced or RolledBack if this
-        process has lost the right to write, or another StoreError. An unknown outcome is awaited, until
-        `gives_up`.
+        Returns None for each write, or its StoreError. After a refusal each write is committed separately,
+        and any StoreError is its outcome. Otherwise raises Busy if certainly no row was written, Displaced or
+        RolledBack if this process has lost the right to write, or another StoreError. An unknown outcome is
+        awaited until the time `gives_up`; then it is a StoreError.
         """
         try:
             await self._commit(batch)

@@ -209,9 +209,10 @@ def _fits(row: Row) -> bool:
 
 
 async def _copy_all(source: _Source, db: asyncpg.Connection) -> MoveResult:
-    """Copies all rows in one transaction and compares them.
+    """Copies all rows of the source in one transaction, compares them, and sets the next ids.
 
-    Raises StoreError, and commits no row, if the database is not empty or a row differs.
+    Raises StoreError if the database is not empty, or a row cannot be stored or differs; errors of asyncpg
+    and sqlite3 come through. Then no row is committed.
     """
     async with db.transaction():
         await db.execute(f"LOCK TABLE {', '.join(KEPT)} IN EXCLUSIVE MODE")

@@ -68,7 +68,10 @@ class PiedrasRules(RuleSet):
         return tuple(self.piedras if lost < self.juegos else 0 for lost in juegos)
 
     def piedras_below(self, juegos: tuple[int, ...]) -> int:
-        """Returns the number of all players' stones plus one."""
+        """Returns the first impossible number of stones: one more than all players have in a juego.
+
+        Players who are out, by the lost `juegos` of each, have none.
+        """
         return sum(self.start(juegos)) + 1
 
 

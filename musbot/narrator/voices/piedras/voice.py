@@ -106,7 +106,7 @@ class PiedrasVoice(PiedrasScenes):
         return [*self._payments_made(), *lance_words.shown_lines(self)]
 
     def phase_lines(self) -> list[str]:
-        """Returns one line: the question of the discard or of the lance; "" if a lance is not being bet."""
+        """Returns one line: the question of the discard, or of the lance being bet; "" at any other time."""
         return [self.discard_text() if self.game.fase is Fase.DESCARTE else self._bet_line()]
 
     def _bet_line(self) -> str:

@@ -43,7 +43,10 @@ _BETS = (Voz.ENVIDO, Voz.Y_YO, Voz.MAS, Voz.REENVIDO, Voz.ORDAGO)
 
 
 def sizes(classes: int) -> tuple[int, ...]:
-    """Returns the number of bytes of each section for a number of hand classes."""
+    """Returns the number of bytes of each section of a learnt table, for a number of hand classes.
+
+    The sections are the five lances in their order, mus, and the discard.
+    """
     each = REGIMES * SEATS
     secret, shown = BUCKETS * CUT * PLACES, WHO * 2 * PLACES
     return (
