@@ -16,6 +16,7 @@ from musbot.table.acts import Act, AddAI, Anytime, Ask, InLobby, InPlay, Payload
 from musbot.table.events import NO_TABLE, Person, TableId
 from musbot.table.names import clean_name
 from musbot.table.view import TableView
+from musbot.words.quoted import typed_program
 from musbot.words.texts import Key, Texts
 
 from .commands import COURSE, Commands, NextStep, is_leaving
@@ -230,7 +231,9 @@ class Game:
         self._stage.tell_from(game.hand if game is not None else 0)
         self._follow(people)
         if not told:
-            self._stage.add_line(0, self._texts("console-continue", short=table.short))
+            self._stage.add_line(
+                0, self._texts("console-continue", short=table.short, program=typed_program())
+            )
         await self._give_opening_command("mesa", (), people[0])
         return table.id
 

@@ -145,8 +145,8 @@ doctor-open-settings = { $file } holds a token or a password, and others than it
 doctor-other-health = Another musbot answers at { $where }, not that of this database. Put another port into MUSBOT_HEALTH.
 doctor-stopped = { $count ->
     [0] All is ready, and the bot is not running here: “{ $start }” starts it.
-    [one] One thing is wrong, and the bot is not running here. Then “{ $start }” starts it.
-   *[other] { $count } things are wrong, and the bot is not running here. Then “{ $start }” starts it.
+    [one] One thing is wrong, and the bot is not running here. Once that is right, “{ $start }” starts it.
+   *[other] { $count } things are wrong, and the bot is not running here. Once that is right, “{ $start }” starts it.
 }
 doctor-well = All is well.
 doctor-wrong = { $count ->

@@ -145,8 +145,8 @@ doctor-open-settings = { $file } guarda un token o una contraseña y lo pueden l
 doctor-other-health = En { $where } contesta otro musbot, no el de esta base de datos. Pon otro puerto en MUSBOT_HEALTH.
 doctor-stopped = { $count ->
     [0] Todo está listo, pero el bot no está en marcha aquí: arráncalo con «{ $start }».
-    [one] Una cosa está mal, y el bot no está en marcha aquí. Después, arráncalo con «{ $start }».
-   *[other] { $count } cosas están mal, y el bot no está en marcha aquí. Después, arráncalo con «{ $start }».
+    [one] Una cosa está mal, y el bot no está en marcha aquí. Cuando esté arreglado, arráncalo con «{ $start }».
+   *[other] { $count } cosas están mal, y el bot no está en marcha aquí. Cuando esté arreglado, arráncalo con «{ $start }».
 }
 doctor-well = Todo va bien.
 doctor-wrong = { $count ->

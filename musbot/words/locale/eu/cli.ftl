@@ -142,8 +142,8 @@ doctor-open-settings = { $file } fitxategiak token edo pasahitz bat gordetzen du
 doctor-other-health = { $where } helbidean beste musbot batek erantzuten du, ez datu-base honenak. Jarri beste ataka bat MUSBOT_HEALTH aldagaian.
 doctor-stopped = { $count ->
     [0] Dena prest dago, baina bota ez dabil hemen: «{ $start }» aginduak abiarazten du.
-    [one] Gauza bat gaizki dago, eta bota ez dabil hemen. Gero, «{ $start }» aginduak abiarazten du.
-   *[other] { $count } gauza gaizki daude, eta bota ez dabil hemen. Gero, «{ $start }» aginduak abiarazten du.
+    [one] Gauza bat gaizki dago, eta bota ez dabil hemen. Konpondu ondoren, «{ $start }» aginduak abiarazten du.
+   *[other] { $count } gauza gaizki daude, eta bota ez dabil hemen. Konpondu ondoren, «{ $start }» aginduak abiarazten du.
 }
 doctor-well = Dena ondo doa.
 doctor-wrong = { $count ->
