@@ -100,7 +100,13 @@ def test_no_refusal_is_taken_for_a_second_board_and_a_second_board_for_none(tabl
     es, view = Narrator("es"), watch(table)
     reasons = re.findall('"(refused-[a-z-]+)"', inspect.getsource(ways_on))
     refusals = [
-        refusal_post(es, Refused(reason, free=1, guess="mus", name="Eva", table="K7"), view)
+        refusal_post(
+            es,
+            Refused(
+                reason, free=1, guess="mus", name="Eva", table="K7", names="Ane", count=1, seats=1, ai="Patxi"
+            ),
+            view,
+        )
         for reason in reasons
     ]
     offered = [act for post in refusals for act in acts(post)]

@@ -13,10 +13,11 @@ from musbot.store import queries
 from musbot.store.dialect import POSTGRES, SQLITE, VALUE, fill_in
 from musbot.store.operations import Operation, operations
 from musbot.store.queries import Query
+from musbot.table.events import ChatId, MessageId, PersonId, TableId
 
 ENGINES = (SQLITE, POSTGRES)
 QUERIES = {name: it for name, it in vars(queries).items() if isinstance(it, Query)}
-FIELD_TYPES = (str, int, float, int | None, float | None)
+FIELD_TYPES = (str, int, float, int | None, float | None, ChatId, MessageId, PersonId, TableId)
 
 
 def test_both_engines_have_the_same_fragments() -> None:

@@ -27,7 +27,7 @@ from musbot.service.queue.slots import (
 from musbot.service.tables.manager import TableManager
 from musbot.service.tables.tables import Tables
 from musbot.table.alarms import Timers
-from musbot.table.events import AnyEvent, ChatId, MessageId, PersonId, TableId
+from musbot.table.events import NO_MESSAGE, AnyEvent, ChatId, MessageId, PersonId, TableId
 from musbot.table.table import Table
 
 PLAIN_S = 3600.0
@@ -220,9 +220,10 @@ class Deletions:
     def __call__(self, chat: ChatId, message: MessageId) -> None:
         """Queues the deletion of a message, when its chat has a request to spare.
 
-        Queued changes of the message are dropped. No effect if its deletion was queued before.
+        Queued changes of the message are dropped. No effect if its deletion was queued before,
+        or for NO_MESSAGE.
         """
-        if (chat, message) in self._deleted:
+        if message == NO_MESSAGE or (chat, message) in self._deleted:
             return
         self._deleted.append((chat, message))
         queued = self._outboxes.queued_slots(chat)
