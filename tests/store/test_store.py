@@ -87,8 +87,8 @@ async def test_the_times_of_the_last_words_are_read_in_order_and_nothing_else_co
         now += 1
         await store.append("K7-a", seq, [event(seq)])
     assert await store.list_word_times("K7-a", 3) == [1_000_003, 1_000_004, 1_000_005]
-    assert len(await store.list_word_times("K7-a", 9)) == 5
-    assert await store.list_word_times("nobody", 9) == []
+    assert (len(await store.list_word_times("K7-a", 9)), await store.list_word_times("nobody", 9)) == (5, [])
+    await store.close()
 
 
 async def test_pauses_that_are_over_are_swept_and_others_are_kept(engine: Engine) -> None:
