@@ -156,7 +156,9 @@ def _counted_as(entry: Sent) -> str:
 def _folded(message: Message) -> str:
     """What a message says, each line that is folded away until somebody opens it behind a mark."""
     units = message.text.encode("utf-16-le")
-    for entity in message.content.entities:
+    for entity in sorted(
+        message.content.entities, key=lambda it: -int(it["offset"])
+    ):  # marks shift what follows
         if entity["type"] == "expandable_blockquote":
             start, end = 2 * entity["offset"], 2 * (entity["offset"] + entity["length"])
             within = units[start:end].decode("utf-16-le").replace("\n", "\n> ")
