@@ -48,7 +48,7 @@ class Pauses:
             for _, person in table.people:
                 if manager.notes.open.get(person) == YES and person not in manager.clocks.closed:
                     self._services.courier.posts.queue_news(
-                        person, partial(self._post, person, table.id), of=table.id
+                        person, partial(self._post, person, table.id), watches=table.id
                     )
 
     def _post(self, person: PersonId, table_id: TableId) -> Post | None:

@@ -138,7 +138,7 @@ class TypedWords:
                 typed.chat,
                 partial(self._slip, typed, *found),
                 lasts_s=ANSWER_LASTS_S,
-                of=found[0].id,
+                watches=found[0].id,
                 kind=f"slip of {typed.person.id}",
             )
         return True

@@ -426,11 +426,10 @@ class CommandRequest:
         """Answers the person, or the whole chat if `public`. Beyond the limit, it warns instead.
 
         If the platform expects a reply, the post is in the reply, without a limit, and `fresh`, `lasts_s`,
-        `about` and `kind` have no effect.
-        If the post has to wait, `fresh` makes it again when it is sent. In a private
-        chat the post is deleted after `lasts_s` seconds, if given. In a group an answer to the person is
-        deleted after ANSWER_LASTS_S, a public one stays. A post `about` the question of a table is deleted
-        after that question, and one of a `kind` with the chat's next one (PostSlot).
+        `about` and `kind` have no effect. If the post has to wait, `fresh` makes it again when it is sent. In
+        a private chat the post is deleted after `lasts_s` seconds, if given. In a group an answer to the
+        person is deleted after ANSWER_LASTS_S, a public one stays. A post `about` the question of a table is
+        deleted after that question, and one of a `kind` with the chat's next one (PostSlot).
         """
         asks = about.id if about is not None and not about.over else None
         if self.given.answer is not None:

@@ -392,7 +392,7 @@ class News:
 
         name = table.id  # the closure is kept, and must not keep the names of a forgotten person
         with contain_errors(f"table {table.id}: news for its chat"):
-            self._posts.queue_news(chat or table.chat, fresh, lasts_s=lasts_s, of=table.id)
+            self._posts.queue_news(chat or table.chat, fresh, lasts_s=lasts_s, watches=table.id)
 
     def _call_seated(self, table: Table, seat: Seat, who: Occupant) -> None:
         """Queues a call to a person from the waiting list who gets a seat.

@@ -252,14 +252,14 @@ class StandingPosts:
     def add(self, slot: PostSlot, chat: ChatId, message: MessageId) -> None:
         """Records a sent post, and deletes the earlier ones of its kind in its chat.
 
-        No effect unless it is `of` a table.
+        No effect unless it `watches` a table.
         """
-        if slot.of is None or not message:
+        if slot.watches is None or not message:
             return
-        posts = self._posts.setdefault(slot.of, {})
+        posts = self._posts.setdefault(slot.watches, {})
         for place, (kind, _) in list(posts.items()):
             if slot.kind and (place[0], kind) == (chat, slot.kind):
-                self._end(slot.of, *place)
+                self._end(slot.watches, *place)
         posts[chat, message] = slot.kind, slot.fresh if slot.about is None else None
 
     def forget(self, person: PersonId) -> None:
@@ -322,8 +322,10 @@ class Posts:
         soon = self._outboxes.take_answer(chat)
         rank, spare = (Rank.BOARD, 1) if soon else (Rank.POST, SPARED)
         priority: SendPriority[Slot] = SendPriority(rank, spare)
-        of = about if kind else None
-        self.put(chat, PostSlot(post, lasts_s, fresh, ended, about=about, of=of, kind=kind), priority)
+        watches = about if kind else None
+        self.put(
+            chat, PostSlot(post, lasts_s, fresh, ended, about=about, watches=watches, kind=kind), priority
+        )
 
     def queue_news(
         self,
@@ -331,17 +333,19 @@ class Posts:
         fresh: Callable[[], Post | None],
         *,
         lasts_s: float | None = None,
-        of: TableId | None = None,
+        watches: TableId | None = None,
         kind: str = "",
     ) -> None:
         """Queues news for a whole chat, with the rank of a new board.
 
         `fresh` builds the post now, and again when it is sent; None queues or sends nothing. The post is
-        deleted after `lasts_s` seconds, if given. News `of` a table is also deleted once `fresh` makes none,
-        or when the chat gets another post of the same `kind`.
+        deleted after `lasts_s` seconds, if given. News that `watches` a table is also deleted once `fresh`
+        makes none, or when the chat gets another post of the same `kind`.
         """
         if (post := fresh()) is not None:
-            self.put(chat, PostSlot(post, lasts_s, fresh, of=of, kind=kind), SendPriority(Rank.BOARD))
+            self.put(
+                chat, PostSlot(post, lasts_s, fresh, watches=watches, kind=kind), SendPriority(Rank.BOARD)
+            )
 
     def queue_news_later(self, chat: ChatId, seconds: float, make: Callable[[], Post | None]) -> None:
         """Queues news after some seconds, as `queue_news` does; `make` builds it. An error is reported."""

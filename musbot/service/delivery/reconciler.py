@@ -189,7 +189,9 @@ class Reconciler:
             else:
                 fresh = partial(self._unless_back, left, PersonId(chat), table.id)
                 told = PostSlot(
-                    replace(left, replaces_message=record.message), fresh=fresh, of=table.id if held else None
+                    replace(left, replaces_message=record.message),
+                    fresh=fresh,
+                    watches=table.id if held else None,
                 )
                 self._outboxes.put(chat, told, SendPriority(Rank.REST))
             if held:

@@ -51,10 +51,10 @@ class PostSlot:
     """Called with the id of the message once the post was sent; the default has no effect."""
     about: TableId | None = None
     """The table whose question the post describes: it is deleted after that question; None for none."""
-    of: TableId | None = None
+    watches: TableId | None = None
     """The table whose changes end the post: it is deleted once `fresh` makes none; None for none."""
     kind: str = ""
-    """The kind of a post `of` a table: the chat's next one of this kind deletes it; "" for none."""
+    """The kind of a post that `watches` a table: the chat's next one of this kind deletes it; "" for none."""
     refusals: int = field(default=0, compare=False)
     """The number of times that its chat could not be reached."""
 

@@ -156,9 +156,8 @@ def _counted_as(entry: Sent) -> str:
 def _folded(message: Message) -> str:
     """What a message says, each line that is folded away until somebody opens it behind a mark."""
     units = message.text.encode("utf-16-le")
-    for entity in sorted(
-        message.content.entities, key=lambda it: -int(it["offset"])
-    ):  # marks shift what follows
+    # From the last to the first: a mark shifts the text after it.
+    for entity in sorted(message.content.entities, key=lambda it: -int(it["offset"])):
         if entity["type"] == "expandable_blockquote":
             start, end = 2 * entity["offset"], 2 * (entity["offset"] + entity["length"])
             within = units[start:end].decode("utf-16-le").replace("\n", "\n> ")

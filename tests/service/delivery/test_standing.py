@@ -27,7 +27,10 @@ class Standing(StandingPosts):
 
     def slot(self, kind: str = "") -> PostSlot:
         return PostSlot(
-            Post("", "told"), fresh=lambda: Post("", "told") if self.holds else None, of=begun().id, kind=kind
+            Post("", "told"),
+            fresh=lambda: Post("", "told") if self.holds else None,
+            watches=begun().id,
+            kind=kind,
         )
 
     def changes(self, **how: Any) -> None:
