@@ -9,9 +9,9 @@ _SETTINGS = {"ConsoleSettings": "console", "DiscordSettings": "discord", "Telegr
 
 
 def __getattr__(name: str) -> object:
-    """Imports the settings of a platform, which the entry points name.
+    """Imports and returns the settings class of a platform, which the entry points name.
 
-    Raises AttributeError for any other name.
+    Raises AttributeError for a name outside of `_SETTINGS`.
     """
     if name not in _SETTINGS:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")

@@ -39,8 +39,9 @@ class Art(Enum):
 def cards(held: Fan, art: Art, columns: int) -> list[Row]:
     """Returns the rows of a hand, drawn side by side at size `art`.
 
-    Returns lines of card names if `art` is LINE, the drawn cards need more than `columns` columns, or their
-    suits are in words.
+    Each row ends with a space, which `drawn_width` does not count. Returns rows of card names instead if
+    `art` is LINE or the drawn cards need more than `columns` columns. So it does if a card's short form is
+    its name in words.
     """
     in_words = any(face.short.lower() == face.said for face in held.cards)
     if art is Art.LINE or in_words or drawn_width(held) > columns:
@@ -50,12 +51,16 @@ def cards(held: Fan, art: Art, columns: int) -> list[Row]:
 
 
 def drawn_width(held: Fan) -> int:
-    """Returns the number of columns that a hand takes when its cards are drawn."""
+    """Returns the columns that a hand takes when its cards are drawn; -1 without cards."""
     return len(held.cards) * (WIDTH + 1) - 1
 
 
 def _lines(held: Fan, columns: int) -> list[Row]:
-    """Returns rows of card names. A name never breaks across two rows."""
+    """Returns rows of card names side by side, each with its letter, and with ✖ if it will be thrown.
+
+    Without letters in the hand, names have none. A name never breaks across two rows; one wider than
+    `columns` is clipped.
+    """
     rows: list[list[Span]] = [[]]
     used = 0
     for place, face in enumerate(held.cards):
@@ -73,7 +78,10 @@ def _lines(held: Fan, columns: int) -> list[Row]:
 
 
 def _card(held: Fan, place: int, art: Art) -> list[Span]:
-    """Returns the rows of one drawn card, with its letter and a mark if it will be thrown."""
+    """Returns the rows of one drawn card, with its letter in the frame if the hand has letters.
+
+    A card that will be thrown has ✖ in its frame, and the look GONE.
+    """
     face, gone = held.cards[place], place in held.chosen
     look = Look.GONE if gone else _LOOKS[face.card.suit]
     letter = f" {held.letters[place]} " if held.letters else "───"
@@ -90,7 +98,7 @@ def _card(held: Fan, place: int, art: Art) -> list[Span]:
 
 
 def _card_art(face: ToldCard, pip: str, art: Art) -> tuple[str, ...]:
-    """Returns the three middle rows of a large card: its figure or its pips. A small card has none."""
+    """Returns the three middle rows of a large card: its figure or its pips; () for a small card."""
     if art is not Art.LARGE:
         return ()
     if (figure := _FIGURES.get(face.card.rank)) is not None:
@@ -99,6 +107,6 @@ def _card_art(face: ToldCard, pip: str, art: Art) -> tuple[str, ...]:
 
 
 def _middle(text: str) -> str:
-    """Returns a text clipped to a card's width and centred by spaces before it."""
+    """Returns a text clipped to the inside of a card, WIDTH - 2 columns, and centred by spaces before it."""
     text = clip_text(text, WIDTH - 2)
     return " " * ((WIDTH - 2 - width(text)) // 2) + text

@@ -1,7 +1,7 @@
 """Finds the terminal's background colour: from COLORFGBG, or by asking the terminal.
 
-The question is OSC 11 (xterm control sequences). DA1 is sent after it: every terminal answers DA1, so a
-terminal that ignores OSC 11 does not cost the whole waiting time.
+The question is OSC 11 (xterm control sequences). DA1 is sent after it: nearly every terminal answers DA1, so
+a terminal that ignores OSC 11 does not cost the whole waiting time.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _COLOUR = re.compile(
 )
 _END = re.compile(rb"\x1b\[\?[0-9;]*c")
 ANSWERS = re.compile(r"\x1b\](?:11;[^\x07\x1b]*)(?:\x07|\x1b\\)|\x1b\[\?[0-9;]*c")
-"""Matches a terminal's answers to both questions, also when they arrive after the wait has ended."""
+"""Matches a terminal's answer to either question, also when it arrives after the wait has ended."""
 _LIGHT = (7, *range(9, 16))
 """The light colours among the 16 that COLORFGBG numbers."""
 ENOUGH_COLOURS = 256
@@ -38,9 +38,9 @@ class TerminalAnswer(NamedTuple):
     """The terminal's answer about its background."""
 
     ground: Colour | None
-    """The background colour; None if the terminal did not tell."""
+    """The background colour; None without a readable answer."""
     typed: str
-    """The characters that the user typed during the wait."""
+    """The other characters that were read during the wait, as typed by the user."""
 
 
 def choose_theme(asked: Theme | None, environ: Mapping[str, str], colours: int) -> tuple[Theme | None, bool]:
@@ -62,8 +62,8 @@ def choose_theme(asked: Theme | None, environ: Mapping[str, str], colours: int) 
 def count_colours(term: str, environ: Mapping[str, str]) -> int:
     """Returns the number of colours of terminal type `term` by terminfo, -1 or 0 for none.
 
-    256 on Windows, with truecolor in COLORTERM, and for an unknown type with "256color" in its name; any
-    other unknown type has 0.
+    It is 256 on Windows, if COLORTERM is "truecolor" or "24bit", and for an unknown type with "256color" in
+    its name. Any other unknown type has 0.
     """
     if sys.platform == "win32" or environ.get("COLORTERM") in ("truecolor", "24bit"):
         return ENOUGH_COLOURS
@@ -80,8 +80,10 @@ def count_colours(term: str, environ: Mapping[str, str]) -> int:
 def detect_theme(asked: Theme | None) -> tuple[Theme, str]:
     """Returns the theme for this terminal, and the characters typed during the question to the terminal.
 
-    `asked` is the user's choice. If neither this nor the environment names a theme, the terminal is queried
-    for its background. Without an answer, and on Windows, the theme is plain.
+    `choose_theme` decides first, by the user's choice `asked` and the environment. If it decides nothing,
+    asks the terminal for its background, except on Windows. Without a readable answer the theme is plain.
+    Without a question no characters are returned. Raises termios.error if it must ask and stdin is no
+    terminal.
     """
     environ = os.environ
     said, ask = choose_theme(asked, environ, count_colours(environ.get("TERM", ""), environ))
@@ -92,10 +94,10 @@ def detect_theme(asked: Theme | None) -> tuple[Theme, str]:
 
 
 def ask_terminal(keys: int, screen: int, patience_s: float = PATIENCE_S) -> TerminalAnswer:
-    """Returns the terminal's background colour (None: no answer) and characters typed during the wait.
+    """Returns the terminal's background colour (None: no readable answer) and characters typed until then.
 
-    Asks the terminal, and waits at most `patience_s` seconds. `keys` and `screen` are file descriptors.
-    Raises termios.error if `keys` is not a terminal.
+    Asks the terminal, and waits at most `patience_s` seconds. `keys` and `screen` are file descriptors. The
+    mode of `keys` is changed for the wait, and restored. Raises termios.error if `keys` is not a terminal.
     """
     import termios
     import tty
@@ -117,6 +119,6 @@ def ask_terminal(keys: int, screen: int, patience_s: float = PATIENCE_S) -> Term
 
 
 def _part(digits: bytes) -> int:
-    """Returns the value, from 0 to 255, of one to four hexadecimal digits."""
+    """Returns the value of one to four hexadecimal digits, scaled to the range from 0 to 255."""
     most: int = 16 ** len(digits) - 1
     return round(int(digits, 16) * 255 / most)

@@ -1,7 +1,7 @@
 """Handles lines typed in the terminal that are commands, not words of the game.
 
-Every command of the chats works here, except the names in `NOT_HERE`. Its answer is shown as a page, and
-the page's buttons are numbered.
+Every command of the chats works here, except the names in `NOT_HERE`. Its answer is shown as a note or a
+page, and the buttons of a page are numbered.
 """
 
 from __future__ import annotations
@@ -79,7 +79,7 @@ class NextStep(Enum):
 
 
 class Commands:
-    """The commands that one person can type at one table."""
+    """The commands that one person can type, at a table or (if `rules` is None) without one."""
 
     def __init__(
         self, door: Door, texts: Texts, stage: Stage, person: Person, rules: RuleSet | None = None
@@ -96,8 +96,9 @@ class Commands:
     async def obey(self, line: str) -> NextStep | None:
         """Runs the command on a line and returns the next step; None, without effect, if it is no command.
 
-        Questions about the game and names of its terms count as commands. A line that begins with "/" always
-        counts, except `/mus`.
+        A word that leaves, or that shows the table, only returns LEAVE or SHOW. Questions about the game and
+        names of its terms count as commands, unless the line is a word of the game. So does any line that
+        begins with "/", except `/mus` with further words.
         """
         first, *words = line.strip("/ ").split() or [""]
         plays = read_typed(line, {self._texts.language})
@@ -121,9 +122,10 @@ class Commands:
         return None
 
     async def _not_here(self, name: str) -> NextStep:
-        """Answers a command that is unknown or only works in chats.
+        """Answers a line that begins with a slash and an unknown command, or one in `NOT_HERE`.
 
-        Returns LEAVE if the player leaves the page of the answer, otherwise ASK.
+        A command in `NOT_HERE` gets a note, and ASK is returned. An unknown name is run as a chat command,
+        which answers it; then returns the result of `_command`.
         """
         offered = self._door.commands.list_commands(self._texts.language)
         if any(normalise(name) in command.every_name for command, *_ in offered):
@@ -134,9 +136,10 @@ class Commands:
     async def read(self, page: Sheet, *, shared: str = "", asked: bool = False) -> NextStep:
         """Shows a page until the player continues, and runs the commands typed on it.
 
-        Returns LEAVE to leave or if the input ends, SHOW for the command that shows the table, GO_ON if a
-        command ended it, and otherwise ASK. If several players see the page, only Enter and leaving count,
-        and `shared` answers any other line. A page that was `asked` for closes with a page that follows it.
+        Returns LEAVE to leave or if the input ends, and SHOW for the command that shows the table. Returns
+        GO_ON if a command ended the table, otherwise ASK. If several players see the page, only Enter and
+        leaving count, and `shared` answers any other line. A page that was `asked` for closes once a command
+        typed on it has shown another page.
         """
         while line := await self._stage.read_page(page):
             pages, leaves = self._pages, NextStep.LEAVE if is_leaving(line) else None
@@ -148,9 +151,10 @@ class Commands:
         return NextStep.ASK if line is not None else NextStep.LEAVE
 
     async def _help(self) -> NextStep:
-        """Shows the help: the choices of the current question, unless a lesson is open, and every command.
+        """Shows the help: the choices of the current question, unless a lesson is open, and the commands.
 
-        Returns LEAVE if the player leaves the terminal from the page, SHOW to show the table, otherwise ASK.
+        Commands in `NOT_HERE` are left out. Returns the step that ends the page: LEAVE, SHOW, GO_ON if a
+        command typed on it ended the table, or ASK.
         """
         offered = self._door.commands.list_commands(self._texts.language)
         about = [
@@ -180,8 +184,8 @@ class Commands:
     async def _help_lost_person(self, about: str) -> NextStep:
         """Explains the term that a lost person asks `about`, or shows the help of this moment.
 
-        Returns LEAVE if the player leaves the terminal from the page. The help may also return SHOW;
-        otherwise ASK.
+        In a lesson that is the whole help; elsewhere the first post that /ayuda answers, or nothing. Returns
+        the step that ends the page: LEAVE, SHOW, GO_ON if a command typed on it ended the table, or ASK.
         """
         if about and find_term(self._texts, about) is not None:
             return await self._command("glosario", about.split())
@@ -200,10 +204,11 @@ class Commands:
         )
 
     async def _command(self, name: str, words: Sequence[str]) -> NextStep:
-        """Runs a chat command and shows its answers, short ones as a note, others as pages.
+        """Runs a chat command and shows its answers: with a title or buttons as pages, otherwise as notes.
 
-        Returns LEAVE if the player leaves a page, GO_ON if the table ended, otherwise ASK. A refusal is an
-        answer.
+        Refusals are answers too. If the command ended a table, its answers are not shown, and GO_ON is
+        returned. LEAVE or GO_ON of a page is returned at once; otherwise ASK. The command `_PRIVACY` is not
+        run: the terminal's own page is shown instead. Its step is returned, which may also be SHOW.
         """
         if name == _PRIVACY:
             return await self._read(Post(self._texts("privacy-title"), self._texts("console-privacy")))
@@ -243,9 +248,10 @@ class Commands:
     async def _read(self, post: Post | None) -> NextStep:
         """Shows a page and the pages that its buttons open, until the player leaves them; saves documents.
 
-        Returns the result of `read` for a page without buttons. With buttons, a word that leaves closes only
-        the page and returns ASK; LEAVE is for the end of the input, GO_ON for a command that ended the table.
-        None shows nothing and returns ASK. A page whose text has grown opens at its new lines.
+        None only clears the note and returns ASK. Without buttons, returns the result of `read`. With
+        buttons, a word that leaves closes only the page and returns ASK; the end of the input returns LEAVE.
+        LEAVE and GO_ON of a command typed there are returned. A page closed by a button with a text returns
+        the result of `_confirm_closed`. A page whose text has grown opens at its new lines.
         """
         self._stage.show_note("")
         self._pages += post is not None
@@ -286,10 +292,11 @@ class Commands:
         return NextStep.ASK
 
     async def _confirm_closed(self, text: str) -> NextStep:
-        """Confirms that a page was closed; returns LEAVE or ASK.
+        """Shows the text that confirms that a page was closed, and returns the next step.
 
-        At a table that is a note. In the course without a table it is the program's last page, which names
-        the shell command for continuing the course.
+        At a table the text is a note, and ASK is returned. In the course without a table it is the program's
+        last page, and the result of `read` is returned. That page names the shell command for continuing the
+        course.
         """
         if self._rules is not None:
             self._stage.show_note(text)
@@ -309,8 +316,9 @@ class Commands:
     def _describe_enter(self, buttons: Sequence[Button]) -> tuple[str, Button | None, bool]:
         """Returns the hint for a page with buttons, the button that Enter presses, and whether Enter leaves.
 
-        In the course Enter leads to the next page, and never leaves a question. Elsewhere it leads one page
-        back.
+        In the course Enter presses the button of the next page. It does nothing on a question, and leaves any
+        other page of the course. Elsewhere it presses the back button, or leaves the page if there is none.
+        The button is None if Enter presses none.
         """
         lesson = [it for it in buttons if it.data.startswith(LEARN)]
         if (on := next((it for it in lesson if it.tone == "go"), None)) is not None:
@@ -324,10 +332,10 @@ class Commands:
         return self._texts("console-lesson-how"), up, up is None
 
     async def _follow_button(self, button: Button, before: Post) -> Post | None:
-        """Returns the page that a button opens.
+        """Presses a button and returns the page that it opens.
 
-        Returns `before` if the button opens none, and None if it closes the page. An answer without a page
-        becomes the note.
+        Returns `before` if the button opens none, and None if it closes the page. The text of an answer
+        without a page becomes the note.
         """
         reply = await self._door.presses.press(self._person, CHAT, button.data, key="", alone=True)
         after = reply.page or reply.post
@@ -338,7 +346,7 @@ class Commands:
     def _save_document(self, document: tuple[str, bytes]) -> str:
         """Writes a document into the current folder and returns a note about the result.
 
-        Never overwrites a file.
+        Never overwrites a file. An OSError is not raised: the note names its reason.
         """
         name, content = document
         try:
@@ -352,12 +360,15 @@ class Commands:
 
 
 def is_leaving(line: str) -> bool:
-    """Whether a line is a word that leaves the terminal."""
+    """Whether a line is a word that leaves the terminal, with or without a slash."""
     return line.strip("/ ").lower() in _LEAVE
 
 
 def _without_settings(post: Post, settings: frozenset[str]) -> Post:
-    """Returns the page of settings without the lines of these; any other post unchanged."""
+    """Returns a post without the lines of its text that show these settings; its buttons stay.
+
+    A line shows a setting if it begins with the label of a button whose payload is in `settings`.
+    """
     hidden = tuple(f"{it.label}: " for row in post.keyboard() for it in row if it.data in settings)
     lines = post.text.split("\n")
     return replace(post, text="\n".join(it for it in lines if not it.startswith(hidden))) if hidden else post

@@ -69,7 +69,11 @@ class FullStage:
     # ---- what a window shows -----------------------------------------------------------------------------
 
     def rows(self, size: Size) -> list[Row]:
-        """Returns the rows above the prompt, for a screen of this size, which pages then scroll by."""
+        """Returns the rows above the prompt for a screen of this size.
+
+        Stores the size, by which `read_page` and `ask_page` then scroll, and records the size at which the
+        cards are drawn.
+        """
         self._size = size
         return layout_rows(self._scene, size, self._drawn)
 
@@ -78,16 +82,21 @@ class FullStage:
         return self._scene.prompt
 
     def scroll(self, pages: int, size: Size) -> None:
-        """Scrolls the page by `pages` screens, backwards if negative, within its limits.
+        """Scrolls the page by `pages` times `scroll_step(size)` rows, within its limits.
 
-        No effect without a page.
+        Scrolls backwards if `pages` is negative. Redraws the screen. Without a page, sets the remembered
+        scroll position to 0.
         """
         start = opening_row(self._scene, size)
         wanted = start + self._scene.scroll + pages * scroll_step(size)
         self._show(replace(self._scene, scroll=min(max(wanted, 0), max_scroll(self._scene, size)) - start))
 
     def _show(self, scene: Scene) -> None:
-        """Shows a scene, with the commands in its texts as typed in the terminal (`typed_text`)."""
+        """Stores a scene and redraws the window.
+
+        The board, hint, note, events and the page's text pass through `typed_text`. It writes commands as
+        typed in the terminal, and shortens cards. Titles, choices and the hand are not changed.
+        """
         typed, page = partial(typed_text, self._texts), scene.page
         scene = replace(scene, board=typed(scene.board), hint=typed(scene.hint), note=typed(scene.note))
         page = page and replace(page, text=typed(page.text), seen=typed(page.seen), foot=typed(page.foot))
@@ -117,9 +126,10 @@ class FullStage:
         self._show(replace(self._scene, title=post.title, board=post.text))
 
     def show_ending(self, post: Post) -> None:
-        """Shows a lobby's ending in its short form with the first hand's events.
+        """Shows the end of the lobby and begins the first hand, or keeps the end of a hand until it is read.
 
-        A hand's ending is kept until the players have read it. No effect while no hand is being told.
+        The lobby's end is its short form, if it has one; the events of the first hand follow. A kept end
+        waits for `tell_next_hand`. No effect while neither the lobby nor a hand is being told.
         """
         if self._story.in_lobby:
             self._show_lines(
@@ -140,9 +150,9 @@ class FullStage:
         return Sheet(self._endings[-1].title, self._endings[-1].text) if self._endings else None
 
     def tell_next_hand(self) -> None:
-        """Drops the oldest result, which the players have now read, and shows only the next hand's events.
+        """Drops the oldest result, which the players have now read, and begins the next hand.
 
-        Raises IndexError without a result.
+        The event lines of that hand replace the lines shown. Raises IndexError without a result.
         """
         self._endings.popleft()
         self._show(replace(self._scene, story=()))
@@ -151,7 +161,10 @@ class FullStage:
     def show_question(
         self, name: str, board: Post, held: Fan | None, choices: tuple[Choosable, ...], hint: str
     ) -> None:
-        """Shows a player the board, their cards, their choices and a hint, and clears the note."""
+        """Shows a player the board, their cards (None: none), their choices and a hint.
+
+        Clears the note.
+        """
         shown = replace(self._scene, title=board.title, board=board.text, hand=held)
         self._show(replace(shown, choices=choices, hint=hint, note=""))
 
@@ -174,7 +187,8 @@ class FullStage:
         """Shows a page until the user closes it or types something; returns the typed line, "" if none.
 
         Enter closes a page that has a foot, and scrolls any other to its end first. Showing the same page
-        twice in a row keeps the scroll position. Never returns None.
+        twice in a row keeps the scroll position. Afterwards removes the page and the note. Never returns
+        None: it waits on when the input has ended.
         """
         shown = page if page.foot else replace(page, foot=self._texts("console-next"))
         scrolled = self._scene.scroll if shown == self._last_page else 0
@@ -190,9 +204,10 @@ class FullStage:
         return typed
 
     async def ask_page(self, page: Sheet, name: str) -> str | None:
-        """Shows a page and returns the line typed on it, "" for Enter.
+        """Shows a page and returns the line typed on it, "" for Enter; then removes the page.
 
-        Never returns None: it waits on when the input has ended.
+        If the page `turns`, Enter scrolls it to its end first. Never returns None: it waits on when the input
+        has ended.
         """
         self._last_page = None
         self._show(replace(self._scene, page=page, scroll=0))
@@ -204,7 +219,7 @@ class FullStage:
             self._show(replace(self._scene, page=None))
 
     def _can_turn(self) -> bool:
-        """Whether the page has rows below the screen."""
+        """Whether the page that is shown has rows below the screen."""
         first = opening_row(self._scene, self._size) + self._scene.scroll
         return first < max_scroll(self._scene, self._size)
 
@@ -239,5 +254,5 @@ class FullStage:
         await self._window.wait_for_quit()
 
     async def close(self, farewell: str) -> None:
-        """Closes the window and prints a farewell, wrapped to the window's width."""
+        """Closes the window and prints a farewell, unless it is "", wrapped to the window's width."""
         await self._window.close("\n".join(wrap_words(farewell, self._size.width)))

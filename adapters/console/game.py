@@ -58,7 +58,7 @@ _OPTION_NAMES: Mapping[TableOption, Key] = {
 
 
 class NotOpened(MusError):
-    """Raised if a table cannot be opened or started."""
+    """Raised if a table cannot be opened, continued or started."""
 
 
 class InputEnded(MusError):
@@ -95,8 +95,8 @@ class Game:
     async def play(self) -> None:
         """Plays until the partida and its revanchas are over, the players leave or the input ends.
 
-        Continues an unfinished table if there is one. If the sitting is for learning, it opens the course
-        instead. Raises NotOpened, or StoreError from the player's name.
+        Continues an unfinished table, unless the user wants a new one. If the sitting is for learning, opens
+        the course instead of a table. Raises NotOpened or StoreError.
         """
         if self._sitting.learns:
             person = self._person(await self._player_name())
@@ -110,9 +110,10 @@ class Game:
             pass
 
     async def _play_table(self) -> bool:
-        """Plays the table to its end. Returns True if a revancha begins, False if the players leave.
+        """Plays the table to its end. Returns True if a revancha begins, otherwise False.
 
-        False too at the end without a user who can be asked.
+        False if the players leave, if the table ends without a result, or if no user can choose a revancha.
+        Raises StoreError, or NotOpened if the revancha cannot start.
         """
         while is_open(self._door, self._name):
             table = self._messenger.tables[self._name]
@@ -138,8 +139,8 @@ class Game:
     def farewell(self) -> str:
         """Returns the text to print after the screen has closed.
 
-        It is the end of the partida if the screen hid it, or that the table was saved if it is not over; ""
-        otherwise.
+        Once the end of the table was shown, it is that end if the screen hid it, otherwise "". Before that,
+        it says that the table was saved; "" if there is no table, or the table is over.
         """
         if self._end is not None:
             end = typed_text(self._texts, self._end.text)
@@ -152,8 +153,8 @@ class Game:
     async def _choose_table(self) -> TableId:
         """Continues the unfinished table, or opens a new one. Returns the table's id.
 
-        Old lobbies, and tables that the user does not want to continue, are closed. Raises NotOpened, or
-        InputEnded if the user leaves.
+        Votes to close old lobbies, and tables that the user does not want to continue. Raises NotOpened,
+        StoreError, or InputEnded if the user leaves.
         """
         self._refuse_to_share(len(self._sitting.names))
         await self._door.chats.wait_until_shown(CHAT)
@@ -219,8 +220,9 @@ class Game:
     async def _resume(self, table: TableView, *, told: bool) -> TableId:
         """Continues an unfinished table, with the events from its current hand on. Returns its id.
 
-        Resumes a paused table (R99). Raises NotOpened.
-        `told`: the player already answered a question about this table, so no line announces it.
+        Switches to its language, resumes a paused table (R99), and shows the chat's further events. Raises
+        StoreError, or NotOpened if the chat then has no table. `told`: the player already answered a question
+        about this table, so no line announces it.
         """
         people = list(people_at(table).values())
         self._speak(table)
@@ -238,10 +240,11 @@ class Game:
         return table.id
 
     async def _open_table(self) -> TableId:
-        """Opens a table, seats people and AI players, and starts it. Returns its id.
+        """Opens a table, seats people and AI players, cuts the deck and starts it. Returns its id.
 
-        People sit in order, alternating between the two sides; AI players take the other seats. A single
-        given name is remembered. Raises NotOpened, or StoreError from the player's name.
+        People sit in order, alternating between the two sides; AI players take the other seats. The deck is
+        cut only if a place is given; a refusal of the cut is ignored. A single given name is remembered.
+        Switches to the table's language. Raises NotOpened or StoreError.
         """
         sitting = self._sitting
         people = [self._person(name) for name in sitting.names or (await self._player_name(),)]
@@ -264,7 +267,10 @@ class Game:
         return name
 
     async def _start_table(self, name: TableId, person: Person) -> None:
-        """Shows the commitment to the deck, then starts the table; raises NotOpened."""
+        """Shows the lobby's events and the commitment to the deck, then starts the table.
+
+        Raises NotOpened if the start is refused, or StoreError.
+        """
         await self._door.chats.wait_until_shown(CHAT)
         self._stage.tell_from(0)
         table = self._messenger.tables[name]
@@ -279,7 +285,8 @@ class Game:
     async def _player_name(self) -> str:
         """Returns the player's name: remembered, or from the account, or the word for "you".
 
-        Raises StoreError.
+        An account in GENERIC_ACCOUNTS gets the word. An account in lower case gets a capital. Raises
+        StoreError.
         """
         kept = await self._memory.recall(_NAME_KEY) if self._memory is not None else ""
         if kept or self._account.lower() in GENERIC_ACCOUNTS:
@@ -288,7 +295,10 @@ class Game:
         return account.capitalize() if account.islower() else account
 
     async def _press_in_lobby(self, name: TableId, person: Person, act: Act, question: int = 0) -> None:
-        """Presses a lobby button for a person. Raises NotOpened if the press is refused."""
+        """Presses a button of a table for a person; raises NotOpened if the press is refused.
+
+        `question` is the number of the table's question, 0 in its lobby.
+        """
         reply = await self._door.presses.press(person, CHAT, str(Payload(name, question, act)), key="")
         if not reply.seen:
             raise NotOpened(reply.text)
@@ -304,7 +314,10 @@ class Game:
             raise NotOpened(why)
 
     async def _give_command(self, name: str, words: tuple[str, ...], person: Person) -> str:
-        """Gives a command and returns the texts of its posts, refusals included; "" if there are none."""
+        """Gives a command and returns the texts of the posts that answer it, refusals included.
+
+        Answers without a post are left out; "" if no answer has one.
+        """
         replies: list[Reply] = []
         manners = Manners(wanted_language=self._sitting.language)
         await self._door.commands.run_command(
@@ -317,7 +330,7 @@ class Game:
     async def _find_message(self, table: TableView, act: Act) -> Post | None:
         """Waits until all messages are sent, then returns the message with the button of `act`.
 
-        Returns None if the table has moved on, or no message has that button.
+        Returns None if the table has moved on, or no message has that button. Raises StoreError.
         """
         await self._door.chats.wait_until_shown(CHAT)
         if self._messenger.tables[table.id] is not table:
@@ -327,7 +340,8 @@ class Game:
     async def _ask(self, table: TableView, person: Person, board: Post) -> bool:
         """Asks a person for their move. Returns False if the input ends or they leave.
 
-        If the terminal is shared and another person looked last, a page first asks them to change places.
+        If the terminal is shared and this person was not the last to look, a page first asks the people to
+        change places. In the person's first hand a page with the goal of the game follows.
         """
         if self._viewer != person and len(people_at(table)) > 1:
             text = self._texts("console-pass", name=person.name)
@@ -343,7 +357,7 @@ class Game:
     async def _explain_goal(self, table: TableView, person: Person) -> bool:
         """Shows a person the goal of the game once, in the first hand of their life.
 
-        Returns False if they leave.
+        Returns False if they leave the terminal from that page, otherwise True.
         """
         own = self._door.answers.hand(person.id, table.id)
         if own is None or not own.goal or person in self._taught:
@@ -352,10 +366,10 @@ class Game:
         return await self._read(table, Sheet(self._texts("console-title"), own.goal))
 
     async def _wait(self, table: TableView) -> bool:
-        """Waits for a change of the table, or runs a command typed before. False if the players leave.
+        """Waits for a change of the table, or for a line, whose command it runs. False if the players leave.
 
-        Words of the game do not count: their player did not see the question. If several people share the
-        terminal, leaving is the only command. Other lines get a note.
+        A word of the game does not count, because its player did not see the question. It gets a note, and so
+        does any line that is no command. If several people share the terminal, leaving is the only command.
         """
         line = await self._messenger.read_until(self._stage.read_early(), self._messenger.changes.is_set)
         if line == MOVED_ON or not (typed := (line or "").strip()):
@@ -370,7 +384,10 @@ class Game:
         return then is not NextStep.LEAVE
 
     async def _go_on(self, table: TableView) -> bool:
-        """Waits for Enter, and resumes a paused table for all players (R99). Returns False if they leave."""
+        """Waits for Enter, and resumes a paused table for all players (R99). Returns False if they leave.
+
+        Any line that does not leave counts as Enter.
+        """
         foot = self._texts("console-next")
         page = Sheet(self._texts("console-title"), self._texts("console-put-off"), foot=foot)
         self._stage.show_note("")
@@ -383,8 +400,9 @@ class Game:
     async def _read(self, table: TableView, page: Sheet, covered: str = "") -> bool:
         """Shows a page until the players continue. Returns False if they leave.
 
-        If several share the terminal, only Enter continues. Any other line is answered with `covered`, or
-        with the words that count.
+        A single player may type commands on it. If several people share the terminal, only Enter continues
+        and only a word that leaves counts. Any other line is answered with `covered`, or with the words that
+        count.
         """
         people = list(people_at(table).values())
         commands = Commands(self._door, self._texts, self._stage, people[0], table.rules)
@@ -393,7 +411,10 @@ class Game:
         return await commands.read(page, shared=shared) is not NextStep.LEAVE
 
     async def _read_endings(self, table: TableView) -> bool:
-        """Shows the results of finished hands one by one. Returns False if the players leave."""
+        """Shows the results of finished hands one by one, and after each the events of the next hand.
+
+        Returns False if the players leave, otherwise True.
+        """
         while (ended := self._stage.unread_ending()) is not None:
             if not await self._read(table, ended):
                 return False
@@ -410,8 +431,9 @@ class Game:
     async def _show_end(self, table: TableView) -> bool:
         """Shows the end of the partida and offers a revancha. Returns True if a revancha starts.
 
-        False if the players leave, as by Enter, or no user can be asked. A table that ended without a result,
-        or was set aside, offers none. Raises NotOpened if the revancha cannot start.
+        Shows unread results first. False if the players leave, as by Enter, or no user can be asked. A table
+        that ended without a result, or was set aside, offers none. Raises StoreError, or NotOpened if the
+        revancha cannot start.
         """
         end = await self._find_message(table, Ask.AGAIN)
         if end is None:
@@ -442,9 +464,9 @@ class Game:
         return False
 
     async def _show_closing(self, table: TableView) -> None:
-        """Shows the message that closed a table without a result, until the players leave.
+        """Shows the message that closed a table without a result, until the players press Enter or leave.
 
-        No effect if it was printed.
+        Stores it for the farewell. No effect if the stage has printed it.
         """
         closing = self._stage.last_ending()
         if closing is None:
@@ -457,7 +479,10 @@ class Game:
             pass
 
     async def _revancha(self, over: TableView, person: Person) -> None:
-        """Opens and starts a new table with the settings of the finished one; raises NotOpened."""
+        """Opens and starts a new table with the settings of the finished one.
+
+        Events are held back until it starts. Raises StoreError, or NotOpened if a press is refused.
+        """
         self._end = self._viewer = None  # all players have seen the end
         self._stage.tell_from(None)
         await self._press_in_lobby(over.id, person, Ask.AGAIN, over.question)

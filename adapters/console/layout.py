@@ -1,8 +1,9 @@
 """Lays out a scene for a terminal's size: board, events, the player's cards, choices.
 
-The size decides how cards are drawn, and a form that did not fit is not tried again: cards look alike from
-hand to hand. If there is too little room, parts are dropped in this order: blank lines, events, drawn cards,
-the middle of the board. The result never has more rows or columns than the terminal.
+The size decides the form in which cards are drawn, and a form that did not fit is not tried again: cards look
+alike from hand to hand. If there is too little room, parts are dropped in this order: blank lines, events,
+drawn cards, the middle of the board. The result never has more rows than the terminal. Its rows fit the
+columns, apart from a space after drawn cards, if there are four columns at least.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ BLANK_LINE_ROWS = 13
 def layout_rows(scene: Scene, size: Size, drawn: dict[Size, Art]) -> list[Row]:
     """Returns the rows above the prompt: the scene's page if it has one, otherwise its table.
 
-    `drawn`: how the last cards were drawn at each size; it is updated, and they are never drawn larger.
+    `drawn` holds the size of the cards that were drawn last, by the terminal's size. A table updates it, and
+    cards are never drawn larger again at the same size of the terminal.
     """
     if scene.page is not None:
         return _page(scene.page, opening_row(scene, size) + scene.scroll, scene.note, size)
@@ -42,7 +44,8 @@ def max_scroll(scene: Scene, size: Size) -> int:
 def opening_row(scene: Scene, size: Size) -> int:
     """Returns the row of the page's text with which it opens, at most `max_scroll`.
 
-    That is the first below the text that its reader has `seen`, and 0 without such a text or a page.
+    That is the first row with text below the part that its reader has `seen`. It is 0 without a page, without
+    such a part, or if blank rows alone follow that part.
     """
     page = scene.page
     if page is None or not page.seen:
@@ -62,7 +65,11 @@ def scroll_step(size: Size) -> int:
 
 
 def _table(scene: Scene, size: Size, drawn: dict[Size, Art]) -> list[Row]:
-    """Returns the rows of the table: title, board, events, cards, choices and note."""
+    """Returns the rows of the table: title, board, events, cards, choices, and the note or the hint.
+
+    There are always `size.height` rows. Without room for events, rows in the middle are left out. Updates
+    `drawn`.
+    """
     above, told = [_title(scene.title, size.width)], scene.note or scene.hint
     below = [*_choices(scene.choices, size.width), *_lines(told, size.width, Look.NOTE)]
     room = size.height - len(above) - len(below)
@@ -100,7 +107,8 @@ def _fit_board(scene: Scene, size: Size, room: int, drawn: dict[Size, Art]) -> t
 def _newest(story: Sequence[str], columns: int, most: int) -> list[Row]:
     """Returns the rows of the newest events, at most `most`. An event is shown whole.
 
-    If the newest alone is too long, its last lines are shown.
+    If the newest alone is too long, only its last lines are shown. If its last line alone is too long,
+    returns no rows.
     """
     rows: list[Row] = []
     for event in reversed(story):
@@ -117,7 +125,10 @@ def _newest(story: Sequence[str], columns: int, most: int) -> list[Row]:
 
 
 def _hand(held: Fan | None, columns: int, art: Art) -> list[Row]:
-    """Returns the rows of a player's cards, with their text to the right if it fits there, or below."""
+    """Returns the rows of a player's cards, with their text to the right if it fits there, or below.
+
+    The title is shown only to the right. [] for None.
+    """
     if held is None:
         return []
     drawn = cards(held, art, columns)
@@ -138,7 +149,10 @@ def _hand(held: Fan | None, columns: int, art: Art) -> list[Row]:
 
 
 def _page(page: Sheet, scrolled: int, note: str, size: Size) -> list[Row]:
-    """Returns the rows of a page, with the position in the title if the text does not fit."""
+    """Returns the rows of a page whose text begins at row `scrolled`, or at a new line soon after it.
+
+    There are at most `size.height` rows. If the text does not fit, the title names the rows that are shown.
+    """
     room = _room(page, note, size)
     text = _page_text(page, room, size)
     first = _line_start(text, min(scrolled, max(len(text) - room, 0)), room - scroll_step(size))
@@ -156,7 +170,8 @@ def _page(page: Sheet, scrolled: int, note: str, size: Size) -> list[Row]:
 def _line_start(rows: Sequence[Row], first: int, most: int) -> int:
     """Returns the first row from `first` on that begins a line, at most `most` rows further.
 
-    Returns `first` if none does. Those rows were on the screen before the page was scrolled.
+    Blank rows, and rows that begin with INDENT, begin no line. Returns `first` if no row does. The rows
+    passed over were on the screen before the page was scrolled.
     """
     seen = enumerate(rows[first : first + max(most, 0) + 1], first)
     return next((place for place, row in seen if row and not row[0].text.startswith(INDENT)), first)
@@ -169,7 +184,7 @@ def _page_text(page: Sheet, room: int, size: Size) -> list[Row]:
 
 
 def _room(page: Sheet, note: str, size: Size) -> int:
-    """Returns the number of rows available for the text of a page."""
+    """Returns the number of rows for the text of a page, apart from the note and all hints; at least 1."""
     return max(size.height - 1 - len(_page_footer(page, note, size.width, scrolls=True)), 1)
 
 
@@ -186,7 +201,7 @@ def _page_footer(page: Sheet, note: str, columns: int, *, scrolls: bool) -> list
 
 
 def _title(text: str, columns: int, after: str = "") -> Row:
-    """Returns a rule with the title in it, and `after` at its right end."""
+    """Returns a rule with the title in it, clipped if necessary, and `after` at its right end."""
     room = columns - width(after)
     title = clip_text(printable_text(text), room - 4)
     before = f"── {title} " if title else "──"
@@ -208,7 +223,7 @@ def _lines(text: str, columns: int, look: Look) -> list[Row]:
 
 
 def _choices(choices: Sequence[Choosable], columns: int) -> list[Row]:
-    """Returns rows of choices side by side. A choice never breaks across two rows."""
+    """Returns rows of choices side by side. A choice is clipped, but never broken across two rows."""
     rows: list[Row] = []
     used = 0
     for key, label in choices:

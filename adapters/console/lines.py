@@ -50,7 +50,11 @@ class LineStage:
         self._print("".join(f"{row}\n" for line in typed for row in wrap_text(line, self._columns())))
 
     def _print(self, text: str) -> None:
-        """Prints a text without changes. If the reader has ended, this and later output is discarded."""
+        """Prints a text without changes.
+
+        If the reader of the output has ended, this and later output is discarded, and `wait_for_quit`
+        returns.
+        """
         try:
             self._out.write(text)
             self._out.flush()
@@ -75,14 +79,16 @@ class LineStage:
     def add_line(self, hand: int, line: str) -> None:
         """Queues an event line of a hand, then prints the lines of the hand being told and of earlier hands.
 
-        Prints no lines while no hand is being told.
+        While a line is read from the user, they are printed after it. Prints no lines while no hand is being
+        told.
         """
         self._print_lines(self._story.add_line(hand, line))
 
     def tell_from(self, hand: int | None) -> None:
         """Prints the held events of `hand` and of earlier hands. From now on, only later hands are held back.
 
-        None prints no events, and holds back the events of every hand. The lobby is hand 0.
+        While a line is read from the user, they are printed after it. None prints no events, and holds back
+        the events of every hand. The lobby is hand 0.
         """
         self._print_lines(self._story.tell_from(hand))
 
@@ -97,9 +103,9 @@ class LineStage:
         """Does nothing: the board is printed with the next question."""
 
     def show_ending(self, post: Post) -> None:
-        """Prints how a hand or the lobby ended, and continues with the next hand.
+        """Prints the end of a hand or of the lobby, and the events of the next hand.
 
-        No effect while no hand is being told.
+        No effect while neither the lobby nor a hand is being told.
         """
         if self._story.has_begun:
             self._post(post.title, post.text)
@@ -136,7 +142,7 @@ class LineStage:
         self._say(*filter(None, [text]))
 
     async def read_page(self, page: Sheet) -> str | None:
-        """Prints a page and returns "" at once."""
+        """Prints the title and the text of a page, and returns "" at once."""
         self._post(page.title, page.text)
         return ""
 
@@ -149,7 +155,7 @@ class LineStage:
     async def read_line(self, name: str) -> str | None:
         """Prints `name` as a prompt and returns the next typed line; None if the input ends.
 
-        A line of `read_stdin` still has its line break.
+        A line of `read_stdin` still has its line break. Then prints the events that arrived while it waited.
         """
         self._print(f"{name}> ")
         self._asking, typed = True, False
@@ -167,7 +173,7 @@ class LineStage:
         return line
 
     async def read_early(self) -> str | None:
-        """Waits on: lines that are typed early answer the questions that follow."""
+        """Waits until it is cancelled: lines that are typed early answer the questions that follow."""
         await asyncio.Event().wait()
         return None
 
@@ -179,7 +185,10 @@ class LineStage:
         """Does nothing: printing needs no preparation."""
 
     async def wait_for_quit(self) -> None:
-        """Waits until the output can no longer be written. The user can leave only at a question."""
+        """Waits until a print fails because the reader of the output has ended.
+
+        The user can leave only at a question.
+        """
         await self._output_closed.wait()
 
     async def close(self, farewell: str) -> None:
@@ -200,7 +209,7 @@ def _format_choices(choices: tuple[Choosable, ...], columns: int) -> str:
 def read_stdin() -> LineQueue:
     """Starts a thread that reads stdin. Returns the queue of its lines, with None at the end.
 
-    Each line has its line break.
+    Each line has its line break. Needs a running event loop.
     """
     loop = asyncio.get_running_loop()
     lines: LineQueue = asyncio.Queue()

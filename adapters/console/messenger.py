@@ -1,7 +1,7 @@
 """Passes the bot's messages to the terminal's stage.
 
-A message with a question is kept and shown when its player is asked. A message without buttons is final,
-so the stage shows it as an ending. Calls to players are not shown.
+A message with a question is the board: the stage gets it at once, and may show it with the next question. Any
+other message is final, so the stage gets it as an ending. Calls to players are stored, but not shown.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ _COUNT_BUTTONS = tuple(f"/{ask.value}" for ask in (Ask.FILM, Ask.SHARE, Ask.ANAL
 MOVED_ON = "\0"
 """The value of a line if the table moved on. A user cannot type it."""
 NO_LIMIT = Limit(burst=1000, every_s=0.001)
-"""A rate limit that never delays a send."""
+"""A rate limit that in practice delays no send."""
 
 
 class ConsoleMessenger:
@@ -124,7 +124,8 @@ class ConsoleMessenger:
     ) -> str | None:
         """Returns the entered line, None at the end of the input, or `MOVED_ON`.
 
-        The last if `is_over` returns True after a change and no line was entered.
+        `MOVED_ON` if `is_over` returns True before a line is entered; the reading is then cancelled.
+        `is_over` is called at the start, and each time `changes` is set, which this clears.
         """
         reading = asyncio.ensure_future(line)
         try:

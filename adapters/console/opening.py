@@ -18,7 +18,8 @@ MAX_COLUMNS = 100
 def open_stage(where: TerminalKind, texts: Texts, sitting: Sitting) -> Stage:
     """Returns the stage for this kind of terminal: a full screen, spoken lines, or printed lines.
 
-    A full screen may first ask the terminal for its background; the others start a thread that reads stdin.
+    Without a full screen, `sitting.linear` chooses spoken lines. A full screen may first ask the terminal for
+    its background. The others start a thread that reads stdin, and need a running event loop.
     """
     if where is TerminalKind.SCREEN:
         from .background import detect_theme

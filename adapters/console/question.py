@@ -31,7 +31,7 @@ _SECONDARY_ACTS: tuple[Act, ...] = (
     OpenPage(Page.MAIN),
     Action(Voz.PERDIDO),
 )
-"""Buttons of a board that are not moves of the player who is asked."""
+"""The acts of a board's buttons that are not moves of the player being asked."""
 LETTERS = "abcde"
 """Letters that select cards. Digits would be mistaken for ranks."""
 THROW = frozenset(
@@ -43,7 +43,7 @@ STAY = "s"
 
 
 class Question:
-    """A question to one person, asked until they have moved or the table has moved on."""
+    """A question to one person, asked until they have moved or leave, or the table has moved on."""
 
     def __init__(
         self,
@@ -87,7 +87,8 @@ class Question:
     def _show(self, board: Post) -> None:
         """Shows the table and the player's cards, and numbers the choices.
 
-        Words are chosen by number, señas and cards by letter.
+        Words are chosen by number and señas by letter. In a discard, cards are chosen by letter, and STAY is
+        the only other choice. Cards that were chosen before are no longer chosen.
         """
         own = self._door.answers.hand(self._person.id, self._table.id)
         rows = _buttons(own.post) if own is not None else []
@@ -109,7 +110,10 @@ class Question:
         self._seat(board, "\n".join(filter(None, [self._welcome, hint])))
 
     def _renew_cards(self) -> None:
-        """Shows the player's cards again, in the form that they may just have chosen."""
+        """Shows the player's cards again, in the form that they may just have chosen.
+
+        Chosen cards stay chosen. No effect if no cards are shown.
+        """
         if self._held is not None:
             own = self._door.answers.hand(self._person.id, self._table.id)
             fan = make_fan(own, letters=bool(self._held.letters))
@@ -134,7 +138,10 @@ class Question:
         return await self._messenger.read_until(reading, self._has_moved_on)
 
     def _has_moved_on(self) -> bool:
-        """Whether this question is over: a partner answered, the time ran out, or the table ended."""
+        """Whether this question is over.
+
+        It is if a partner has answered, the time ran out, or the table was paused, set aside or ended.
+        """
         now = self._messenger.tables[self._table.id]
         return not is_open(self._door, self._table.id) or (
             now.put_off or now.question != self._table.question or self._person not in people_asked(now)
@@ -143,7 +150,11 @@ class Question:
     # ---- answering ---------------------------------------------------------------------------------------
 
     async def _handle_line(self, line: str, board: Post) -> NextStep:
-        """Runs the command or plays the move on a line, and returns how to continue; never SHOW."""
+        """Runs the command or plays the move on a line, and returns the next step; never SHOW.
+
+        `MOVED_ON` adds its reason to the events and gives GO_ON. An empty line throws the chosen cards. In a
+        discard, the letters of cards only choose them.
+        """
         if line == MOVED_ON:
             self._tell_reason()
             return NextStep.GO_ON
@@ -200,7 +211,8 @@ class Question:
     async def _throw_chosen(self) -> NextStep:
         """Throws the chosen cards and returns GO_ON, or ASK if the table refused.
 
-        Without a choice it returns ASK; in a discard it also notes how to choose.
+        Without chosen cards it returns ASK. In a discard it then notes the limit, and elsewhere it clears the
+        note.
         """
         if self._held is None or not self._held.chosen:
             throws = self._held is not None and self._held.letters
@@ -211,7 +223,8 @@ class Question:
     async def _answer(self, line: str) -> NextStep:
         """Presses the option, or plays the word, that a line names. Returns GO_ON if the table accepted it.
 
-        Otherwise notes the reason and returns ASK.
+        If a word has several meanings, the first legal meaning is played. Otherwise notes the reason and
+        returns ASK.
         """
         if (button := self._options.get(line.lower())) is not None:
             return await self._press(button.data)
@@ -266,7 +279,7 @@ def people_asked(table: TableView) -> list[Person]:
 
 
 def people_at(table: TableView) -> dict[int, Person]:
-    """Returns the people at a table by seat, without AI players."""
+    """Returns the people at a table by seat, without AI players; their language is not set."""
     return {
         seat: Person(who.person, who.name) for seat, who in enumerate(table.seats) if who.person is not None
     }

@@ -35,7 +35,11 @@ class SpokenStage(LineStage):
         self._last_title = ""
 
     def _say(self, *lines: str) -> None:
-        """Prints lines as sentences, without lines that only repeat the end of the line before."""
+        """Prints lines as sentences.
+
+        Leaves out lines without words, and a line that only repeats the end of the line before, after a
+        colon.
+        """
         told = [said for line in lines for row in line.split("\n") if (said := spoken_line(self._texts, row))]
         pairs = zip(["", *told], told, strict=False)  # skip a line that repeats the end of the line before
         self._print("".join(f"{it}\n" for was, it in pairs if not was.lower().endswith(f": {it.lower()}")))
@@ -64,9 +68,10 @@ class SpokenStage(LineStage):
 
 
 def spoken_line(texts: Texts, line: str) -> str:
-    """Returns a line as a sentence with a full stop; symbols are replaced by words or removed.
+    """Returns a line as a sentence; symbols are replaced by words or removed.
 
-    "" if no words are left.
+    A full stop is added unless the line ends in one of `.:;!?…`, a closing quotation mark or ">". "" if no
+    words are left.
     """
     line = typed_text(texts, line)
     for it in (told_card(texts, each) for each in DECK):
@@ -84,5 +89,5 @@ def spoken_line(texts: Texts, line: str) -> str:
 
 
 def _is_silent(sign: str) -> bool:
-    """Whether a character is left out of a spoken line: pictures, and the signs of the suits."""
+    """Whether a spoken line omits a character: a picture, another symbol, or the sign of a suit."""
     return unicodedata.category(sign) in _SIGNS or sign in PIPS.values()

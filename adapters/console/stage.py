@@ -11,7 +11,7 @@ from .scene import Choosable, Fan, Sheet
 
 
 class Stage(Protocol):
-    """A terminal that shows a table, with a full screen or line by line."""
+    """A terminal that shows a table, with a full screen or line by line. Stages may differ in any method."""
 
     @property
     def interactive(self) -> bool:
@@ -26,7 +26,10 @@ class Stage(Protocol):
         """Whether cards are always named in words, never by the signs of their suits."""
 
     def add_line(self, hand: int, line: str) -> None:
-        """Adds an event of a hand. It is shown after all events of earlier hands. The lobby is hand 0."""
+        """Queues an event line of a hand; the lobby is hand 0.
+
+        It is shown once that hand or a later hand is being told, which may be now.
+        """
 
     def tell_from(self, hand: int | None) -> None:
         """Shows the held events up to `hand`, and holds back the events of later hands.
@@ -35,36 +38,49 @@ class Stage(Protocol):
         """
 
     def set_board(self, post: Post) -> None:
-        """Sets the text of the board."""
+        """Sets the title and text of the board; a stage may show them only with the next question."""
 
     def show_ending(self, post: Post) -> None:
-        """Shows how a hand or the lobby ended, and continues with the next one.
+        """Shows the end of a hand or of the lobby; no effect while neither is being told.
 
-        Does nothing if no hand is being told.
+        After the lobby it continues with the first hand. After a hand it continues at once, or keeps the end
+        as `unread_ending` until `tell_next_hand`.
         """
 
     def unread_ending(self) -> Sheet | None:
-        """Returns the result that players must read before the next hand is shown; None if there is none."""
+        """Returns the oldest result that players must read before the next hand is shown.
+
+        None if there is none, and on a stage that prints results.
+        """
 
     def last_ending(self) -> Sheet | None:
-        """Returns the newest result that the players have not read; None if there is none."""
+        """Returns the newest result that the players have not read.
+
+        None if there is none, and on a stage that prints results.
+        """
 
     def tell_next_hand(self) -> None:
-        """Continues with the next hand after its players have read the result."""
+        """Drops the oldest unread result, and continues with the next hand.
+
+        Call it once players have read that result. A stage that prints results does nothing.
+        """
 
     def show_question(
         self, name: str, board: Post, held: Fan | None, choices: tuple[Choosable, ...], hint: str
     ) -> None:
-        """Shows a player the board, their cards (None hides them), their choices and a hint.
+        """Shows a player the board, their cards (None: none), their choices and a hint.
 
-        The note is cleared.
+        A screen clears the note.
         """
 
     def show_hand(self, held: Fan | None) -> None:
-        """Shows the cards of a single player who is not being asked; None hides them."""
+        """Shows a player's cards outside of a question; None hides them. A stage that prints does nothing."""
 
     def clear_question(self, *, hidden: bool) -> None:
-        """Removes the choices, and the cards too if `hidden`."""
+        """Removes the choices, the hint and the note, and the cards too if `hidden`.
+
+        A stage that prints does nothing.
+        """
 
     def show_note(self, text: str) -> None:
         """Shows a short note about the last line; "" shows none."""
@@ -72,7 +88,7 @@ class Stage(Protocol):
     async def read_page(self, page: Sheet) -> str | None:
         """Shows a page until the user continues. Returns the line typed on it, "" if none.
 
-        Returns None if the input ends.
+        Returns None if the input ends. A stage that prints returns "" at once.
         """
 
     async def ask_page(self, page: Sheet, name: str) -> str | None:
@@ -88,13 +104,13 @@ class Stage(Protocol):
         """
 
     def set_language(self, texts: Texts) -> None:
-        """Sets the language of the stage's own texts."""
+        """Sets the texts of the stage's own words, and of commands in the texts shown from now on."""
 
     async def open(self) -> None:
         """Starts showing."""
 
     async def wait_for_quit(self) -> None:
-        """Waits until the user leaves without being asked."""
+        """Waits until the user leaves without being asked, or nothing more can be shown."""
 
     async def close(self, farewell: str) -> None:
         """Stops showing and prints a farewell, unless it is "". Call it once, after `open`."""

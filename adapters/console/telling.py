@@ -37,7 +37,10 @@ class Story:
         return self._take_due()
 
     def tell_next_hand(self) -> list[str]:
-        """Continues with the next hand. Removes its lines, and lines of earlier hands, and returns them."""
+        """Continues with the next hand. Removes its lines, and lines of earlier hands, and returns them.
+
+        After the lobby, and while no hand is being told, the next hand is hand 1.
+        """
         return self.tell_from((self._hand or 0) + 1)
 
     def _take_due(self) -> list[str]:

@@ -43,7 +43,8 @@ class Terminal:
     async def run(self, door: Door) -> None:
         """Plays the table until the game ends or the user quits; then restores the screen.
 
-        Raises the game's errors, such as NotOpened.
+        Prints the farewell there. Raises the error of a game that has ended, such as NotOpened, or the error
+        of the stage.
         """
         who = (self._memory, self._account)
         game = Game(door, self._texts, self.messenger, self._sitting, self._where, *who)

@@ -35,7 +35,7 @@ from .full import FullStage
 from .scene import Look, Size
 
 HELD_LOGS = 10_000
-"""Number of log records kept while the screen is open."""
+"""The most log records that are held while the screen is open; then they are emitted."""
 
 
 class PromptWindow:
@@ -79,7 +79,7 @@ class PromptWindow:
         self._running.add_done_callback(lambda _: self._quit.set())
 
     def redraw(self) -> None:
-        """Redraws the screen if it is open; call it after `open`."""
+        """Schedules a redraw of the screen; call it after `open`. No effect once it is closed."""
         self._application.invalidate()
 
     async def read_line(self, *, keeps: bool = False) -> str:
@@ -132,7 +132,8 @@ class PromptWindow:
     def _bindings(self, shown: FullStage) -> KeyBindings:
         """Returns the keys: Enter enters the line, up, down and page keys scroll `shown`, Ctrl-C quits.
 
-        Ctrl-D quits only if the line is empty.
+        Ctrl-D quits only if the line is empty. A line entered while no `read_line` waits is kept, unless it
+        is empty. The next call returns it if that call `keeps` lines, and drops it otherwise.
         """
         bindings = KeyBindings()
 
@@ -188,7 +189,8 @@ class _Rows(UIControl):
 def _keys(typed: str) -> Input:
     """Returns the terminal's input, starting with the characters already typed.
 
-    Late answers of the terminal to the question about its background are removed from it.
+    Late answers of the terminal to the question about its background are removed from it. An input without a
+    VT100 parser, as on Windows, is returned without these changes.
     """
     made = create_input()
     parser = getattr(made, "vt100_parser", None)

@@ -72,7 +72,8 @@ def clip_text(text: str, columns: int) -> str:
 def wrap_text(text: str, columns: int) -> list[str]:
     """Returns the lines of a text, at most `columns` wide; continued lines are indented.
 
-    A number stays with the word that it belongs to. A width below 4 counts as 4.
+    A number stays with the words before and after it if they fit. A word that is too wide is broken. A width
+    below 4 counts as 4.
     """
     return [row for line in text.split("\n") for row in _wrap_line(line, max(columns, len(INDENT) + 2))]
 
@@ -131,7 +132,8 @@ def _pieces(thing: str, columns: int) -> Iterable[str]:
 def _join_inseparable(words: list[str]) -> Iterator[str]:
     """Joins words that a line break must not separate.
 
-    A number, an AI's sign and a suit stay with the word before them, other symbols with the word after them.
+    A number, an AI's sign and a suit's sign stay with the word before them. Any word without letters, these
+    included, stays with the word after it.
     """
     held = ""
     for word in words:
@@ -145,13 +147,13 @@ def _join_inseparable(words: list[str]) -> Iterator[str]:
 
 
 def _is_sign(text: str) -> bool:
-    """Whether a text ends in a symbol or number, which belongs to the word after it."""
+    """Whether the last word of a text has no letters, so that the next word belongs to it."""
     last = text.rpartition(" ")[2]
     return not any(sign.isalpha() for sign in last)
 
 
 def _cut(piece: str, columns: int) -> Iterator[str]:
-    """Yields a text in parts that fit the columns."""
+    """Yields a text in parts that fit the columns, each of one character at least."""
     while width(piece) > columns:
         end = next(n for n in range(len(piece), 0, -1) if width(piece[:n]) <= columns or n == 1)
         yield piece[:end]

@@ -1,8 +1,8 @@
-"""Finds the author of a message: the member of a server who typed it there and then.
+"""Finds the author of a message: the person who typed it there and then, in a server or in private.
 
-Any other message is talk: a bot's, an application's or a webhook's message, a followed channel's post, a
-forward, a system message, and a message of a type or with a flag that is not listed here (docs.discord.com,
-Message Resource).
+Any other message is talk: a message of a bot, an application or a webhook, a followed channel's post, a
+forward, a poll and a system message. So is a message with a type or flag that is not listed here.
+docs.discord.com, Message Resource.
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ OWN_FLAGS = discord.MessageFlags(suppress_embeds=True, has_thread=True, suppress
 
 
 def author_of(message: discord.Message) -> Person | None:
-    """Returns the author of a message, or None if the message is talk.
+    """Returns the author of a message, without a language; None if the message is talk.
 
-    In a server Discord sends a `member` with messages of its members only (Gateway, Message Create).
+    In a server the author must be a member: Discord sends a `member` with messages of its members only
+    (Gateway, Message Create).
     """
     author = message.author
     made = message.webhook_id or message.application_id or message.interaction_metadata or message.poll

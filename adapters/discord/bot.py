@@ -1,8 +1,8 @@
-"""Discord: passes presses and commands to the tables, and answers each privately within 3 seconds.
+"""Discord: passes presses, commands and typed words to the tables, and answers presses and commands.
 
-It contains no rules of Mus. Its intents are `guilds`, `guild_messages` and `dm_messages`, and
-`message_content` if the operator lets the bot read messages (discord.com/developers/docs/events/gateway,
-Message Content Intent).
+Discord waits 3 seconds for an answer, so a slow answer is deferred. This module contains no rules of Mus. Its
+intents are `guilds`, `guild_messages` and `dm_messages`, and `message_content` if the operator lets the bot
+read messages (discord.com/developers/docs/events/gateway, Message Content Intent).
 """
 
 from __future__ import annotations
@@ -122,37 +122,40 @@ class _Client(discord.AutoShardedClient):
             await self._bot.on_text(message)
 
     async def on_guild_join(self, server: discord.Guild) -> None:
-        """Greets a server that has added the bot; an unexpected error is reported, not raised."""
+        """Updates and greets a server that has added the bot (`DiscordBot.on_server_joined`).
+
+        An unexpected error is reported, not raised.
+        """
         with contain_errors("a server that was joined"):
             await self._bot.on_server_joined(server)
 
     async def on_guild_remove(self, server: discord.Guild) -> None:
-        """Closes the chats of a server that was deleted or that has removed the bot."""
+        """Closes the chats of loaded tables in a server that was deleted or that has removed the bot."""
         self._bot.server_gone(server.id)
 
     async def on_guild_role_update(self, _: object, role: discord.Role) -> None:
-        """Updates the chats of a server after a change of a role."""
+        """Opens and closes the text chats of a server after a change of a role (`rights_changed`)."""
         self._bot.rights_changed(role.guild)
 
     async def on_guild_role_delete(self, role: discord.Role) -> None:
-        """Updates the chats of a server after a role was deleted."""
+        """Opens and closes the text chats of a server after a role was deleted (`rights_changed`)."""
         self._bot.rights_changed(role.guild)
 
     async def on_member_update(self, _: object, member: discord.Member) -> None:
-        """Updates the chats of a server after a change of the bot's own member; ignores other members."""
+        """Opens and closes a server's text chats after a change of the bot's own member; ignores others."""
         if member == member.guild.me:  # told without the intent: docs.discord.com, Gateway, Caveats
             self._bot.rights_changed(member.guild)
 
     async def on_raw_message_delete(self, told: discord.RawMessageDeleteEvent) -> None:
-        """Posts a board again if its message was deleted."""
+        """Queues a board again if its message in a server was deleted, unless the bot deleted it."""
         self._bot.on_deleted(told.guild_id, told.channel_id, (told.message_id,))
 
     async def on_raw_bulk_message_delete(self, told: discord.RawBulkMessageDeleteEvent) -> None:
-        """Posts boards again if their messages were deleted."""
+        """Queues boards again if their messages in a server were deleted."""
         self._bot.on_deleted(told.guild_id, told.channel_id, told.message_ids)
 
     async def on_guild_channel_update(self, _: object, channel: discord.abc.GuildChannel) -> None:
-        """Updates the chats of a server after a change of a channel."""
+        """Opens and closes the text chats of a server after a change of a channel (`rights_changed`)."""
         self._bot.rights_changed(channel.guild)
 
     async def on_guild_channel_delete(self, channel: discord.abc.GuildChannel) -> None:
@@ -161,7 +164,7 @@ class _Client(discord.AutoShardedClient):
             self._bot.channel_gone(channel.guild.id, one)
 
     async def on_raw_thread_update(self, told: discord.RawThreadUpdateEvent) -> None:
-        """Closes a changed thread if it is locked and the bot may not write there; otherwise opens it."""
+        """Closes a changed thread that is locked, unless the bot may manage it; otherwise opens it."""
         locked = told.data["thread_metadata"].get("locked", False)
         self._bot.thread_changed(told.guild_id, told.thread_id, told.parent_id, locked=locked)
 
@@ -211,7 +214,8 @@ class DiscordBot:
     async def start(self) -> None:
         """Logs in, every AGAIN_S until Discord answers, and logs the link that invites the bot.
 
-        Raises WrongToken. Other failures are logged once.
+        Raises WrongToken. After another failure of Discord or the connection it tries again; the first is
+        logged.
         """
         told = False
         self._tried = True
@@ -260,8 +264,8 @@ class DiscordBot:
     async def prepare(self, door: Door) -> None:
         """Stores the interface to the tables, and updates the commands at Discord if they differ.
 
-        From now on `door` also learns which windows end, and makes the bot forget people. A failure at
-        Discord is logged, not raised.
+        From now on `door` also learns which windows end, and makes the bot forget people. Stores the
+        commands' mentions, which texts show. A failure at Discord is logged, not raised.
         """
         self.door, self._prepared = door, True
         self.messenger.windows.answers = door.answers
@@ -278,7 +282,8 @@ class DiscordBot:
     async def stop(self) -> None:
         """Waits at most LAST_S for answers in flight, then cancels updates of answers.
 
-        Closes the connections, for CLOSING_S at most, if `start` was called.
+        Running deletions of notices are cancelled too. Closes the connections, for CLOSING_S at most, if
+        `start` was called.
         """
         await self._background.finish(LAST_S)
         self._replies.stop()
@@ -294,7 +299,8 @@ class DiscordBot:
     async def interaction(self, interaction: Interaction) -> None:
         """Answers a press or a submitted form; an error is reported and answered by an apology.
 
-        A requested cancellation is raised.
+        There is no apology if the interaction is answered or deferred already. An error that `may_contain`
+        excludes, such as a requested cancellation, is raised.
         """
         try:
             await self._handle(interaction)
@@ -304,7 +310,7 @@ class DiscordBot:
     async def _apologise(self, interaction: Interaction, error: BaseException) -> None:
         """Reports an error, and apologises unless the interaction is answered or deferred already.
 
-        A requested cancellation is raised.
+        Raises the error instead if `may_contain` excludes it, as a requested cancellation.
         """
         require_containable(error)
         report(f"{interaction.channel_id}: an interaction", error)
@@ -315,8 +321,8 @@ class DiscordBot:
     async def _handle(self, interaction: Interaction) -> None:
         """Records the permissions that an interaction contains, and answers a press or a submitted form.
 
-        A press may open a form instead; in private it also closes the person's windows. A slash command is
-        not answered here.
+        A press in private first closes the person's windows. A press may open a form instead of being carried
+        out. A slash command is not answered here.
         """
         key = _key(interaction)
         who, where = actor(interaction), chat_of(interaction)
@@ -341,9 +347,11 @@ class DiscordBot:
                 await self._answer_once(interaction, press, held)
 
     def _record_rights(self, interaction: Interaction, where: ChatId) -> list[str]:
-        """Records and returns the bot's missing permissions, as message keys.
+        """Records and returns the bot's missing permissions, as message keys; [] in private.
 
-        In a server, also records whether the bot may attach files and the person may manage the server.
+        If permissions are missing, a chat with tables is closed. Once no permission is missing, a closed chat
+        is tried again. In a server, also records whether the bot may attach files and the person may manage
+        the server.
         """
         lacking = missing_permissions(interaction)
         self.door.availability.record_missing(where, lacking)
@@ -356,7 +364,7 @@ class DiscordBot:
     async def _form(self, interaction: Interaction, who: Person, data: str) -> bool:
         """Opens the form that a press asks for; returns whether that answers the press.
 
-        False if the press asks for no form. Errors are logged.
+        False if the press asks for no form, or if Discord does not accept the form. Errors are logged.
         """
         with contain_errors(f"Discord's channel {interaction.channel_id}: a form"):
             async with tolerate_refusals():
@@ -368,7 +376,8 @@ class DiscordBot:
     async def _command(self, interaction: Interaction, given: CommandInfo, words: Sequence[str]) -> None:
         """Answers a command; an error is reported and answered by an apology.
 
-        A requested cancellation is raised.
+        There is no apology if the command is answered or deferred already. An error that `may_contain`
+        excludes, such as a requested cancellation, is raised.
         """
         try:
             await self._obey(interaction, given, words)
@@ -376,9 +385,10 @@ class DiscordBot:
             await self._apologise(interaction, error)
 
     async def _obey(self, interaction: Interaction, given: CommandInfo, words: Sequence[str]) -> None:
-        """Runs a command and answers it; in private, first closes the person's windows.
+        """Runs a command and answers it, and records the permissions that its interaction contains.
 
-        If the command shows a board and permissions are missing, only answers with their names.
+        In private, first closes the person's windows. If the command shows a board and permissions are
+        missing, it is not run, and the answer names them.
         """
         who, where = actor(interaction), chat_of(interaction)
         lacking = self._record_rights(interaction, where)
@@ -388,7 +398,8 @@ class DiscordBot:
         async def command() -> Reply:
             """Runs the command and returns its first answer; an acknowledgement if it gives none.
 
-            If the command shows a board and the bot lacks permissions, returns these and runs nothing.
+            If the command shows a board and the bot lacks permissions, returns a reply that names them, and
+            runs nothing.
             """
             if lacking and given.board:
                 return self.door.answers.missing_permissions(who, lacking)
@@ -414,10 +425,11 @@ class DiscordBot:
     async def _answer_once(
         self, interaction: Interaction, doing: Doing, held: PressedMessage | None = None
     ) -> None:
-        """Carries out an act and answers it, and releases `held`.
+        """Carries out an act and answers it, and releases `held` at the end, also after an error.
 
         If the act is late, or was replayed after a reconnect, its answer is deferred first. If Discord does
-        not accept that, it has reported a failure to the person, and the act is not carried out.
+        not accept that, it has reported a failure to the person, and the act is not carried out. The act's
+        Delivery is in `door.deliveries` until the end.
         """
         replayed, key = REPLAYED.get(), _key(interaction)
         delivery = Delivery(lambda: replayed or self._ages.is_late(interaction))
@@ -441,8 +453,9 @@ class DiscordBot:
     ) -> None:
         """Runs `doing`, then answers with its reply and the post that follows; defers after PATIENCE_S.
 
-        An unexpected error of `doing` becomes an apology. If the act was stored, and its answer neither
-        arrived nor was deferred, the person gets a notice. Records the interaction's token and the duration.
+        An error of `doing`, or its deadline, becomes an apology. If the act was stored, and its answer
+        neither arrived nor was deferred, the person gets a notice. Records the interaction's token if it is
+        answered or deferred, and counts the result and the duration.
         """
         who, where = actor(interaction), chat_of(interaction)
         task = self._background.start(with_deadline(doing), f"{where}: a press or a command")
@@ -466,10 +479,11 @@ class DiscordBot:
         self.door.presses.count_answer("discord", result, asyncio.get_running_loop().time() - begun)
 
     async def on_text(self, message: discord.Message) -> None:
-        """Posts boards again that talk has pushed up; applies a typed word if the bot may read it.
+        """Counts a message below the boards of a server, and applies a typed word if the bot may read it.
 
-        It may read private chats, and servers if the setting `words` is on. The bot's own messages are
-        ignored. A word that counts gets a reaction. Raises Expired if the word takes too long.
+        Queues boards again that are too far up by now. The bot may read private chats, and servers if the
+        setting `words` is on. Its own messages are ignored, and talk is only counted. A word that counts gets
+        a reaction. Raises Expired if the word takes too long.
         """
         if message.author == self.client.user:
             return
@@ -519,7 +533,9 @@ class DiscordBot:
     def rights_changed(self, server: discord.Guild) -> None:
         """Opens and closes the text chats of a server by the permissions that the bot has now.
 
-        A chat without loaded tables is never closed. During a time-out of the bot, chats close until its end.
+        Text chats are its text channels and known threads. A closed chat is tried again if no permission is
+        missing. A chat without loaded tables is never closed. During a time-out of the bot, chats close until
+        its end.
         """
         until = muted_until(server)
         for channel in text_chats(server):
@@ -531,7 +547,11 @@ class DiscordBot:
                 self.door.availability.record_missing(where, lacking, until)
 
     def thread_changed(self, guild: int, thread: int, parent: int, *, locked: bool) -> None:
-        """Closes a changed thread if it is locked and the bot may not write there; otherwise opens it."""
+        """Records whether the bot may write in a changed thread.
+
+        In a locked thread it needs the permission to manage threads. If that is missing, this is recorded,
+        and a thread with tables is closed. Otherwise a closed thread is tried again.
+        """
         where = channel_id(guild, thread)
         if lacks := threads.missing_channel_permissions(self.client, guild, parent, locked=locked):
             self.door.availability.record_missing(where, lacks)

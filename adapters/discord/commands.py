@@ -66,7 +66,10 @@ class _ContainedTree(app_commands.CommandTree[Any]):
     """A command tree that reports unexpected errors in the library's tasks."""
 
     async def _call(self, interaction: discord.Interaction[Any]) -> None:
-        """Runs a command. Reports unexpected errors; raises AppCommandError, which the library handles."""
+        """Runs a command. Reports an unexpected Exception instead of raising it.
+
+        An AppCommandError is raised: the library handles it.
+        """
         try:
             await super()._call(interaction)
         except app_commands.AppCommandError:
@@ -110,7 +113,7 @@ def command_tree(
 async def sync(tree: app_commands.CommandTree[Any]) -> dict[str, str]:
     """Updates the commands at Discord if they differ; returns the mention of each command by its names.
 
-    Raises the library's errors.
+    The keys are a command's names in all languages. Raises the library's errors.
     """
     await tree.set_translator(_Translator())
     translator = tree.translator
@@ -177,14 +180,17 @@ def _sets() -> list[Choice[str]]:
 
 
 def _suggest_house_rules(interaction: discord.Interaction[Any], own: Own, typed: str) -> list[str]:
-    """Returns the house rules whose names begin with the typed text, which is stripped and lower-cased."""
+    """Returns the names of the chat's house rules that begin with the typed text.
+
+    The typed text is stripped and lower-cased first.
+    """
     return [name for name in own(interaction) if name.startswith(typed.strip().lower())]
 
 
 def _suggest(interaction: discord.Interaction[Any], own: Own, typed: str) -> list[Choice[str]]:
-    """Returns the suggestions for the `options` of /mus, MOST_CHOICES at most: changes of the chosen rules.
+    """Returns the suggestions for the `options` of /mus: changes of the chosen rules.
 
-    If no rules are chosen, matching house rules come first.
+    If no rules are chosen, matching house rules come first. The changes fill the list up to MOST_CHOICES.
     """
     rules = str(interaction.namespace["rules"] or "") if "rules" in interaction.namespace else ""
     named = [] if rules else _suggest_house_rules(interaction, own, typed)

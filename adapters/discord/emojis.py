@@ -30,9 +30,10 @@ def emoji_name(card: Card) -> str:
 async def load_emojis(
     client: discord.Client, emojis: Emojis, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep
 ) -> None:
-    """Uploads missing emojis, then fills the emojis of all cards into `emojis` at once.
+    """Uploads missing emojis with a pause of PACE_S after each, then puts all cards' emojis into `emojis`.
 
-    A failure is logged, not raised; then buttons show words until the next start.
+    A failure is logged, not raised; then `emojis` stays as before, and buttons show words until the next
+    start.
     """
     with contain_errors("Discord's emojis of the cards"):
         try:

@@ -90,8 +90,8 @@ def note_answer(status: int, headers: Mapping[str, str]) -> None:
 async def calling(layouts: Layouts, most_s: float = LONGEST_S) -> AsyncIterator[None]:
     """Converts errors of the library and the connection to MessengerErrors.
 
-    No answer within `most_s` seconds is an Outage. A refusal because the emojis are gone is an Outage too:
-    they are dropped, and the retry has none.
+    Other errors are raised unchanged. No answer within `most_s` seconds is an Outage. A refusal because the
+    emojis are gone is an Outage too: they are dropped, and the retry has none.
     """
     seen = SeenLimit()
     before = _SEEN.set(seen)
@@ -111,7 +111,8 @@ async def tolerate_refusals(became: Callable[[Result], None] = lambda _: None) -
     """Suppresses errors of Discord and of the connection, and passes the result to `became`.
 
     MADE without an error or for an answered interaction; GONE for an expired one, or an unknown message or
-    channel; REJECTED for any other refusal; UNSURE without an answer. The last two are logged.
+    channel. REJECTED for any other refusal, UNSURE without an answer; these two are logged. Another error is
+    raised, and `became` is not called.
     """
     try:
         yield
@@ -127,7 +128,11 @@ async def tolerate_refusals(became: Callable[[Result], None] = lambda _: None) -
 
 
 def _to_messenger_error(error: Exception, seen: SeenLimit) -> MessengerError:
-    """Returns the MessengerError for an error of the library; a 429 gets the pause that was `seen`."""
+    """Returns the MessengerError for an error of the library or the connection.
+
+    A 429 is a TooFast with the pause that was `seen`, unless its code is in GONE or is DMS_TOO_FAST. No
+    answer, and an answer of 500 or above, is an Outage. Other refusals are left to `_refusal_error`.
+    """
     match error:
         case discord.RateLimited():
             return TooFast(error.retry_after, everywhere=seen.everywhere)
@@ -142,7 +147,12 @@ def _to_messenger_error(error: Exception, seen: SeenLimit) -> MessengerError:
 
 
 def _refusal_error(error: discord.HTTPException) -> MessengerError:
-    """Returns the MessengerError for Discord's refusal of a request; Rejected for an unknown code."""
+    """Returns the MessengerError for Discord's refusal of a request.
+
+    Codes that this module names come first: Gone, Rejected (too late), TooFast for 60 s, or Outage (answered
+    already). A missing permission is MayNot; any other 403 or 404, and a locked thread, is Unreachable. A 401
+    or 408 is an Outage, and any other refusal is Rejected.
+    """
     match error:
         case discord.HTTPException(code=code) if code in GONE:
             return Gone(f"error {code}")

@@ -94,11 +94,13 @@ class Troubles:
         self._told = ""
 
     def record_failure(self, lost: Lost) -> float:
-        """Records a failed attempt; returns the seconds until the next, 0 to 64.
+        """Records a failed attempt; returns the seconds until the next, 0 to LONGEST_PAUSE_S.
 
-        An attempt that was not sent is not recorded, and the next one follows after UNSENT_S. Otherwise it is
-        0 after a steady connection. A working connection that Discord asks to reconnect also waits 0 s, or 1
-        to 2 s within ASKED_S of the last request. Only a new reason is logged, and no requested reconnect.
+        The first failure gives 0, and so does one after a steady connection. Later pauses double from 2 s,
+        less up to half at random. A close with TOO_FAST counts as SLOWER failures. If Discord asks a working
+        connection to reconnect, that waits 0 s, or 1 to 2 s within ASKED_S of the last such request. An
+        attempt that was not sent is not recorded, and gives UNSENT_S. A new reason is logged, except a
+        request to reconnect.
         """
         if lost.unsent:
             return UNSENT_S
@@ -177,7 +179,7 @@ class Gateway:
                     raise
 
     async def _run_shards(self, count: int) -> NoReturn:
-        """Connects `count` shards until one fails for good; raises its error."""
+        """Connects `count` shards until one fails for good; then ends the others and raises its error."""
         set_shard_count(self._client, count)
         self._down = set(range(count))
         shards = [asyncio.create_task(self._keep(it, count), name=f"shard {it}") for it in range(count)]
@@ -190,7 +192,7 @@ class Gateway:
         raise next(it for it in ended if isinstance(it, Exception))
 
     async def _keep(self, number: int, count: int) -> NoReturn:
-        """Keeps a shard connected, with a pause after each loss.
+        """Keeps a shard connected, with a pause after each loss; reports the chats that become silent.
 
         Raises TurnedAway if it may not connect again, and a requested cancellation.
         """
@@ -217,9 +219,10 @@ class Gateway:
                 await asyncio.sleep(pause)
 
     def _pause_after(self, error: BaseException, number: int, troubles: Troubles) -> float:
-        """Returns the seconds until a disconnected shard tries again; reports an unexpected error.
+        """Records the failure of a shard in `troubles`; returns the seconds until it tries again.
 
-        Raises TurnedAway and a requested cancellation.
+        Reports an error other than Lost. Raises it again if it is TurnedAway, or if `may_contain` excludes
+        it, as a requested cancellation.
         """
         if isinstance(error, Lost):
             lost = error
@@ -235,7 +238,11 @@ class Gateway:
         return Troubles(name, asyncio.get_running_loop().time, self._rng)
 
     def _url(self, shard: Shard, tries: int) -> yarl.URL:
-        """Returns the address for the next attempt: the session's, or the gateway's if that may be gone."""
+        """Returns the address for the next attempt: the session's, or the gateway's without a session.
+
+        After RESUME_TRIES failures every other attempt uses the gateway's address, because the session's may
+        be gone.
+        """
         if shard.session is not None and (tries < RESUME_TRIES or tries % 2):
             return shard.session.url
         return self._own or self._access.url
@@ -280,7 +287,7 @@ class Gateway:
     def _handle_event(self, event: str, data: object) -> None:
         """Records unavailable servers and passes an event to the library.
 
-        An event that cannot be read is logged. A requested cancellation is raised.
+        An Exception of the library is logged. A requested cancellation is raised, and any other is reported.
         """
         self._note_server(event, data)
         try:
@@ -294,7 +301,10 @@ class Gateway:
     # ---- Get Gateway Bot ---------------------------------------------------------------------------------
 
     async def _fetch_access(self) -> Access:
-        """Returns the answer of Get Gateway Bot; retries until it arrives. Raises TurnedAway."""
+        """Returns the answer of Get Gateway Bot; retries with pauses until it arrives.
+
+        Raises TurnedAway, and a requested cancellation.
+        """
         troubles = self._troubles("Discord's gateway")
         while True:
             try:
@@ -354,9 +364,9 @@ def _parse_access(answer: object) -> Access:
 
 
 def is_silent(shards: frozenset[int], count: int, servers: frozenset[int], chat: ChatId) -> bool:
-    """Returns whether a chat belongs to one of these shards or servers; private chats belong to shard 0.
+    """Returns whether a chat belongs to one of these shards or servers.
 
-    docs.discord.com, Gateway, Sharding.
+    Private chats and invalid ids belong to shard 0. docs.discord.com, Gateway, Sharding.
     """
     server = server_of(chat)
     return server in servers or ((server >> 22) % count if server is not None else 0) in shards

@@ -27,7 +27,7 @@ DEFAULT = discord.Locale.american_english
 
 
 class _NotSentWithoutLease(NoLease, ConnectionRefusedError):
-    """NoLease, as the library knows it."""
+    """A NoLease that the library treats as an error of the connection."""
 
 
 class InteractionDeadlines:
@@ -55,7 +55,7 @@ class InteractionDeadlines:
         self._platform.note_date(date, asked_at)
 
     def trace(self, sure: Callable[[], bool]) -> aiohttp.TraceConfig:
-        """Returns a trace that reads the date and the rate limit of every answer.
+        """Returns a trace that reads the date of every answer, and the rate limit of every 429.
 
         While `sure` returns False, a request ends with NoLease before it is sent.
         """
@@ -67,7 +67,7 @@ class InteractionDeadlines:
             asked.at = self._clock()
 
         async def record_end(_: object, asked: SimpleNamespace, told: aiohttp.TraceRequestEndParams) -> None:
-            """Records the date and the rate limit of an answer."""
+            """Records the date of an answer, and the rate limit of a 429."""
             self.record_date(told.response.headers.get("Date", ""), asked.at)
             note_answer(told.response.status, told.response.headers)
 

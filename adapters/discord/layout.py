@@ -118,7 +118,10 @@ class Layouts:
         return not laid.picture and _picture(laid.post) is not None and self._paint is not None
 
     def drop_lost_emojis(self, error: discord.HTTPException) -> bool:
-        """Returns whether Discord refused a post because its emojis are gone; then stops using emojis."""
+        """Returns whether Discord refused a post because its emojis are gone; then stops using emojis.
+
+        It is a refusal with status 400 whose text names an emoji, while emojis are in use.
+        """
         lost = error.status == 400 and bool(self.emojis) and "emoji" in error.text.casefold()
         if lost:
             self.emojis.clear()

@@ -254,9 +254,9 @@ class DiscordMessenger:
     async def send(self, chat: ChatId, post: Post) -> MessageId:
         """Sends a message or a window and returns its id; raises a MessengerError.
 
-        A repeated send with the key of an earlier one returns the first message, edited if its texts differ.
-        A post that replaces a message edits it, or deletes it if the post has no text; its id is returned. If
-        files are forbidden, the text is sent alone.
+        A send repeated with the key of an earlier one, within some minutes, returns the first message, edited
+        if its texts differ. A post that replaces a message edits it, or deletes it if the post has no text;
+        its id is returned. If files are forbidden, the text is sent alone.
         """
         if is_window(chat):
             return await self.windows.send(chat, post)
@@ -272,7 +272,8 @@ class DiscordMessenger:
     async def _send_laid(self, chat: ChatId, post: Post) -> MessageId:
         """Sends a post with its picture; returns the message's id. Raises a MessengerError.
 
-        If a first send with this key has other texts, its message is edited.
+        If a first send with this key has other texts, its message is edited. The key of a post that lacks its
+        picture is added to `unpictured`, if the post has a text for this (`unsent`).
         """
         laid = await self.layouts.lay_out(post, own=server_of(chat) is None)
         if post.unsent and self.layouts.lacks_picture(laid):
@@ -297,7 +298,7 @@ class DiscordMessenger:
     async def _edit_laid(self, chat: ChatId, message: MessageId, post: Post) -> MessageId:
         """Changes a message to a post with its picture; returns its id, which is unchanged.
 
-        Raises a MessengerError.
+        Raises a MessengerError, such as Gone if its channel has no room for another edit of an old message.
         """
         laid = await self.layouts.lay_out(post, own=server_of(chat) is None, message=_message(message))
         async with calling(self.layouts):
@@ -325,7 +326,10 @@ class DiscordMessenger:
             return message
 
     def record_attaching(self, chat: ChatId, *, allowed: bool) -> None:
-        """Records in memory whether the bot is `allowed` to attach files in a chat; logs a first no."""
+        """Records in memory whether the bot is `allowed` to attach files in a chat.
+
+        Logs that it no longer is.
+        """
         if allowed:
             self._bare.discard(chat)
         elif chat not in self._bare:
@@ -333,9 +337,10 @@ class DiscordMessenger:
             log.warning("%s: no files may be attached, so the text goes without its picture", chat)
 
     async def delete(self, chat: ChatId, message: MessageId) -> None:
-        """Deletes a message; ignores a missing one and a refusal. Raises other MessengerErrors.
+        """Deletes a message; ignores a missing one and a Rejected. Raises other MessengerErrors.
 
-        A window whose deletion Discord refuses raises Gone.
+        If the bot lacks a permission, that is an Unreachable, and raised. A window whose deletion Discord
+        refuses raises Gone; an unknown window is ignored. The id is in `deleting` until the answer.
         """
         if is_window(chat):
             await self.windows.delete(message)

@@ -1,4 +1,7 @@
-"""Refusals and confirmations: each person has one notice in a channel, which says the last and soon goes."""
+"""Refusals and confirmations: each person has one notice in a channel, deleted after LASTS_S.
+
+A new refusal or confirmation replaces the text of the notice, or the notice.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Private answers: each press and command is answered once, in time, and only to its person."""
+"""Answers to presses and commands, shown to their person alone unless the reply is public."""
 
 from __future__ import annotations
 
@@ -62,8 +62,8 @@ class Replies:
     async def defer(self, interaction: Interaction) -> bool:
         """Defers the answer, retrying once; returns True if Discord accepted that or has an answer already.
 
-        A command shows its person that the bot is thinking. Errors are logged; after one Discord reports a
-        failure to the person.
+        A command shows its person that the bot is thinking. Errors of Discord and the connection are not
+        raised; after one, Discord reports a failure to the person.
         """
         results: list[Result] = []
         waits = interaction.type is discord.InteractionType.application_command
@@ -82,7 +82,8 @@ class Replies:
 
         An answer that is refused because the emojis are gone is repeated without emojis. `held` is the
         pressed message, which the answer updates unless the reply needs a separate message. After an act the
-        person's notice is removed, unless the reply is one itself. Errors of Discord are logged, not raised.
+        person's notice is removed, unless the reply is one itself. Errors of Discord and the connection
+        become the result, and are not raised.
         """
         results: list[Result] = []
         async with tolerate_refusals(results.append):
@@ -109,9 +110,9 @@ class Replies:
         self._coming.start(self._follow_up(interaction, coming), where)
 
     async def _follow_up(self, interaction: Interaction, coming: Awaitable[Post | None]) -> None:
-        """Awaits a post and shows it in place of the ephemeral answer, or in a new message.
+        """Awaits a post and shows it in place of an answer that is a message, or in a new ephemeral one.
 
-        Discord's errors are logged.
+        None shows nothing. Errors of Discord and the connection are not raised.
         """
         post = await coming
         if post is None:
@@ -126,8 +127,9 @@ class Replies:
     async def _answer(self, interaction: Interaction, reply: Reply, held: PressedMessage | None) -> None:
         """Answers an interaction with a hand, a page, a message, or without text, by the fields of its reply.
 
-        In private, a press for the person's hand is answered without text: the chat shows the hand.
-        Raises the library's errors.
+        In private, a press for the person's hand is answered without text: the chat shows the hand. A
+        separate message for a refusal, a confirmation or a post first releases `held`. Raises the library's
+        errors.
         """
         pressed = interaction.type is discord.InteractionType.component
         if reply.own and reply.post is not None and interaction.guild_id is not None:
@@ -180,9 +182,9 @@ class Replies:
     async def _answer_by_update(self, interaction: Interaction, held: PressedMessage | None) -> bool:
         """Answers a press by an update of its message; returns whether it did.
 
-        False also without `held` and after a MessengerError. Such answers do not count towards the bot's
-        limit (docs.discord.com/developers/topics/rate-limits). Their route has neither a channel nor a
-        server, by which other limits are counted.
+        False without `held`, if the message is up to date or must wait, and after a MessengerError. Such
+        answers do not count towards the bot's limit (docs.discord.com/developers/topics/rate-limits). Their
+        route has neither a channel nor a server, by which other limits are counted.
         """
         try:
             return held is not None and await held.update(partial(self._update_pressed, interaction))
@@ -217,7 +219,10 @@ class Replies:
             self._coming.start(self._complete(shown, laid), f"Discord's channel {interaction.channel_id}")
 
     async def _complete(self, shown: Ephemeral, before: LaidOutPost) -> None:
-        """Adds the picture to a message that was sent without it, once it is drawn; logs Discord's errors."""
+        """Adds the picture to a message that was sent without it, once it is drawn.
+
+        No effect if it still cannot be drawn. Errors of Discord and the connection are not raised.
+        """
         laid = await self._layouts.lay_out(before.post, own=before.own)
         if not self._layouts.lacks_picture(laid):
             async with tolerate_refusals():
@@ -226,8 +231,8 @@ class Replies:
     async def _send_notice(self, interaction: Interaction, post: Post, *, public: bool) -> None:
         """Shows a refusal or a confirmation in the person's notice, which is edited if they have one.
 
-        A command, and a person without a notice, get a new notice; the whole chat sees it if it is `public`.
-        Raises the library's errors.
+        A command, a person without a notice, and one whose notice cannot be edited get a new notice. The
+        whole chat sees the new one if it is `public`. Raises the library's errors.
         """
         asks = interaction.type is discord.InteractionType.application_command
         if not asks and await self._notices.change(_reader(interaction), post):

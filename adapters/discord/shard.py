@@ -128,7 +128,8 @@ class Identity:
 class Shard:
     """One of `count` shards; its session outlives connections.
 
-    `hear` is called with the name and data of each event, `ready` when a session has started or resumed.
+    `hear` is called with the name and data of each event except RESUMED, `ready` when a session has started
+    or resumed.
     """
 
     def __init__(
@@ -224,7 +225,9 @@ class Shard:
     def _handle_frame(self, line: _Line, frame: Frame) -> None:
         """Passes an event to `hear` and records the session and its progress; raises Lost if it must end.
 
-        Calls `ready` after READY and RESUMED. RESUMED is not passed to `hear`, and other frames are ignored.
+        Calls `ready` after READY and RESUMED, which end the time limit of the line; each event before them
+        renews it. RESUMED is not passed to `hear`. Other frames than events are ignored. Sets REPLAYED for
+        the event's tasks.
         """
         self._must_go_on(frame)
         if frame.op != Op.DISPATCH or frame.sequence is None:
@@ -333,7 +336,7 @@ class _Line:
     def _text(self, message: aiohttp.WSMessage) -> bytes | None:
         """Returns the text of a frame, None until it is complete; Discord sends it packed (`compress`).
 
-        Raises Lost if the socket is closed or the frame cannot be unpacked.
+        Raises Lost if the socket is closed, if the message is not binary, or if the frame cannot be unpacked.
         """
         if message.type is not aiohttp.WSMsgType.BINARY:
             code = self._socket.close_code

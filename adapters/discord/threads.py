@@ -51,8 +51,8 @@ def missing_channel_permissions(
 ) -> list[str]:
     """Returns the permission to manage threads, as a message key, if the bot needs it in a thread.
 
-    It does if the thread is `locked` and the bot may not manage threads in its channel. In an unknown
-    channel, and outside of text channels, it may not. Otherwise [].
+    The bot needs it if the thread is `locked` and the bot may not manage threads in its channel. It counts as
+    missing in an unknown channel, and outside of text channels. Otherwise [].
     """
     channel = _text_channel(client, guild, parent)
     manages = channel is not None and channel.permissions_for(channel.guild.me).manage_threads
@@ -84,9 +84,9 @@ def known_threads(channel: discord.abc.GuildChannel) -> list[int]:
 async def open_thread(client: discord.Client, channel: int, message: int, name: str) -> int:
     """Opens a thread at a message and returns its id, which equals the message's.
 
-    A message has one thread at most; an existing thread is returned too. The name is cut to MOST_NAME
-    characters. Only of an older message Discord itself posts that it has a thread (page Threads, New Message
-    Types). Raises LacksPermissions, or the library's errors.
+    A message has one thread at most; the id of an existing thread is returned too. The name is cut to
+    MOST_NAME characters. If the message is an older one, Discord itself posts a notice of the thread in the
+    channel (page Threads, New Message Types). Raises LacksPermissions, or the library's errors.
     """
     path = "/channels/{channel_id}/messages/{message_id}/threads"
     route = Route("POST", path, channel_id=channel, message_id=message)

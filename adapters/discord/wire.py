@@ -51,8 +51,9 @@ class ChannelWire:
     async def send(
         self, channel: int, laid: LaidOutPost, nonce: str, people: Sequence[int] = (), *, silent: bool = False
     ) -> Json:
-        """Posts a message once for each nonce, mentioning `people`; returns its JSON.
+        """Posts a message, mentioning `people`; returns its JSON.
 
+        If the `nonce` is repeated within some minutes, Discord posts no second message and returns the first.
         A `silent` message does not notify. Raises the library's errors.
         """
         route = Route("POST", "/channels/{channel_id}/messages", channel_id=channel)
@@ -97,9 +98,10 @@ class OldEdits:
         self._made: dict[int, list[float]] = {}
 
     def take(self, channel: int, message: int) -> None:
-        """Counts an edit of a message that may be old; raises Gone if its channel has no room for it.
+        """Counts an edit of a message older than OLD_S; raises Gone if its channel has no room for it.
 
-        The limit is unverified: 3 in 20 seconds (circuitsacul/starboard-4, issue 118).
+        No effect for newer messages, and while Discord's clock is unknown. The limit is unverified: 3 in 20
+        seconds (circuitsacul/starboard-4, issue 118).
         """
         age_s = self._age_s(discord.utils.snowflake_time(message).timestamp())
         if age_s is None or age_s < OLD_S:
@@ -113,7 +115,7 @@ class OldEdits:
 
 
 class Ephemeral(NamedTuple):
-    """A message that only one person sees, changed by the token of an interaction."""
+    """A message that answers an interaction, usually ephemeral, and changed by the interaction's token."""
 
     interaction: Interaction
     """The interaction."""
@@ -162,11 +164,11 @@ class InteractionWire:
         return int(told["id"])
 
     async def change(self, shown: Ephemeral, laid: LaidOutPost) -> None:
-        """Changes an ephemeral message; raises the library's errors."""
+        """Changes a message that answers an interaction; raises the library's errors."""
         await self.edit(shown.interaction, laid, shown.message, original=shown.original)
 
     async def delete(self, shown: Ephemeral) -> None:
-        """Deletes an ephemeral message; raises the library's errors."""
+        """Deletes a message that answers an interaction; raises the library's errors."""
         if shown.original:
             await shown.interaction.delete_original_response()
         else:
@@ -217,8 +219,9 @@ async def _request_with_picture(
 ) -> Json:
     """Makes a request and records the picture that `message` then shows; returns the answer's JSON.
 
-    If Discord refuses to keep the picture, the request is repeated with the picture as a file. Raises the
-    library's errors; after an error the picture of `message` is forgotten.
+    If Discord refuses to keep the picture (status 400), the request is repeated with the picture as a file.
+    Records whether Discord keeps pictures. Raises the library's errors; after an error the picture of
+    `message` is forgotten.
     """
     kept = layouts.kept
     try:

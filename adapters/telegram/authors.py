@@ -83,7 +83,10 @@ def author_of(message: Message) -> Author | None:
 
 
 def to_person(user: TelegramUser) -> Person:
-    """Returns the person of a Telegram user: id, first name ("?" if it is empty) and app language."""
+    """Returns the person of a Telegram user: id, first name ("?" if it is empty) and app language.
+
+    Raises ValueError for an id that Telegram cannot have given.
+    """
     return Person(PersonId(chat_id(user.id)), _text(user.first_name) or "?", _text(user.language_code))
 
 

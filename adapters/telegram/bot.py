@@ -1,7 +1,8 @@
 """The Telegram bot: passes updates to the tables and answers presses.
 
-Its own loop confirms updates only after they have been handled, so a kill loses none; the library's polling
-confirms them before. This module knows the platform, not the game.
+Its own loop confirms updates only once their acts are done, unless an act only reads or waits for the
+platform. So a kill loses no other act; the library's polling confirms updates before. This module knows the
+platform, not the game.
 """
 
 from __future__ import annotations
@@ -108,7 +109,7 @@ class TelegramBot:
     async def start(self) -> None:
         """Fetches the bot's profile, every AGAIN_S until Telegram answers; raises WrongToken.
 
-        Logs the first failure, and then the link that adds the bot to a group.
+        Logs the first failure (but no NoLease), and in the end the link that adds the bot to a group.
         """
         told = False
         while True:
@@ -129,8 +130,9 @@ class TelegramBot:
     async def run(self, door: Door) -> None:
         """Handles updates until cancelled, and then the updates already fetched.
 
-        Sets the default command menus in the background. Raises WrongToken if Telegram no longer knows the
-        token; other errors are reported.
+        Sets the default command menus in the background. Lets `door` make the bot forget people. Raises
+        WrongToken if Telegram no longer knows the token. Other errors are reported, and the loop continues
+        after AGAIN_S.
         """
         self.door = door
         door.forgets.append(self._topics.forget)
@@ -145,7 +147,7 @@ class TelegramBot:
                 await asyncio.sleep(AGAIN_S)
 
     async def _take_batch(self) -> None:
-        """Fetches and handles updates; when cancelled, handles the fetched updates first.
+        """Fetches and handles updates; if cancelled while it handles them, raises that once they are handled.
 
         Raises WrongToken, and Expired if the updates take longer than BATCH_S.
         """
@@ -159,9 +161,10 @@ class TelegramBot:
             raise
 
     async def stop(self) -> None:
-        """Waits for answers in flight, confirms the handled updates, and closes the connections.
+        """Waits up to a second for acts and answers in flight, confirms the handled updates, and disconnects.
 
-        A TelegramError is logged, not raised.
+        Acts that have not started are dropped. Stores that the process has ended in order. A TelegramError of
+        the confirmation is logged, not raised.
         """
         await self._intake.stop()
         try:
@@ -180,7 +183,8 @@ class TelegramBot:
     async def _take(self, updates: Sequence[Update]) -> None:
         """Handles updates, and marks them for confirmation once the acts for which a batch waits are done.
 
-        An update that cannot be parsed gets an apology.
+        An update from which no act can be made is reported. The person gets an apology if it is a press or a
+        command.
         """
         acts: list[PendingAct] = []
         for update in updates:
@@ -231,9 +235,10 @@ class TelegramBot:
         self.door.chats.platform_up("telegram")
 
     async def _handle_update(self, update: Update, who: PersonId, where: ChatId) -> None:
-        """Calls the handler of an update, then updates the command menu if a language has changed.
+        """Calls the handler of an update, then starts to update the command menus in the background.
 
-        Errors are reported and answered by an apology, not raised.
+        A menu changes if its language was changed by this update. Errors are reported, not raised; a press or
+        a command gets an apology. A requested cancellation is raised.
         """
         commands, menu = self.door.commands, f"{where}: its menu of commands"
         before: Mapping[Scope, str] | None = None
@@ -251,7 +256,10 @@ class TelegramBot:
     # ---- handlers ----------------------------------------------------------------------------------------
 
     def _add_handlers(self) -> None:
-        """Registers a handler for each kind of update. A text that begins with "/" counts as a command."""
+        """Registers a handler for each kind of update.
+
+        A text that begins with a slash and a letter, digit or underscore counts as a command.
+        """
         add = self._app.add_handler
         add(CallbackQueryHandler(_with_part("callback_query", self._on_press)))
         add(CommandHandler("start", _with_part("message", self._on_start)))
@@ -292,8 +300,8 @@ class TelegramBot:
     async def _send_answer(self, query: CallbackQuery, reply: Reply) -> Result:
         """Answers a press; retries once after a failure of the network or a requested pause, within LIFE_S.
 
-        Returns MADE, GONE for a query that is too old, or after a failure, which is logged, REJECTED or
-        UNSURE. Waits while this process may not write.
+        Returns MADE, or GONE for a query that is too old. Returns REJECTED if Telegram refuses the answer,
+        and UNSURE after another failure or LIFE_S; both are logged. Waits while this process may not write.
         """
         try:
             async with asyncio.timeout(LIFE_S):
@@ -332,7 +340,7 @@ class TelegramBot:
         """Handles /start: greets a private chat with its table, or a group that has added the bot or asks.
 
         In private, the name of a private command after /start runs that command; any other word counts as a
-        table's id. Talk only counts as a message below boards.
+        table's id. Every message has the effects of `_note_message`; talk has no other.
         """
         self._note_message(message)
         if (author := author_of(message)) is None:
@@ -364,9 +372,11 @@ class TelegramBot:
         return bool(self._app.bot.can_read_all_group_messages)
 
     async def _on_command(self, update: Update, message: Message) -> None:
-        """Handles a command; talk, /start and commands for another bot only count as messages.
+        """Handles a message that begins with a slash: runs its command.
 
-        First moves the tables of topics that were switched off. Raises MusError if that cannot be stored.
+        Every such message has the effects of `_note_message`, and moves the tables of topics that were
+        switched off. Talk, /start and commands for another bot have no other effect. Raises MusError if the
+        move cannot be stored.
         """
         self._note_message(message)
         await _end_topics(self.door, message.chat)
@@ -401,10 +411,11 @@ class TelegramBot:
         )
 
     async def _on_text(self, update: Update, message: Message) -> None:
-        """Handles a typed text; reacts to it if it counts as a word.
+        """Handles a text typed by a person, and reacts to it in the background if it counts as a word.
 
-        Talk and anonymous texts only count as messages below boards. For other texts it first moves the
-        tables of topics that were switched off. Raises MusError if that cannot be stored.
+        Before that, moves the tables of topics that were switched off; raises MusError if that cannot be
+        stored. Every message, also talk (`author_of`) or an anonymous one, has the effects of
+        `_note_message`.
         """
         self._note_message(message)
         person = author_of(message)
@@ -419,14 +430,19 @@ class TelegramBot:
                 self._intake.run_later(self.messenger.react(where, it))
 
     async def _on_migration(self, _: Update, message: Message) -> None:
-        """Moves a group's tables to its new id when it becomes a supergroup; raises MusError if it fails."""
+        """Moves a group's tables, results and settings to its new id when it becomes a supergroup.
+
+        Raises MusError if the move cannot be stored. No effect without the new id.
+        """
         if is_number(message.migrate_to_chat_id):
             await self.door.chats.chat_moved(chat_id(message.chat.id), chat_id(message.migrate_to_chat_id))
 
     async def _on_membership(self, _: Update, changed: ChatMemberUpdated) -> None:
         """Opens or closes a chat after a change of the bot's rights there; greets a group that adds it.
 
-        A chat from which the bot was removed, or in which it may not write, is closed.
+        A chat from which the bot was removed is closed. One in which it may not write is closed if it has
+        tables. Any other is open, and tried again if it was closed. A group that was greeted before is not
+        greeted again.
         """
         where, now = chat_id(changed.chat.id), changed.new_chat_member
         if now.status in OUT:
@@ -440,12 +456,15 @@ class TelegramBot:
                 await self.door.chats.group_joined(to_person(changed.from_user), where, reads=self._reads)
 
     async def _on_error(self, update: object, context: ContextTypes.DEFAULT_TYPE) -> None:
-        """Reports the error of a handler, and apologises to the person if it was handling an Update."""
+        """Reports the error of a handler of an Update, and apologises for a press or a command.
+
+        Does nothing for any other object than an Update.
+        """
         if context.error is not None and isinstance(update, Update):
             self._apologise(update, context.error)
 
     def _apologise(self, update: Update, error: BaseException) -> None:
-        """Reports an error, and tells the person who pressed a button or gave a command.
+        """Reports an error, and sends an apology in the background for a press or a command.
 
         Talk that begins with "/" gets no apology. Errors of the apology are reported, too.
         """
@@ -462,7 +481,10 @@ class TelegramBot:
                 self._intake.run_later(_send_quietly(self.messenger, where, post))
 
     def _note_message(self, message: Message) -> None:
-        """Records that a private chat is open; posts boards again that are more than FAR_UP messages up."""
+        """Queues boards again that are more than FAR_UP messages above a message.
+
+        In private, first records that the chat is open. A chat without boards is no longer counted.
+        """
         where = self._topics.chat_of(message.chat, message)
         if message.chat.type == ChatType.PRIVATE:
             self.door.availability.mark_writable(where)
@@ -474,10 +496,11 @@ class TelegramBot:
                 self.door.chats.repost(table)
 
     def _count_below(self, message: Message, where: ChatId, board: MessageId) -> int:
-        """Returns the number of messages below a board, this one included; 0 for an invalid id.
+        """Returns the number of messages below a board, this one included.
 
-        It is the difference of the ids. In a topic each call counts one message, because all topics of a
-        group share the ids. Another board of that topic restarts its count at 1.
+        It is the difference of the ids; 0 for an invalid id. In a topic it is the number of calls about this
+        board, because all topics of a group share the ids. Another board of that topic restarts its count at
+        1.
         """
         if not message.is_topic_message:
             return message.message_id - int(board) if board.isdecimal() else 0

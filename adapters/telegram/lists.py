@@ -30,7 +30,10 @@ class CommandLists:
         self._told: dict[Scope, str] = {}
 
     async def set_default_menus(self, commands: TakesCommands) -> None:
-        """Sets the default menus, one for each language of the app; failures are logged."""
+        """Sets the default menus: one for each language of the app, and one for all other languages.
+
+        A TelegramError is logged, not raised.
+        """
         for language in ("", *LANGUAGES):  # "" is for all other languages
             await self._set(_list_commands(commands, language), None, language)
 
@@ -53,7 +56,7 @@ class CommandLists:
         """Sets each menu to its language in `now` unless this process has done so; "" restores the default.
 
         `before` has the languages before the act. A menu that this process has not set stays if it has no
-        language in both. Failures are logged and not retried.
+        language in both. A TelegramError is logged, and the menu is not tried again.
         """
         for scope, language in now.items():
             known = self._told.get(scope)

@@ -156,7 +156,8 @@ class TelegramMessenger:
         """Sends a message and returns its id; raises a MessengerError.
 
         A post that replaces a message edits it, or deletes it if the post has no text; its id is returned. If
-        a topic of a private chat takes nothing, the message goes to the chat itself.
+        a known topic of a private chat takes nothing, that topic is forgotten and the message goes to the
+        chat itself. Records the messages of a forum's topics.
         """
         try:
             message = await self._send_post(chat, make_plain(post))
@@ -213,7 +214,8 @@ class TelegramMessenger:
     async def _send_files(self, chat: ChatId, post: Post) -> MessageId:
         """Sends files as an album with the text under the last; only the text if files are forbidden.
 
-        Returns the id of the first message, which may have no text; raises a MessengerError.
+        Under files, the post's buttons are left out. Returns the id of the first message, which may have no
+        text; raises a MessengerError.
         """
         *above, (name, last) = post.documents
         where, thread, silent = chat_number(chat), self.topics.thread(chat), post.silent
@@ -270,8 +272,9 @@ class TelegramMessenger:
     async def edit(self, chat: ChatId, message: MessageId, post: Post) -> None:
         """Changes a message to a post, without its documents; raises a MessengerError.
 
-        A text can become a picture, but a picture never a text (Bot API, editMessageMedia). In that case the
-        message is deleted and MediaRemoved is raised, so that the post is sent as a new message.
+        A picture that Telegram refuses is left out. A text can become a picture, but a picture never a text
+        (Bot API, editMessageMedia). In that case the message is deleted and MediaRemoved is raised, so that
+        the post is sent as a new message.
         """
         post = make_plain(post)
         under = as_caption(post)
@@ -324,8 +327,8 @@ class TelegramMessenger:
     async def _or_text(self, chat: ChatId, post: Post) -> AsyncIterator[None]:
         """Suppresses and records the refusal of a picture; the caller then sends the text alone.
 
-        An Outage is recorded and raised: the next attempt has no picture. An Unreachable for another reason
-        is raised, and so are all other MessengerErrors.
+        A refusal is a Rejected, or an Unreachable because pictures are forbidden in the chat. An Outage is
+        recorded and raised: the next attempt has no picture. All other MessengerErrors are raised.
         """
         try:
             yield
@@ -383,7 +386,11 @@ class TelegramMessenger:
 
 
 def _to_messenger_error(error: TelegramError) -> Exception:
-    """Returns the MessengerError for an error of the library; Unsure for an unknown one."""
+    """Returns the MessengerError for an error of the library; Unsure for an unknown one.
+
+    A wrong token, a conflict and a request that was not sent are each an Outage. A network failure is Unsure.
+    `_refusal_error` decides about a BadRequest.
+    """
     match error:
         case RetryAfter():
             return TooFast(pause_seconds(error), everywhere=isinstance(error, HeldBack))

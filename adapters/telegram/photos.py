@@ -37,7 +37,8 @@ def text_of(post: Post) -> str:
 def as_caption(post: Post) -> Post:
     """Returns a post as a caption: a text that is too long loses the parts that the picture shows.
 
-    Unchanged if it has no picture, no short form, or an empty text there. The result may still be too long.
+    Unchanged if it fits, or if it has no picture, no short form, or an empty text there. The result may still
+    be too long.
     """
     if post.picture is None or (lean := post.short_form) is None:
         return post
@@ -52,7 +53,7 @@ class MediaRemoved(Gone):
 class Photos:
     """Draws pictures with `paint`; remembers the picture of each message, and the files of public pictures.
 
-    For the picture of a hand it stores only a hash.
+    It remembers the last KEPT of each. For the picture of a hand it stores only a hash.
     """
 
     def __init__(self, paint: Paint | None) -> None:
@@ -64,7 +65,8 @@ class Photos:
     async def media_for(self, chat: ChatId, post: Post, text: str) -> bytes | str | None:
         """Returns a post's picture, new or as the id of Telegram's file; None to send the text alone.
 
-        None also if the text is too long, the picture was refused, or drawing failed.
+        None if the post has no picture, pictures are off, the text is too long, the picture was refused, or
+        drawing failed.
         """
         picture = post.picture
         if picture is None or self._paint is None or not fits_caption(text):

@@ -42,9 +42,10 @@ class Suspects:
         return self._left > 0
 
     async def prepare(self) -> None:
-        """Reads how the last process ended, before the first updates; later clears the update handled last.
+        """Reads the note of the last process, before the first updates; later clears the update handled last.
 
-        After an unclean end the next BATCH updates are handled one at a time. Raises nothing.
+        If that process did not end in order, the next BATCH updates are handled one at a time. Otherwise
+        stores that this process runs. Raises nothing.
         """
         if not self._begun:
             self._begun = True

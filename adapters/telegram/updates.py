@@ -1,7 +1,7 @@
 """Fetches updates, and confirms them only after they have been handled.
 
 The library's polling confirms them before (docs/reliability.md). After any kind of answer, unhandled updates
-stay unconfirmed, and a poll without updates is followed by a pause.
+stay unconfirmed. A poll that ends at once without updates is followed by a pause.
 """
 
 from __future__ import annotations
@@ -56,7 +56,8 @@ class Updates:
 
     The first fetch after `confirm_last_fetch` confirms the updates of the fetch before.
 
-    `down` is called when polls begin to fail for any reason, and `up` when they succeed again.
+    `down` is called when polls begin to fail, except because the token is wrong. `up` is called when they
+    succeed again.
     """
 
     def __init__(
@@ -141,8 +142,9 @@ class Updates:
         """Parses a batch; entries without an update number are ignored, because they cannot be confirmed.
 
         An answer without updates that is not `[]` is nonsense: returns no updates, after a pause. An
-        immediate empty answer gives a pause too. Calls `up` after an outage. In careful mode, only the first
-        update counts.
+        immediate empty answer gives a pause too, except after an outage and in careful mode. Calls `up` after
+        an outage. In careful mode, only the first update counts, and it is left out if MOST_ATTEMPTS
+        processes ended with it.
         """
         batch = [it for it in raw if _is_update(it)] if isinstance(raw, list) else []
         if raw != [] and not batch:

@@ -85,7 +85,7 @@ class NotSent(NetworkError):
 
 
 class _NotSentWithoutLease(NotSent, NoLease):
-    """NoLease, as the library knows it."""
+    """A NoLease that is also a NotSent, which the library passes on."""
 
 
 class HeldBack(RetryAfter):
@@ -95,8 +95,8 @@ class HeldBack(RetryAfter):
 class Wire(BaseRequest):
     """The requests to one address, through its proxy (`proxy_for`).
 
-    An answer that is not the Bot API's (core.telegram.org/bots/api, Making requests) is a NetworkError. Its
-    errors never contain the address, because that contains the token.
+    An answer that is not the Bot API's (core.telegram.org/bots/api, Making requests) is a NetworkError, or
+    HeldBack if its status is 429. Its errors never contain the address, because that contains the token.
     """
 
     def __init__(self, address: str, sure: Sure = lambda: True) -> None:
@@ -134,8 +134,8 @@ class Wire(BaseRequest):
     ) -> tuple[int, bytes]:
         """Makes a request; returns status and body, or raises a TelegramError. Uses only `read_timeout`.
 
-        An unknown refusal gets status 400. Any other error is reported here, because the library would hide
-        it in a NetworkError.
+        An unknown refusal gets status 400. Any other Exception is reported here and raised as a NetworkError,
+        because the library would hide it in one.
         """
         name = url.rpartition("/")[2]
         try:
@@ -151,8 +151,9 @@ class Wire(BaseRequest):
     ) -> tuple[int, bytes]:
         """Returns the status and body of the answer to a request for the method `name`.
 
-        Raises NetworkError (NotSent if the request was not sent), TimedOut or HeldBack. An unknown refusal
-        becomes status 400.
+        Raises NetworkError (NotSent if the request was not sent, as after `shutdown`), TimedOut or HeldBack.
+        An unknown refusal becomes status 400, and the parameters of the body are made sane. The date of the
+        answer sets `clock`.
         """
         lane = LANES.get(name, SENDS)
         read_s = read_timeout if isinstance(read_timeout, (int, float)) else lane.read_s
@@ -237,7 +238,8 @@ def with_sane_parameters(body: bytes) -> bytes:
     """Returns an answer in which a pause is a number of seconds, and a new id of a chat a number.
 
     A pause is limited to LEAST_PAUSE_S to MOST_PAUSE_S; an unreadable one becomes the least. Other parameters
-    that are no numbers are left out. Raises KeyError for an answer without parameters.
+    that are no numbers are left out, and all if they are no object. Raises KeyError for an answer without
+    parameters.
     """
     answer = json.loads(body)
     found = answer.pop("parameters")

@@ -50,7 +50,10 @@ if TYPE_CHECKING:
 else:
 
     def __getattr__(name: str) -> object:
-        """Returns `awaited_seats` for its earlier name `awaited`, with a DeprecationWarning."""
+        """Returns `awaited_seats` for its earlier name `awaited`, with a DeprecationWarning.
+
+        Raises AttributeError for any other name.
+        """
         if name != "awaited":
             raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
         warn("musbot.game.awaited: use awaited_seats", DeprecationWarning, stacklevel=2)

@@ -48,7 +48,7 @@ _DESCARTA = Voz.DESCARTA
 
 
 class Sena(StrEnum):
-    """The lawful señas (R56)."""
+    """A seña of some rule set (R56); `RuleSet.lawful` has the allowed ones."""
 
     DOS_REYES = "dos reyes"  # biting the lower lip
     TRES_REYES = "tres reyes"  # biting a side of the lower lip
@@ -125,7 +125,8 @@ class Offer:
     def covers(self, action: Action) -> bool:
         """Whether the action is this word within these bounds and has no other argument.
 
-        Of a discard only the number of cards is checked, not which cards. False for a seña or a look.
+        For a discard it checks the number of cards, but does not compare them with a hand. False for an
+        action with a seña or a seat.
         """
         if action.voz is not self.voz or action.sena is not None or action.seat is not None:
             return False
@@ -150,16 +151,17 @@ class Words(tuple[Offer, ...]):
         return {offer.voz: offer for offer in self}
 
     def __contains__(self, word: object) -> bool:
-        """Whether an action is allowed within its bounds, or an offer is one of these.
+        """Whether an action is allowed within its bounds, or an `Offer` equals one of these offers.
 
-        Always False for a bare word; use `allows`.
+        False for a bare word, even an allowed one; use `allows`.
         """
         return self.allows(word) if isinstance(word, Action) else tuple.__contains__(self, word)
 
     def allows(self, word: Action | Voz) -> bool:
         """Whether an action is allowed within its bounds.
 
-        A bare word is allowed if it is offered with any number. Raises BadArgument for another value.
+        For a discard only the number of cards counts. A bare `Voz` is allowed if it is offered with any
+        number. Raises BadArgument for another value.
         """
         if isinstance(word, Voz):
             return self.offer(word) is not None
@@ -168,10 +170,11 @@ class Words(tuple[Offer, ...]):
         return any(offer.covers(word) for offer in self)
 
     def actions(self, mine: Hand = (), bets: Sequence[int] = USUAL_BETS) -> tuple[Action, ...]:
-        """Returns every action of a player with these cards, including each possible discard.
+        """Returns every action of a player with the cards `mine`, including each possible discard.
 
-        Words with a number have the allowed amounts in `bets`, or otherwise the minimum. Señas and looks are
-        not included. Raises BadArgument for other `bets` than whole numbers.
+        Without cards there are no discards. Words with a number have the allowed amounts in `bets`, or
+        otherwise the minimum. Señas and looks are not included. Raises BadArgument for other `bets` than
+        whole numbers.
         """
         if bets is not USUAL_BETS and not (isinstance(bets, Iterable) and {*map(type, bets)} <= {int}):
             raise BadArgument("bets", bets, "whole numbers, such as (2, 5)")

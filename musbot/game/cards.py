@@ -39,10 +39,11 @@ class Card(NamedTuple):
 
 
 Hand = tuple[Card, ...]
-"""The cards of a player."""
+"""Some cards, such as a player's hand, a discard or the pile."""
 
 HAND_SIZE = 4
-"""The number of cards dealt to each player (R20)."""
+"""The number of cards of a player in the lances (R20); games with stones deal five and discard one of
+them."""
 
 DECK: Hand = tuple(Card(rank, suit) for suit in SUITS for rank in RANKS)
 """The forty cards in the documented order: oros, copas, espadas, bastos, each from 1 to 12 (R1)."""
@@ -55,8 +56,10 @@ _BY_NAME = {str(card): card for card in DECK}
 
 
 def card(text: str | Card) -> Card:
-    """Returns the card written `12o` (R1), ignoring case and outer spaces, or the given Card; raises
-    BadCard."""
+    """Returns the card written `12o` (R1), ignoring case and outer spaces, or the given Card.
+
+    Raises BadCard for any other value.
+    """
     try:
         return _BY_NAME[str(text).strip().lower()]
     except KeyError:
@@ -64,9 +67,10 @@ def card(text: str | Card) -> Card:
 
 
 def cards(given: str | Iterable[str | Card]) -> Hand:
-    """Returns the cards of a text, separated by spaces, or of several texts or Cards; none for an empty text.
+    """Returns the cards of a text, separated by spaces, or of several texts or Cards; () for an empty text.
 
-    Raises BadCard, or BadArgument for a value that is neither.
+    Raises BadCard for a word or an element that is no card, and BadArgument for a value that is neither a
+    text nor iterable. A single Card raises BadCard, because it is iterable.
     """
     words = given.split() if isinstance(given, str) else given
     if not isinstance(words, Iterable):

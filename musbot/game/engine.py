@@ -47,9 +47,10 @@ def begin(
     """Returns a tuple with the first event of a partida.
 
     `seats` is by default the fewest allowed; `mano`, the first mano, is not checked. `juegos` and `piedras`
-    are each side's score, by default a new partida's. Raises Illegal for a wrong number of players (R16, R60,
-    R70), BadRules for a score without a possible winner (R52, R53, R60), and BadArgument unless `seats` is a
-    whole number.
+    are each side's score, by default a new partida's. With stones, `juegos` also gives the number of seats.
+    Raises Illegal for a wrong number of players (R16, R60, R70). Raises BadRules for a score with which no
+    hand can begin (R52, R53, R60). Raises BadArgument unless `seats` is a whole number, and for rules of an
+    unknown family.
     """
     seats = rules.players.start if seats is None else seats
     require_seats(rules, seats)
@@ -67,7 +68,10 @@ def require_seats(rules: RuleSet, seats: int) -> None:
 
 
 def winner(mesa: State) -> Bando | None:
-    """Returns the side that has won the partida; None while it runs (R53)."""
+    """Returns the side that has won the partida; None before its last event (R53).
+
+    Raises BadArgument for a value that is no State.
+    """
     try:
         phase = mesa.phase
     except AttributeError as error:
@@ -76,7 +80,10 @@ def winner(mesa: State) -> Bando | None:
 
 
 def awaited_seats(mesa: State) -> tuple[Seat, ...]:
-    """Returns the seats whose word is awaited, in turn order, without seats that may only interrupt (R26)."""
+    """Returns the seats whose word is awaited, in turn order, without seats that may only interrupt (R26).
+
+    Raises BadArgument for a value that is no State.
+    """
     try:
         return mesa.turno
     except AttributeError as error:
@@ -86,7 +93,8 @@ def awaited_seats(mesa: State) -> tuple[Seat, ...]:
 def offers(mesa: State, seat: Seat) -> Words:
     """Returns the words that a seat may say now, in some games also out of turn; empty if there are none.
 
-    They never depend on hidden cards. Raises UnknownSeat.
+    The words never depend on hidden cards. They do not include señas and looks. Raises UnknownSeat, or
+    BadArgument for a value that is no State.
     """
     try:
         seats = mesa.seats
@@ -99,13 +107,18 @@ def offers(mesa: State, seat: Seat) -> Words:
 
 def allows(mesa: State, seat: Seat, action: Action) -> bool:
     """Whether a seat may say a word now, or an equivalent word that is offered (R90); False for señas and
-    looks."""
+    looks.
+
+    For a discard only the number of cards counts. Raises UnknownSeat.
+    """
     return offers(mesa, seat).allows(mesa.resolve_word(seat, action))
 
 
 def decide(mesa: State, seat: Seat, action: Action) -> tuple[Event, ...]:
-    """Returns the event of a player's word, seña or look, and the events that follow from it; raises
-    Illegal."""
+    """Returns the event of a player's word, seña or look, and the events that follow from it.
+
+    Raises Illegal with the broken rule, or BadArgument for a value that is no Action or no State.
+    """
     return play(mesa, seat, action)[0]
 
 
@@ -113,7 +126,8 @@ def play(mesa: State, seat: Seat, action: Action) -> Step:
     """Returns the event of a player's word, seña or look, the events that follow from it, and the state after
     them.
 
-    Raises Illegal with the broken rule, or BadArgument for a value that is no Action or no State.
+    `mesa` stays unchanged. Raises Illegal with the broken rule, or BadArgument for a value that is no Action
+    or no State. Whether the table has the seat is not checked.
     """
     try:
         resolve_word = mesa.resolve_word
@@ -131,8 +145,11 @@ def play(mesa: State, seat: Seat, action: Action) -> Step:
 
 
 def _apply_unoffered(mesa: State, seat: Seat, action: Action, offer: Offer | None) -> Step:
-    """Returns the event of a seña or a look, and the state after it; raises Illegal for any other word, which
-    is not offered."""
+    """Returns the event of a seña or a look, and the state after it.
+
+    Raises Illegal for a seña or a look that is not allowed, and for any other word, because it is not
+    offered.
+    """
     if action.voz not in (Voz.SENA, Voz.MIRO):
         raise _refusal(mesa, seat, action, offer)
     event = decide_eyes(mesa, seat, action)
@@ -142,8 +159,9 @@ def _apply_unoffered(mesa: State, seat: Seat, action: Action, offer: Offer | Non
 def cards_due(mesa: State) -> Due | None:
     """Returns the cards that must be dealt or served next; None if there are none.
 
-    The first seat from the mano that is due cards gets them all, at most the cards of the pile (R23). If
-    cards are served one at a time (R22), the seat that is due most gets 1; of equal seats the first.
+    For a deal it has no seat. After a discard the first seat from the mano that is due cards gets them all,
+    at most the cards of the pile (R23). If cards are served one at a time (R22), the seat that is due most
+    gets 1; of equal seats the first.
     """
     phase = mesa.phase
     if isinstance(phase, Reparto):
@@ -169,9 +187,10 @@ def next_mano(mesa: State) -> Seat:
 
 
 def deal(mesa: State, cards: Sequence[Hand], visto: tuple[Seat, Card] | None = None) -> tuple[Event, ...]:
-    """Returns the deal of a hand and the events that follow from it (R20); raises Illegal.
+    """Returns the deal of a hand and the events that follow from it (R20).
 
-    `visto` is a card dealt face up (R24).
+    `visto` is a seat and its card dealt face up (R24). Raises Illegal if no deal is due, or for cards or a
+    `visto` that the rules do not allow.
     """
     return deal_hand(mesa, cards, visto)[0]
 
@@ -199,7 +218,8 @@ def serve(mesa: State, cards: Hand, visto: Card | None = None) -> tuple[Event, .
     """Returns the event in which the next player receives cards of the pile (R22), and the events that follow
     from it.
 
-    `visto` is the card of these that is served face up (R105). Raises Illegal.
+    `visto` is the card of these that is served face up (R105). Raises Illegal if no cards are due, or for
+    cards or a `visto` that the rules do not allow.
     """
     return serve_cards(mesa, cards, visto)[0]
 
@@ -245,7 +265,8 @@ def expire(mesa: State) -> tuple[Event, ...]:
 
 
 def end_wait(mesa: State) -> Step:
-    """Ends the wait for a partner; returns the events and the state after them.
+    """Ends the wait for a partner, whose best answer so far counts (R30); returns the events and the state
+    after them.
 
     Raises Illegal without a wait.
     """
@@ -283,8 +304,9 @@ def _wrong_amount(offer: Offer, rule: str) -> Illegal:
 def _refusal(mesa: State, seat: Seat, action: Action, offer: Offer | None) -> Illegal:
     """Returns the most helpful error for a word that a seat may not say now.
 
-    For an offered word with a wrong number it names the bounds. Otherwise it says why the seat or the word is
-    not awaited, with the seats to speak.
+    For an offered word with a wrong number it names the bounds. For another word of an awaited seat it names
+    the offered words. Otherwise it says why the seat is not awaited, with the seats to speak, if there are
+    any.
     """
     if offer is not None and offer.most != 0:
         return _wrong_amount(offer, mesa.rule(action.voz))
@@ -321,7 +343,8 @@ def follow(mesa: State, event: Event) -> Step:
     """Returns an event with its consequences until a word or cards are awaited or the partida is over, and
     the state after them.
 
-    `mesa` stays unchanged. The event must be legal: `fold` only raises BadEvent for some that cannot follow.
+    `mesa` stays unchanged. The event must be legal: `fold` raises BadEvent for some events that cannot
+    follow, not for every one.
     """
     events = [event]
     now = mesa.draft()

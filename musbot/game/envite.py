@@ -31,15 +31,18 @@ class Envite:
     querido: int = 0
     """The piedras that are already accepted."""
     apuesta: int = 0
-    """The total that the bettor asks for; 0 for órdago."""
+    """The total that the bettor asks for; 0 for an órdago.
+
+    With stones, the first bet plus all raises; an órdago adds 0.
+    """
     ordago: bool = False
     """Whether the bet is an órdago."""
     answers: Answers = ()
-    """The answers to the current bet."""
+    """The answers to the current bet; with stones, of the current round."""
     pending: tuple[Seat, ...] = ()
-    """The seats that may still answer, in turn order from the bettor."""
+    """The seats that may still answer, in the order in which they speak."""
     out: tuple[Seat, ...] = ()
-    """The seats that may no longer speak in the lance (R30, R39)."""
+    """The seats that may no longer speak in the lance (R30, R39, R65, R73, R74)."""
     over: int = 0
     """The piedras that a refused raise pays beyond the accepted ones (R100)."""
 
@@ -62,13 +65,13 @@ class Envite:
 
     @property
     def is_open(self) -> bool:
-        """Whether a seat still has to speak."""
+        """Whether a word of a seat is still awaited."""
         return self.passed < len(self.speakers) if self.bettor is None else bool(self.pending)
 
     @property
     def asked_seats(self) -> tuple[Seat, ...]:
-        """The seats to speak next, in turn order: one before any bet, then all who may answer; empty once no
-        seat has to."""
+        """The seats to speak next: one before any bet, then the `pending` ones; empty once no seat is
+        awaited."""
         return self.speakers[self.passed : self.passed + 1] if self.bettor is None else self.pending
 
     def with_paso(self) -> Self:
@@ -125,5 +128,5 @@ class Envite:
 
 @lru_cache(maxsize=1024)
 def without_seat(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
-    """Returns the seats except one."""
+    """Returns the seats except one; all of them if it is not among them."""
     return tuple([other for other in seats if other != seat])

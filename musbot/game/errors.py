@@ -1,6 +1,6 @@
 """The errors of the rules, as one tree of exceptions.
 
-    MusError: every error that this project raises on purpose
+    MusError: the base class of these errors
         BadArgument: an argument has a wrong type, or is out of range
         BadCard: a text is not a card
         BadEvent: an event cannot follow, because the log is damaged or out of order
@@ -38,13 +38,16 @@ LONGEST_QUOTE = 60
 def quote_text(text: str) -> str:
     """Returns the repr of a text.
 
-    A text longer than LONGEST_QUOTE characters is cut to that length first, and ends with "…".
+    A text longer than LONGEST_QUOTE characters is cut to that length first, and then ends with "…".
     """
     return repr(text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 1]}…")
 
 
 class BadArgument(MusError):
-    """An argument of a wrong type or out of range; the message names it, its value and the expected value."""
+    """An argument of a wrong type or out of range; the message names it, its value and the expected value.
+
+    The repr of the value is cut to LONGEST_QUOTE characters.
+    """
 
     def __init__(self, name: str, value: object, expected: str) -> None:
         shown = repr(value)
@@ -58,9 +61,10 @@ class BadEvent(MusError):
 
 
 class BadRules(MusError):
-    """A rule set that cannot be played; the message names the field, its value and the expected value.
+    """A rule set that cannot be played, or a score that is impossible under one.
 
-    `allowed` describes the valid values of the field; None if the value only conflicts with other fields.
+    The message names the field, its value and the expected value. `allowed` describes the valid values of the
+    field; None if the value conflicts with other fields of the set, or for a name.
     """
 
     def __init__(self, field: str, value: object, expected: str, allowed: Field | None = None) -> None:

@@ -1,7 +1,7 @@
 """The events of a table: their log is the truth, and the state is its fold.
 
-Each seat only hears its own cards (Dealt, Discarded, Served) and the señas and looks that concern it (Signed,
-Looked); see `views.news_for`. All other events are public.
+Each seat hears its own cards (Dealt, Discarded, Served), cards face up, and the señas and looks that concern
+it (Signed, Looked); see `views.news_for`. All other events are public.
 """
 
 from __future__ import annotations
@@ -64,7 +64,7 @@ class Dealt:
 @final
 @record(frozen=True, slots=True)
 class Said:
-    """A player said a word; never a discard."""
+    """A player said a word; never a discard (`Discarded`), a seña (`Signed`) or a look (`Looked`)."""
 
     seat: Seat
     """The seat of the player."""
@@ -89,7 +89,7 @@ class Reshuffled:
     """The pile ran out and the discards became a new pile (R23)."""
 
     kept: Seat | None
-    """The seat whose discard stayed out of the new pile."""
+    """The seat whose discard alone stayed out of the new pile; None if there is none."""
     earlier: bool = False
     """Whether the whole current discard stayed out."""
 
@@ -191,7 +191,7 @@ class Paid:
     piedras: int
     """The number of piedras or stones."""
     seat: Seat | None = None
-    """The seat whose cards won, if cards decided."""
+    """The seat whose cards decided, if cards did: the winner, or for stones taken the loser."""
     de: tuple[int, ...] = ()
     """For stones taken from the middle: the number from each seat."""
 
@@ -204,11 +204,11 @@ class Closed:
     lance: Cerrado
     """The result."""
     piedras: tuple[int, ...] = ()
-    """With stones: the stones that each seat now has in hand."""
+    """With stones: the stones that each seat has in hand, before the payments in `due`."""
     medio: tuple[int, ...] = ()
     """With stones: the stones of this lance that stay in the middle until the cards decide."""
     due: tuple[Paid, ...] = ()
-    """With stones: the payments made at once."""
+    """With stones: the payments due at once, which follow as events."""
 
 
 @final

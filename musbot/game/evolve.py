@@ -49,7 +49,7 @@ from musbot.game.state import (
 __all__ = ["BadEvent", "evolve", "fold"]
 
 Ending = JuegoWon | JuegoLost | VacaWon | PartidaWon | Began
-"""Events at the end of a juego."""
+"""Events at the end of a juego, and `Began`, which may not come again."""
 Seldom = Dealt | Discarded | Served | Reshuffled | Signed | Looked | GraciaOver | Ending
 """Events that are less frequent."""
 
@@ -59,8 +59,8 @@ T = TypeVar("T")
 def evolve(mesa: State | None, event: Event) -> State:
     """Returns the state after an event; `mesa`, None before the first event, stays unchanged.
 
-    Raises BadEvent for an event out of place or a value that is no event, and BadArgument for another value
-    as `mesa`. A forged event may raise other errors, or none.
+    Raises BadEvent for an event out of place or a value that is no event. Raises BadArgument if `mesa` is
+    another value than a State or None. A forged event may raise other errors, or none.
     """
     if mesa is None:
         if not isinstance(event, Began):
@@ -78,9 +78,11 @@ def evolve(mesa: State | None, event: Event) -> State:
 
 
 def fold(mesa: State, event: Event) -> None:
-    """Applies an event to a draft of a state; raises BadEvent for an event that cannot follow.
+    """Applies an event to a draft of a state; raises BadEvent for a value that is no event, and for most
+    events that cannot follow.
 
-    It does not check that a word was awaited, because the engine only says awaited words.
+    It does not check that a word was awaited (`evolve` does) or offered (the engine does). The draft's
+    `turno` stays as before until `seal`.
     """
     if type(event) is Said:  # a match statement would be four times as slow
         mesa.apply_word(event.seat, event.action)
@@ -103,7 +105,8 @@ def fold(mesa: State, event: Event) -> None:
 
 
 def _apply_rare(mesa: State, event: Seldom) -> None:
-    """Applies an event that `fold` does not handle itself; raises BadEvent if it cannot follow.
+    """Applies an event that `fold` does not handle itself; raises BadEvent if it cannot follow, and for a
+    value that is no event.
 
     Señas and looks are applied unchecked.
     """
@@ -135,8 +138,10 @@ def _require_spoken_phase(mesa: State) -> Mus | Envite:
 
 
 def _must_be_asked(mesa: State, event: Said) -> None:
-    """Raises BadEvent for a word that is not awaited and may not interrupt (R26, R68), for an answer before
-    any bet, and for any word outside mus and lances."""
+    """Raises BadEvent for any word outside mus and lances, and for an answer before any bet.
+
+    So it does for a word of a seat that is not awaited, unless it is a word of `_INTERRUPTS` (R26, R68).
+    """
     phase, voz = _require_spoken_phase(mesa), event.action.voz
     asked = phase.asked_seats if isinstance(phase, Envite) else mesa.asked_for_mus(phase)
     if isinstance(phase, Envite) and phase.bettor is None and voz not in _OPENS:
@@ -155,7 +160,8 @@ def _apply_discarded(mesa: State, event: Discarded) -> None:
     """Applies a discard. After the last seat's, records the counts and sets the cards due; without due cards
     the hand continues.
 
-    Raises BadEvent in another phase or for cards that the seat does not hold.
+    Raises BadEvent in another phase or for cards that the seat does not hold. The number of cards and the
+    turn are not checked.
     """
     seat, phase = event.seat, mesa.require_phase(Descarte)
     if not set(event.cards) <= set(mesa.cards[seat]):
@@ -183,9 +189,10 @@ def _apply_reshuffled(mesa: State, event: Reshuffled) -> None:
 
 
 def _apply_served(mesa: State, event: Served) -> None:
-    """Gives cards to a seat, and continues the hand once no cards are due.
+    """Gives cards to a seat and records a card face up; continues the hand once no cards are due.
 
-    Raises BadEvent if no cards are due after a discard, or for more cards than the seat is due.
+    Raises BadEvent if no cards are due after a discard, or for more cards than the seat is due. Whether the
+    cards are in the pile is not checked.
     """
     seat, phase = event.seat, mesa.require_phase(Servir)
     owed = phase.due[seat] - len(event.cards)
@@ -216,8 +223,11 @@ def _apply_lance_began(mesa: State, event: LanceBegan) -> None:
 
 
 def _apply_declared(mesa: State, event: Declared) -> None:
-    """Records who has pares or juego (R11); raises BadEvent unless the lance before is the last one closed
-    and no lance is open."""
+    """Records, for each seat, whether it has pares or juego (R11).
+
+    Raises BadEvent unless the last closed lance is chica for pares, or pares for juego. So it does in another
+    phase than `Between`.
+    """
     mesa.require_phase(Between)
     lance, after = event.lance, Lance.CHICA if event.lance is _PARES else _PARES
     if _last_closed(mesa) is not after:
@@ -234,7 +244,11 @@ def _last_closed(mesa: State) -> Lance | None:
 
 
 def _must_be_next(mesa: State, lance: Lance) -> None:
-    """Raises BadEvent for a lance out of order (R9), or without its declaration (R11)."""
+    """Raises BadEvent for a lance that does not follow the last closed one (R9), or without its declaration
+    (R11).
+
+    Juego and punto both follow pares.
+    """
     declared = mesa.pares if lance is _PARES else mesa.juego
     if _last_closed(mesa) is not _BEFORE[lance] or (declared is None and lance not in _FOR_ALL):
         raise BadEvent(f"{lance} comes after {_last_closed(mesa)}")
@@ -254,8 +268,11 @@ _COMPARED = (Estado.ORDAGO, Estado.VISTO)
 
 
 def _apply_closed(mesa: State, event: Closed) -> None:
-    """Adds a finished lance, bet on or not (R12, R86); raises BadEvent if it is out of order or still
-    open."""
+    """Adds a finished lance, bet on or not (R12, R86), and applies its consequences.
+
+    Raises BadEvent for another lance than the open one, and while a word is awaited in it. A lance that did
+    not begin must come next in order, and have the state SIN_RIVAL or VACIO.
+    """
     phase, estado = mesa.phase, event.lance.estado
     if isinstance(phase, Envite):
         if phase.lance is not event.lance.lance or phase.is_open:
@@ -278,10 +295,11 @@ def _apply_owed(mesa: State, event: Owed) -> None:
 
 
 def _apply_shown(mesa: State, event: Shown) -> None:
-    """Records the seats that show cards, also earlier in the hand, and begins the count.
+    """Adds the seats that show cards to the seats that have shown them in this hand, and begins the count.
 
-    Hands may be shown in mid-hand after an órdago, for a comparison (R67), and for a deje that reaches the
-    target. Raises BadEvent for any other showdown before the end of the lances.
+    In mid-hand this is allowed after an órdago, for a comparison (R67), and once a side has reached the
+    target (R91). Raises BadEvent for any other showdown before the last lance is closed, and in another
+    phase.
     """
     mesa.require_phase(Between)
     last = _last_closed(mesa)
@@ -299,7 +317,8 @@ def _shows_at_once(mesa: State) -> bool:
 
 
 def _apply_paid(mesa: State, event: Paid) -> None:
-    """Applies a payment; raises BadEvent unless it is the next payment due."""
+    """Applies a payment and removes it from the payments due; raises BadEvent unless it is the next payment
+    due."""
     due = mesa.phase.due if isinstance(mesa.phase, (Cobro, Recuento)) else None
     if not due or (due[0] is not event and due[0] != event):
         raise BadEvent(f"{event.piedras} for {event.por} were paid, which are not due")
@@ -307,10 +326,10 @@ def _apply_paid(mesa: State, event: Paid) -> None:
 
 
 def _apply_ending(mesa: State, event: Ending) -> None:
-    """Applies the end of a juego, vaca or partida.
+    """Applies the end of a juego, vaca or partida: counts the juego or vaca, and sets the phase `JuegoOver`.
 
-    Raises BadEvent for an end in a wrong phase, for the end of a juego before any payment in the hand, and
-    for a second Began. Whether the score allows the end is not checked.
+    Raises BadEvent in a wrong phase, and for the end of a juego before any payment in the hand. So it does
+    for a second Began, and for a value that is no event. Whether the score allows the end is not checked.
     """
     if type(event) is JuegoWon or type(event) is JuegoLost:
         if not isinstance(mesa.phase, (Between, Cobro, Recuento)):

@@ -35,14 +35,15 @@ class Choice:
         return " or ".join("true or false" if v is True else str(v) for v in self.values if v is not False)
 
     def holds(self, value: object) -> bool:
-        """Whether the field accepts a value of exactly this type; a text is no enum value."""
+        """Whether a value equals one of the values and has exactly its type; a plain text is no enum
+        value."""
         return any(value == v and type(value) is type(v) for v in self.values)
 
     def read(self, text: str) -> object:
         """Returns the value of a lower-case text, such as `yes` or `sí`; an invalid text is returned
         unchanged.
 
-        If the field has a value for `yes`, every word for no becomes the text `no`, for `convert`.
+        If the field has a value for `yes`, every word of NO becomes the text `no`, for `convert`.
         """
         if True in self.values:
             return True if text in YES else False if text in NO else text
@@ -53,7 +54,8 @@ class Choice:
     def convert(self, value: object) -> object:
         """Returns the enum value of a text, or for True and False the value of yes and no.
 
-        Other values are returned unchanged; so are True and False if the field has no value for `yes`.
+        Other values, and texts without an enum value, are returned unchanged. So are True and False if the
+        field has no value for `yes`.
         """
         if self.yes is not None and isinstance(value, bool):
             return self.yes if value else self.convert("no")
@@ -89,7 +91,7 @@ class Amount:
     def read(self, text: str) -> object:
         """Returns the number in a text, within the limits or not; an invalid text is returned unchanged.
 
-        A fraction has a point or a comma: `0.05` or `0,05`.
+        A fraction has a point or a comma (`0.05` or `0,05`); it is invalid if the field needs whole numbers.
         """
         try:
             return int(text) if self.whole or text.isdecimal() else float(text.replace(",", "."))

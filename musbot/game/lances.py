@@ -56,8 +56,8 @@ class Estado(StrEnum):
     PASO = "paso"  # no bet
     QUERIDO = "querido"  # an accepted bet, paid at the count
     RECHAZADO = "rechazado"  # a bet that was not accepted
-    SIN_RIVAL = "sin rival"  # only one side has pares or juego
-    VACIO = "vacío"  # no player has pares
+    SIN_RIVAL = "sin rival"  # only one side has pares or juego, or may speak (R86)
+    VACIO = "vacío"  # no player has pares, or may speak (R86)
     ORDAGO = "órdago"  # an órdago accepted
     VISTO = "visto"  # accepted by players without stones, their cards compared at once (R67)
     PERDIDO = "perdido"  # accepted, then given up for lost by the bettor (R68)
@@ -72,11 +72,15 @@ class Cerrado:
     estado: Estado
     """The result."""
     piedras: int
-    """The piedras accepted, or the deje. With stones: the stones in the middle."""
+    """The piedras accepted, or the deje; 0 without a bet and for an órdago.
+
+    With stones: the stones in the middle. After a refused bet 1 for a deje; otherwise in Tres Mus the stones
+    that others took from the last player in, and in Mus Francés 0.
+    """
     bandos: tuple[Bando, ...]
     """The sides that can still win it."""
     suertudos: tuple[Seat, ...] = ()
-    """With stones: the withdrawn players who found none left to take (R65)."""
+    """With stones: the players who withdrew and found no stones to take (R65, R74)."""
     final: bool = False
     """Whether it ends the hand (R76)."""
 
@@ -99,7 +103,7 @@ class Jugada(NamedTuple):
     chica: tuple[int, ...]
     """The negative strengths, lowest card first."""
     pares: tuple[int, ...]
-    """The kind of pares, then their ranks, higher first; only the kind without pares."""
+    """The kind of pares, then the strengths of its ranks, higher first; only the kind without pares."""
     puntos: int
     """The sum of the points."""
     juego: int
@@ -134,13 +138,14 @@ class Jugada(NamedTuple):
     def rank(self) -> tuple[int, int, tuple[int, ...], tuple[int, ...]] | None:
         """Returns the values that compare hands for a player's pride: premios, juego, pares, grande.
 
-        The premios are the piedras of pares and juego together. None without pares and juego.
+        The premios are the piedras of pares and juego together. None for a hand with neither pares nor juego.
         """
         premios = self.premio_pares + self.premio_juego
         return (premios, self.juego, self.pares, self.grande) if premios else None
 
     def premio(self, lance: Lance) -> int:
-        """Returns the piedras for winning pares or juego with these cards; 0 in the other lances."""
+        """Returns the piedras for winning pares or juego with these cards; 0 without them, and in the other
+        lances."""
         if lance is _PARES:
             return self.premio_pares
         return self.premio_juego if lance is _JUEGO else 0
@@ -179,8 +184,8 @@ def best(hands: Iterable[tuple[Seat, Jugada]], lance: Lance) -> Seat:
     """Returns the seat that wins a lance among hands given from the mano on; the first of equal hands wins
     (R10).
 
-    Hands without pares or juego do not compete there (R13), because they have the lowest value. Raises
-    ValueError without hands.
+    Hands without pares or juego have the lowest value there, so they lose to the others (R13). If no hand has
+    them, the first seat is returned. Raises ValueError without hands.
     """
     place = _PLACES[lance]
     return max(hands, key=lambda own: own[1][place])[0]
@@ -207,14 +212,14 @@ def jugada(hand: Hand, reyes: int = 8, real: Real = Real.NO, orden: tuple[int, .
 
 @lru_cache(maxsize=16384)
 def _of_hand(hand: Hand, reyes: int, real: Real, orden: tuple[int, ...]) -> Jugada:
-    """Calculates and caches the value of a hand with its suits."""
+    """Returns the value of a hand, cached by its cards in their order."""
     return _jugada(tuple(sorted([rank for rank, _ in hand])), reyes, real, orden)
 
 
 @lru_cache(maxsize=8192)
 def _jugada(ranks: tuple[int, ...], reyes: int, real: Real, orden: tuple[int, ...]) -> Jugada:
-    """Calculates and caches the value of sorted card numbers; raises TypeError unless there are 4 or 8
-    reyes."""
+    """Returns the value of card numbers in ascending order, and caches it; raises TypeError unless there are
+    4 or 8 reyes."""
     if reyes not in (4, 8):
         raise TypeError(f"{reyes!r} reyes: expected 4 or 8")
     values = sorted((strength(rank, reyes) for rank in ranks), reverse=True)

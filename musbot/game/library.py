@@ -36,7 +36,8 @@ class BadHand(MusError):
 def worth(hand: Iterable[Card | str] | str, rules: RuleSet | str) -> Jugada:
     """Returns the value of four cards (`12o 3c 11b 1e`) in every lance, under rules or a named rule set.
 
-    Raises BadHand, BadCard, UnknownRuleSet or BadArgument.
+    Raises BadHand unless they are four different cards, and BadCard for a text that is no card. Raises
+    UnknownRuleSet for an unknown name of rules, and BadArgument for a value of a wrong type.
     """
     held = cards(hand)
     if len(held) != HAND_SIZE or len(set(held)) != HAND_SIZE:
@@ -47,8 +48,8 @@ def worth(hand: Iterable[Card | str] | str, rules: RuleSet | str) -> Jugada:
 def read_word(word: Action | Voz | str) -> Action:
     """Returns the action of a Voz or a text (`envido 5`), or an action itself.
 
-    A look names its seat by number, from 0 (`miro a 2`). Any text but `0` to `9` gives seat -1. Whether a
-    table has that seat is not checked. Raises UnknownWord, LongNumber or BadCard.
+    A look names its seat by number, from 0. Any text but `0` to `9` gives seat -1. Whether a table has that
+    seat is not checked. Raises UnknownWord, LongNumber or BadCard.
     """
     if isinstance(word, Action):
         return word
@@ -56,11 +57,11 @@ def read_word(word: Action | Voz | str) -> Action:
 
 
 class Partida:
-    """A partida in progress. The same seed always deals the same cards.
+    """A partida in progress. The same seed deals the same cards after the same words.
 
-    `mesa` is the state with every hand, so show players their `view` instead. `log` has all events, or those
-    since the deal after `from_position`. `str` returns the `position`. Two partidas are equal if they have
-    the same events and the same cards to come.
+    `mesa` is the state with every hand, so show players their `view` instead. `log` has all events, or after
+    `from_position` at least those since its deal. `str` returns the `position`. Two partidas are equal if
+    they have the same state, log, known cards and seed.
     """
 
     def __init__(
@@ -74,8 +75,9 @@ class Partida:
         """Begins a partida and deals the first hand from a seed: 32 bytes or a number, by default a random
         one.
 
-        `seats` is by default the fewest allowed, `mano` the first mano. Raises Illegal, BadRules,
-        UnknownRuleSet, UnknownSeat, BadSeed or BadArgument.
+        `seats` is by default the fewest allowed, `mano` the first mano. Raises Illegal for a wrong number of
+        players, UnknownSeat for `mano`, UnknownRuleSet, BadSeed, or BadArgument for rules or `seats` of a
+        wrong type.
         """
         log = begin(find_rules(rules), seats, mano)
         self.mesa: State = evolve(None, log[0])
@@ -98,7 +100,7 @@ class Partida:
         return partida
 
     def _sit(self, step: Step, seed: bytes | int | None) -> None:
-        """Takes events and a state, makes the deck from a seed (None: a random one), and deals.
+        """Sets the log and the state, makes the deck from a seed (None: a random one), and deals.
 
         Raises BadSeed.
         """
@@ -144,9 +146,10 @@ class Partida:
         return offers(self.mesa, self._check_seat(seat))
 
     def actions(self, bets: Sequence[int] = USUAL_BETS) -> tuple[Action, ...]:
-        """Returns every word that the first awaited seat may say: each discard, and the bets in `bets`.
+        """Returns every word that the first awaited seat may say, each possible discard included.
 
-        Empty at the end.
+        Words with a number have the allowed amounts in `bets`, or otherwise the minimum. Empty at the end.
+        Raises BadArgument for other `bets` than whole numbers.
         """
         return self.words.actions(self.mesa.cards[self.turno[0]], bets) if self.turno else ()
 
@@ -161,9 +164,9 @@ class Partida:
         """Plays a word (`envido 5`) for a seat, by default the first awaited one; returns the events, with
         the deals that follow.
 
-        Señas (`seña: duples`) and looks (`miro a 2`) work in the same way, and `tiempo` is `wait`. Raises
-        Illegal with the broken rule, UnknownWord, LongNumber, UnknownSeat, BadCard or BadArgument; then it
-        changes nothing.
+        Señas (`seña: duples`) and looks (`miro a 2`) work in the same way. `tiempo` is `wait`, for any seat.
+        Raises Illegal with the broken rule, UnknownWord, LongNumber, UnknownSeat, BadCard or BadArgument;
+        then it changes nothing.
         """
         speaker = next(iter(self.turno), 0) if seat is None else self._check_seat(seat)
         if isinstance(word, str) and fold_text(word) == TIEMPO:
@@ -171,7 +174,8 @@ class Partida:
         return self._follow(play(self.mesa, speaker, read_word(word)))
 
     def wait(self) -> tuple[Event, ...]:
-        """Ends the wait of R30; returns the events, with the deals that follow.
+        """Ends the wait for a partner (R30), whose best answer so far counts; returns the events, with the
+        deals that follow.
 
         Raises Illegal without a wait.
         """
@@ -206,7 +210,7 @@ class Partida:
         return self.mesa, self.log, self._pile, self._baraja.seed
 
     def _check_seat(self, seat: Seat) -> Seat:
-        """Returns the seat; raises UnknownSeat if it is not at this table."""
+        """Returns the seat as an int; raises UnknownSeat for a bool, or if it is not at this table."""
         if isinstance(seat, bool) or not hasattr(seat, "__index__") or seat not in range(self.mesa.seats):
             raise UnknownSeat(seat, self.mesa.seats)
         return int(seat)
@@ -223,7 +227,8 @@ class Partida:
     def _deal(self) -> None:
         """Deals and serves until a word is awaited or the partida is over; appends the events to the log.
 
-        A new deal becomes the one with which `position` begins, and drops the known cards.
+        Known cards in `_pile` are drawn first. A new deal drops them, and becomes the deal with which
+        `position` begins.
         """
         while (owed := cards_due(self.mesa)) is not None:
             if owed.seat is None:

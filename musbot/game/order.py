@@ -18,8 +18,8 @@ _PUNTO: Final = Lance.PUNTO
 def next_lance(mesa: State) -> LanceBegan | Declared | Closed | None:
     """Returns the event that follows the last closed lance; None after juego or punto.
 
-    It declares pares or juego first if that is missing (R11). Then it begins the next lance, or closes it if
-    it is not bet on. A new hand begins with grande.
+    If pares or juego comes next and is not declared, it is the declaration (R11). Otherwise it is the start
+    of the next lance, or its end if it cannot be bet on (R12, R86). A new hand begins with grande.
     """
     if not mesa.lances:
         return _begins(mesa, _GRANDE)
@@ -39,8 +39,8 @@ def _declares(mesa: State, lance: Lance, has: tuple[bool, ...] | None) -> LanceB
     """Returns the event that comes next in pares or juego.
 
     The declaration if `has` is None (R11); the start of the lance if several sides have it (R12), or of punto
-    if no player has juego; otherwise the closed lance. A start is a closed lance if fewer than two seats may
-    speak (R86).
+    if no player has juego. If one side alone has it, or no player has pares, the end of the lance. A start is
+    also replaced by the end if fewer than two seats may speak (R86).
     """
     if has is None:
         return Declared(lance, mesa.has(lance))
@@ -57,7 +57,7 @@ def _declares(mesa: State, lance: Lance, has: tuple[bool, ...] | None) -> LanceB
 def _begins(mesa: State, lance: Lance, has: tuple[bool, ...] | None = None) -> LanceBegan | Closed:
     """Returns the start of a lance, or its end if fewer than two seats may speak (R86).
 
-    The playing seats with True in `has` may speak; None: all playing seats.
+    The playing seats with True in `has` may speak; for None, all playing seats.
     """
     may = mesa.playing_seats()
     if has is not None:
@@ -70,8 +70,8 @@ def _begins(mesa: State, lance: Lance, has: tuple[bool, ...] | None = None) -> L
 def reshuffle_if_empty(mesa: State, servir: Servir) -> Reshuffled | None:
     """Returns the event that makes the discards a new pile, if the pile is empty (R23); otherwise None.
 
-    The whole current discard stays out if the rules keep it. Otherwise only the discard of a seat stays out
-    that alone still waits for cards.
+    The whole current discard stays out if `State.keeps_throws`. Otherwise, if one seat alone still waits for
+    cards, its discard stays out.
     """
     if mesa.pile_size():
         return None

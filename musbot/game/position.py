@@ -47,7 +47,7 @@ class BadPosition(MusError):
 class Position:
     """A position of a partida: a hand as dealt, and the actions since.
 
-    The score and `eyes` are from before the deal.
+    The score and `eyes` are from the start of the hand.
     """
 
     rules: Rules
@@ -85,8 +85,9 @@ class Position:
         """Returns the position after some events, which follow the state `before` or, for None, begin a
         partida.
 
-        It has the last hand that they deal, and no seed. Raises BadPosition if they deal no hand, BadEvent if
-        they do not follow each other, and BadArgument unless they are events.
+        It has the last hand that they deal, and no seed. Raises BadPosition if they deal no hand. Raises
+        BadEvent for an event that does not follow, or a value that is no event. Raises BadArgument if
+        `events` is not iterable, or `before` is another value than a State or None.
         """
         if not isinstance(events, Iterable):
             raise BadArgument("events", events, "the events of a partida, such as its log")
@@ -127,9 +128,10 @@ class Position:
 
     @classmethod
     def read(cls, text: str) -> Position:
-        """Parses a line; raises BadPosition, BadCard, UnknownRuleSet, UnknownField or BadRules.
+        """Returns the position of a line.
 
-        It does not check that the hand is possible; `play_hand` does.
+        Raises BadPosition for a wrong form or value, BadCard for a hand, and UnknownRuleSet, UnknownField or
+        BadRules for the rules. It does not check that the hand is possible; `play_hand` does.
         """
         if not isinstance(text, str):
             raise BadPosition(f"a value of type {type(text).__name__}: expected a position as a line of text")
@@ -177,10 +179,11 @@ class Position:
         return f"{head} : {', '.join(self.words)}" if self.words else head
 
     def before_deal(self) -> tuple[tuple[Event, ...], State]:
-        """Returns the first event and the state before the deal; no event unless it is a first hand with the
-        initial looks and vacas.
+        """Returns the first event and the state before the deal.
 
-        Raises BadPosition, BadRules or Illegal for an impossible score or number of players.
+        Unless it is a first hand with the initial looks and vacas, there is no event, and the tuple is empty.
+        Raises Illegal for a number of players, BadRules for a score, and BadPosition for other values that
+        are impossible: the number of the hand, a seat, vacas or looks.
         """
         seats, sides = len(self.hands), self.rules.sides(len(self.hands))
         began = begin(self.rules, seats, self.mano, self.juegos or None, self.piedras or None)
@@ -201,10 +204,11 @@ class Position:
         return (), copy_with(mesa, hand=self.hand - 1, mano=last, vacas=vacas, eyes=eyes)
 
     def play_hand(self) -> tuple[tuple[Event, ...], State, Hand]:
-        """Returns the events up to the last word, the state after them, and the known cards not drawn yet.
+        """Returns the events of the hand so far, the state after them, and the known cards not drawn yet.
 
         The events begin with the event of `before_deal`, if it has one. Cards that are due are served while
-        `pile` has them. Raises BadPosition, BadRules or Illegal for an impossible hand.
+        `pile` has them, also after the last word. Raises BadPosition, also for a word that is not allowed,
+        and BadRules or Illegal for an impossible score, deal or serving.
         """
         log, mesa = self.before_deal()
         now = _Rehearsal([*log], mesa, self.pile, self.vistos)
@@ -251,8 +255,11 @@ class _Rehearsal(HandReplay):
     """The places in the pile, from 1, of the cards still to be served face up."""
 
     def serve(self) -> None:
-        """Serves due cards while they are known, and takes them from `pile`; raises Illegal for cards that
-        cannot be served."""
+        """Serves the cards due while `pile` has enough for the next player, and takes them from `pile`.
+
+        Removes the place of a card that is served face up from `vistos`; the other places then count from the
+        next card. Raises Illegal for cards that cannot be served.
+        """
         while (
             (owed := cards_due(self.mesa)) is not None
             and owed.seat is not None
@@ -266,9 +273,10 @@ class _Rehearsal(HandReplay):
             self.vistos = tuple(place - owed.count for place in self.vistos if place not in seen[:1])
 
     def say(self, word: str) -> None:
-        """Plays a word of its seat, or ends the wait for `tiempo`.
+        """Plays a word of its seat (`2: no mus`), by default the first awaited one, or ends the wait for
+        `tiempo`.
 
-        Raises a MusError, such as BadPosition if more cards are due before it.
+        Raises a MusError if the word is not allowed, such as BadPosition if more cards are due before it.
         """
         if (owed := cards_due(self.mesa)) is not None and owed.seat is not None:
             raise BadPosition(f"expected {owed.count} more cards in pile, to be drawn before it")
@@ -308,8 +316,10 @@ SEATS = tuple(map(str, range(10)))
 
 
 def _rules(text: str) -> Rules:
-    """Returns the rules of `vitoria/2+piedras=30`; raises BadPosition, UnknownRuleSet, UnknownField or
-    BadRules."""
+    """Returns the rules of `vitoria/2+piedras=30`.
+
+    Raises BadPosition without an edition or a `modo`, UnknownRuleSet, UnknownField or BadRules.
+    """
     name, *options = text.split("+")
     given = dict(option.partition("=")[::2] for option in options)
     modo = given.pop("modo", None)

@@ -22,16 +22,26 @@ if TYPE_CHECKING:  # for the type checker, which then finds names that are no fi
 else:
 
     def record(**_: bool) -> Any:
-        """Returns a decorator that makes a dataclass with slots, which compares and hashes like a frozen
-        one."""
+        """Returns a decorator that makes a dataclass with slots, which compares and hashes by its fields.
+
+        The type checker sees a frozen class, but at run time its fields can be set. The arguments are
+        ignored.
+        """
         return dataclasses.dataclass(slots=True, unsafe_hash=True)
 
     def draftable(**_: bool) -> Any:
         """Returns a decorator that makes a frozen dataclass with slots, and a mutable subclass for its
-        drafts."""
+        drafts.
+
+        The arguments are ignored.
+        """
 
         def make_draftable(cls: type) -> type:
-            """Returns the frozen dataclass, with its mutable subclass as `draft_class`."""
+            """Returns the frozen dataclass; it is its own `sealed_class`, and its mutable subclass is
+            `draft_class`.
+
+            Pickles and copies are built by the frozen class, also from a draft.
+            """
             frozen = dataclasses.dataclass(frozen=True, slots=True)(cls)
             settable = {"__setattr__": _SET, "__delattr__": object.__delattr__}
             frozen.sealed_class = frozen
@@ -44,7 +54,9 @@ else:
     def copy_with(record: R, /, **changes: Any) -> R:
         """Returns a copy with changed fields, several times faster than `dataclasses.replace`.
 
-        Raises TypeError for a name that is no field, unless the record has a `__dict__`.
+        A record without a `__dict__` is built by its constructor, and a name that the constructor does not
+        take raises TypeError. A record with a `__dict__` is copied without its constructor, and takes any
+        name.
         """
         if hasattr(record, "__dict__"):
             copy = _NEW(type(record))

@@ -60,8 +60,11 @@ ALSO_CALLED: Mapping[str, str] = {
 
 
 def rule_set(name: str, changes: Mapping[str, object] | None = None) -> Rules:
-    """Returns the rule set with exactly this name, with fields changed; raises UnknownRuleSet, UnknownField,
-    BadRules or BadArgument."""
+    """Returns the present edition of the rule set with exactly this name, with fields changed.
+
+    Raises UnknownRuleSet for an unknown name, UnknownField or BadRules for wrong changes. Raises BadArgument
+    for a name that is no text, or changes that are no mapping.
+    """
     if not isinstance(name, str):
         raise BadArgument("name", name, "the name of a rule set; `with_changes` changes a rule set")
     if name not in RULE_SETS:
@@ -84,10 +87,10 @@ def edition(written: str, modo: str | None = None) -> Rules:
 
 
 def origin(rules: RuleSet) -> tuple[str, str | None, dict[str, object]]:
-    """Returns the edition that is nearest to the rules, such as `mundial/2`, None, and the fields that
-    differ.
+    """Returns the edition of the rules' set that is nearest to the rules, such as `mundial/2`, None, and the
+    changed fields with their values.
 
-    The latest of equally near editions counts. For a custom set, it returns the set's name, its game and
+    The latest of equally near editions counts. For a name that is no set, it returns the name, the game and
     every field.
     """
     if rules.name not in RULE_SETS:
@@ -98,9 +101,10 @@ def origin(rules: RuleSet) -> tuple[str, str | None, dict[str, object]]:
 
 
 def nearest_set(rules: RuleSet) -> Rules:
-    """Returns the same rules under the name of the set of musbot's that differs in the fewest fields.
+    """Returns the same rules under the name of the set of their game that differs in the fewest fields.
 
-    Rules that have the name of a set of their game keep it. Raises BadArgument for rules of an unknown game.
+    Of equally near sets it is the first in RULE_SETS. Rules that have the name of a set of their game keep
+    it. Raises BadArgument for rules of an unknown game.
     """
     known = require_known(rules)
     sets = [row for row in RULE_SETS.values() if row.modo == known.modo]
@@ -115,9 +119,9 @@ def _editions(name: str) -> dict[str, Rules]:
 
 
 def read_rules(row: Mapping[str, object]) -> Rules:
-    """Returns the rules that `RuleSet.as_dict` gave.
+    """Returns the rules that `RuleSet.as_dict` gave; fields that are missing have the game's default.
 
-    Raises UnknownRuleSet for an unknown `modo`, UnknownField, BadRules, or KeyError without a `name`.
+    Raises UnknownRuleSet for an unknown `modo` or none, UnknownField, BadRules, or KeyError without a `name`.
     """
     fields = {name: value for name, value in row.items() if name not in ("modo", "name")}
     if (kind := MODOS.get(modo := str(row.get("modo")))) is None:
@@ -126,11 +130,11 @@ def read_rules(row: Mapping[str, object]) -> Rules:
 
 
 def read_option(text: str, rules: RuleSet | None = None) -> tuple[str, object]:
-    """Returns the field and value of words such as `piedras=30` or `senas=no`; raises UnknownField.
+    """Returns the field and value of a text such as `piedras=30` or `senas=no`; raises UnknownField.
 
     Only fields of `rules` are known; without `rules`, fields of every game. Case and hyphens make no
-    difference, and common other names are known. Amarracos become five times as many `piedras`. The value may
-    be invalid, and is "" without `=`: RuleSet checks it with all the others.
+    difference, and common other names are known. Amarracos become five times as many `piedras`. The value is
+    "" without `=`. It may be invalid: RuleSet checks it with all the others.
     """
     name, _, value = text.strip().lower().replace("í", "i").partition("=")
     name = name.strip().replace("-", "_").replace("ñ", "n")
@@ -156,9 +160,10 @@ def require_known(rules: RuleSet) -> Rules:
 
 
 def find_rules(rules: RuleSet | str) -> Rules:
-    """Returns the rules of a name or an edition (`vitoria/2`), or the rules themselves.
+    """Returns the present edition of a named set, another edition (`vitoria/2`), or the given rules
+    themselves.
 
-    Raises UnknownRuleSet or BadArgument.
+    Raises UnknownRuleSet for an unknown name or edition, BadArgument for another value.
     """
     if isinstance(rules, str):
         return edition(rules) if "/" in rules else rule_set(rules)

@@ -55,7 +55,7 @@ class Primero(StrEnum):
 
 
 def require_changes(changes: object) -> Mapping[str, object]:
-    """Returns the changes of a rule set; raises BadArgument unless they are a mapping."""
+    """Returns the same changes of a rule set; raises BadArgument unless they are a mapping."""
     if not isinstance(changes, Mapping):
         raise BadArgument("changes", changes, "values by field, such as {'piedras': 30}")
     return changes
@@ -84,8 +84,10 @@ class RuleSet(ABC):
     """The sums that are juego, best first (R8, R62)."""
 
     def __post_init__(self) -> None:
-        """Converts the texts of enum values; raises BadRules for a field with an invalid value, or a name
-        that is no text."""
+        """Converts texts, True and False to the enum values that they mean.
+
+        Raises BadRules for a field with an invalid value, or a name that is no text.
+        """
         if not isinstance(self.name, str):
             raise BadRules("name", self.name, "a text")
         for name, field in self.fields.items():
@@ -133,11 +135,12 @@ class RuleSet(ABC):
     @property
     @abstractmethod
     def suit_deals(self) -> bool:
-        """Whether four players find the dealer by a suit, not by the highest card (R19, R61)."""
+        """Whether four players find the dealer by a suit, not by the highest card (R19, R61), unless
+        `first_dealer` is another way."""
 
     @property
     def first_dealer(self) -> Primero:
-        """The way to choose the first dealer (R19, R102)."""
+        """The way to choose the first dealer (R19, R102); PALOS unless a family has others."""
         return Primero.PALOS
 
     @property
@@ -147,12 +150,12 @@ class RuleSet(ABC):
 
     @property
     def lawful(self) -> frozenset[Sena]:
-        """The señas that may be made, if any (R56)."""
+        """The señas that may be made if `signs` is True (R56); by default none."""
         return frozenset()
 
     @property
     def late_senas(self) -> frozenset[Sena]:
-        """The señas that may be made only once grande is over (R104)."""
+        """The señas that may be made only once grande is over (R104); by default none."""
         return frozenset()
 
     @property
@@ -182,7 +185,8 @@ class RuleSet(ABC):
 
     @property
     def visto_when_served(self) -> bool:
-        """Whether cards served after a discard may be seen, too (R105)."""
+        """Whether cards served after a discard may be seen, too (R105); False in families without that
+        option."""
         return False
 
     @abstractmethod
@@ -212,7 +216,7 @@ class RuleSet(ABC):
         return seats if self.plays_alone else 2
 
     def with_changes(self, changes: Mapping[str, object]) -> Self:
-        """Returns a copy with some fields changed.
+        """Returns a copy with some fields changed; a family may reset other fields with them.
 
         Raises UnknownField, BadRules for a set that cannot be played, or BadArgument for other changes than a
         mapping.
@@ -227,16 +231,17 @@ class RuleSet(ABC):
     def named_set(self) -> RuleSet:
         """Returns the unchanged set of this name (section 12 of the reglamento).
 
-        For any other name, it returns the family's default rules.
+        For a name that is no set, it returns the family's default rules. A family with a single set ignores
+        the name.
         """
 
     def changes(self) -> dict[str, object]:
-        """Returns the fields in which this set differs from the named one it came from, with their values
-        here."""
+        """Returns the changes that turn the set of `named_set` into this one: values by field."""
         return self.changed_from(self.named_set())
 
     def changed_from(self, named: RuleSet) -> dict[str, object]:
-        """Returns the changes that turn a set of this family into this one."""
+        """Returns the changes that turn a set of this family into this one, apart from the name: values by
+        field."""
         return self.unlike(named)
 
     def unlike(self, other: RuleSet) -> dict[str, object]:

@@ -16,7 +16,10 @@ AS = 1
 
 @lru_cache(maxsize=4096)
 def true_senas(worth: Jugada) -> tuple[Sena, ...]:
-    """Returns the true señas for a hand (R56), allowed by the rules or not; ciego if there is no other."""
+    """Returns the true señas for a hand in the order of `Sena` (R56), allowed by the rules or not.
+
+    If no other is true, the result is ciego alone.
+    """
     reyes, ases = worth.grande.count(REY), worth.grande.count(AS)
     holds = {
         Sena.DOS_REYES: reyes == 2,
@@ -40,17 +43,20 @@ class HandFacts(NamedTuple):
     worth: Jugada
     """The value."""
     senas: tuple[Sena, ...]
-    """The señas."""
+    """The true señas that the rules allow."""
 
 
 class KnownHands(dict[int, HandFacts]):
-    """A cache of hands under some options, keyed by the sum of their `_NUMBERS`."""
+    """A cache of hands under some rule options, keyed by the sum of their `_NUMBERS`."""
 
     def __init__(self, reyes: int, real: Real, orden: tuple[int, ...], lawful: frozenset[Sena]) -> None:
         self._options, self._lawful = (reyes, real, orden), lawful
 
     def look_up(self, hand: Hand) -> HandFacts:
-        """Returns the facts about a hand, computed on first use and cached."""
+        """Returns the value and the allowed true señas of a hand; computes and caches them on first use.
+
+        Hands with equal numbers share an entry.
+        """
         number = sum(map(_NUMBERS, hand))
         held = self.get(number)
         if held is None:

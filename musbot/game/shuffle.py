@@ -74,7 +74,8 @@ class Baraja:
     _order: tuple[tuple[int, int], Hand] | None = field(default=None, init=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Raises BadSeed for a seed of the wrong size or type, BadArgument for another wrong value."""
+        """Raises BadSeed for a seed of the wrong size or type, BadArgument for a wrong table, words or
+        cut."""
         require_seed(self.seed)
         if not isinstance(self.table, str):
             raise BadArgument("table", self.table, "the id of the table, a text")
@@ -84,7 +85,10 @@ class Baraja:
 
     def order(self, hand: int, reshuffle: int = 0) -> Hand:
         """Returns the shuffled and cut deck (R20) of a hand, counted from 1, or of its n-th `reshuffle` (0:
-        of the deal)."""
+        of the deal).
+
+        All forty cards are in it. The latest deck is cached.
+        """
         if self._order is None or self._order[0] != (hand, reshuffle):
             self._order = ((hand, reshuffle), _shuffle_deck(self._stream(hand, reshuffle, b"")))
         return self._order[1]
@@ -92,7 +96,7 @@ class Baraja:
     def sorteo(self, rules: RuleSet, seats: int) -> Sorteo:
         """Returns the lottery of sides, or of the first dealer if the rules have fixed sides (R18, R19).
 
-        Raises Illegal for a wrong number of players.
+        Raises Illegal for a wrong number of players, BadArgument unless it is a whole number.
         """
         require_seats(rules, seats)
         deck = _shuffle_deck(self._stream(0, 0, b"|sorteo"))
@@ -102,7 +106,8 @@ class Baraja:
     def deal_cards(self, hand: int, sizes: tuple[int, ...], mano: int) -> tuple[Hand, ...]:
         """Returns the cards dealt to each seat, one at a time from the mano (R20).
 
-        `hand` counts from 1; `sizes` has the number of cards for each seat. Seats with 0 are skipped (R60).
+        `hand` counts from 1; `sizes` has the number of cards for each seat. Seats with 0 are skipped (R60);
+        the others must have equal numbers.
         """
         order = self.order(hand)
         return tuple([order[turns] for turns in _turns(sizes, mano)])
@@ -128,7 +133,8 @@ class Baraja:
     def _served_visto(self, mesa: State, drawn: Hand) -> Card | None:
         """Returns the card of `drawn` that is served face up (R105); None if no drawn card is.
 
-        There is none in the discard before the lances, or if the rules do not have it.
+        `drawn` are the next cards to serve, and `mesa` is the state before they are served. None too in the
+        discard before the lances, and if the rules do not have it.
         """
         phase = mesa.phase
         if not isinstance(phase, Servir) or phase.last or not mesa.rules.visto_when_served:
@@ -139,9 +145,9 @@ class Baraja:
         return drawn[place - served] if place is not None and 0 <= place - served < len(drawn) else None
 
     def chance(self, mesa: State) -> tuple[Event, ...]:
-        """Returns the events of the next deal or serving, and their consequences; empty if no cards are due.
+        """Returns the events of the next deal, or of serving the next player, and their consequences.
 
-        The seed decides the cards. `mesa` stays unchanged.
+        Empty if no cards are due. The seed decides the cards. `mesa` stays unchanged.
         """
         return self.draw_cards(mesa)[0]
 
@@ -149,8 +155,8 @@ class Baraja:
         """Draws the cards that are due for a deal or the next player to be served; returns the events and the
         state.
 
-        Without due cards there are no events. `top` are known cards on top of the pile; a new deal ignores
-        them.
+        Without due cards there are no events, and the state is `mesa`. `top` are known cards on top of the
+        pile; cards that are not on the pile are skipped. A new deal ignores `top`.
         """
         if isinstance(mesa.phase, Reparto):
             mano = next_mano(mesa)
@@ -167,7 +173,10 @@ class Baraja:
         return serve_cards(mesa, drawn, self._served_visto(mesa, drawn))
 
     def _stream(self, hand: int, reshuffle: int, suffix: bytes) -> Iterator[int]:
-        """Yields endless bytes: HMAC-SHA256 in counter mode under the hand's own key."""
+        """Returns an endless iterator of bytes: HMAC-SHA256 in counter mode.
+
+        The key depends on the seed, the table, the hand, the reshuffle and the suffix.
+        """
         label = b"%b|%d|%d%b" % (self._public_part().encode(), hand, reshuffle, suffix)
         key = hmac.digest(self.seed, label, "sha256")
         blocks = (hmac.digest(key, number.to_bytes(8, "big"), "sha256") for number in count())
@@ -200,7 +209,10 @@ def require_cut(name: str, cut: object) -> None:
 
 @lru_cache(maxsize=512)
 def _turns(sizes: tuple[int, ...], mano: int) -> tuple[slice, ...]:
-    """Returns, by seat, the slice of the deck that it is dealt; an empty slice for a size of 0."""
+    """Returns, by seat, the slice of the deck that it is dealt; an empty slice for a size of 0.
+
+    All other sizes must be equal.
+    """
     turns = [seat for seat in (*range(mano, len(sizes)), *range(mano)) if sizes[seat]]
     first = [turns.index(seat) if sizes[seat] else sum(sizes) for seat in range(len(sizes))]
     return tuple(slice(place, sum(sizes), len(turns)) for place in first)
@@ -208,13 +220,17 @@ def _turns(sizes: tuple[int, ...], mano: int) -> tuple[slice, ...]:
 
 @lru_cache(maxsize=64)
 def _fair(limit: int) -> tuple[int, int]:
-    """Returns the bytes needed for a number below `limit`, and the first value to reject as biased."""
+    """Returns the number of bytes needed for a value below `limit`, and the least value of these bytes to
+    reject as biased."""
     size = ((limit - 1).bit_length() + 7) // 8
     return size, 256**size - 256**size % limit
 
 
 def _random_below(stream: Iterator[int], limit: int) -> int:
-    """Returns an unbiased number below `limit` from the minimum number of bytes."""
+    """Returns an unbiased number from 0 to `limit` - 1.
+
+    Reads the number of bytes that `_fair` gives, again after each rejected value.
+    """
     size, fair = _fair(limit)
     while True:
         number = next(stream)

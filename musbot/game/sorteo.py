@@ -25,8 +25,9 @@ class Sorteo:
 def draw_sides(deck: Sequence[Card], rules: RuleSet, seats: int) -> Sorteo:
     """Draws the sides (R18): the higher half plays against the lower half, and the highest card is mano.
 
-    From the mano on, players of the higher and lower half alternate, each half from its highest card down. So
-    the better rival sits to the right of the mano.
+    Tied players draw again. From the mano on, players of the higher and lower half alternate, each half from
+    its highest card down. So the better rival sits to the right of the mano, which has seat 0. Raises
+    ValueError for an odd number of seats.
     """
     drawn: list[tuple[Seat | None, Card]] = []
     ranked = _rank_seats(iter(deck), rules, range(seats), drawn)
@@ -36,11 +37,11 @@ def draw_sides(deck: Sequence[Card], rules: RuleSet, seats: int) -> Sorteo:
 
 
 def draw_dealer(deck: Sequence[Card], rules: RuleSet, seats: int) -> Sorteo:
-    """Draws the mano if sides are fixed (R19): the player after the dealer.
+    """Draws the first mano if sides are fixed (R19): the player after the dealer. Players keep their seats.
 
-    Each of four players has a suit, in the order of the deck, and the suit of a turned card deals. With other
-    numbers of players, and with stones (R61), the highest card deals; tied players draw again. Under R102
-    each player draws a card, and the lowest deals or is mano.
+    Under `Primero.PALOS` each of four players has a suit, in the order of SUITS, and the suit of a turned
+    card deals. With other numbers of players, and with stones (R61), the highest card deals. Under the other
+    values (R102) the player with the lowest card deals or is mano. Tied players draw again.
     """
     same = tuple(range(seats))
     if seats == len(SUITS) and rules.suit_deals and rules.first_dealer is Primero.PALOS:
@@ -59,7 +60,7 @@ def _rank_seats(
 ) -> list[Seat]:
     """Returns the seats from the highest card down; tied players draw again among themselves.
 
-    Appends each card to `drawn`.
+    Takes the cards from `deck`, and appends each to `drawn` with its seat.
     """
     ranked: list[Seat] = []
     for tied in _draw(deck, rules, seats, drawn):
@@ -70,8 +71,8 @@ def _rank_seats(
 def _draw(
     deck: Iterator[Card], rules: RuleSet, seats: Sequence[Seat], drawn: list[tuple[Seat | None, Card]]
 ) -> list[tuple[Seat, ...]]:
-    """Draws a card for each seat and appends it to `drawn`; returns the seats grouped by equal cards, the
-    highest first."""
+    """Takes a card from `deck` for each seat and appends it to `drawn`; returns the seats grouped by equal
+    `strength`, the highest first."""
     cards = {seat: next(deck) for seat in seats}
     drawn += cards.items()
     by_strength: dict[int, tuple[Seat, ...]] = {}

@@ -49,7 +49,7 @@ class Mus:
     """The players decide between mus and no mus, from the mano on (R21)."""
 
     said: int = 0
-    """The number of players who have spoken."""
+    """The number of players who have spoken; under zuetan (R103) the number of sides."""
     deferred: bool = False
     """Whether the second player consulted the partner (R27)."""
 
@@ -81,7 +81,7 @@ class Servir:
 @final
 @record(frozen=True, slots=True)
 class Between:
-    """No word is awaited: a declaration, the next lance or the showdown follows."""
+    """No word is awaited: a declaration, the next lance, the showdown or the end of the juego follows."""
 
 
 @final
@@ -163,7 +163,8 @@ def _circle(first: Seat, seats: int) -> tuple[Seat, ...]:
 class State(ABC):
     """A partida at one moment: the fold of its events.
 
-    `cards`, `discards`, `eyes` and `signs` are secret; views.py shows each seat its part.
+    `cards`, `discards`, `eyes`, `signs` and the thrown cards in `phase` are secret; views.py shows each seat
+    its part.
     """
 
     rules: RuleSet
@@ -211,7 +212,10 @@ class State(ABC):
     signs: tuple[Signed, ...] = ()
     """The señas of this hand."""
     turno: tuple[Seat, ...] = field(init=False, repr=False, compare=False)
-    """The seats whose word is awaited, in turn order, without seats that may only interrupt (R26)."""
+    """The seats whose word is awaited, in turn order, without seats that may only interrupt (R26).
+
+    A draft keeps the value of the state that it copies.
+    """
     _knows: KnownHands = field(init=False, repr=False, compare=False)
 
     sealed_class: ClassVar[type[State]]
@@ -226,7 +230,8 @@ class State(ABC):
         SET(self, "turno", self.awaited_seats())
 
     def draft(self) -> Self:
-        """Returns a mutable copy of this state; `seal` makes it immutable when it is complete."""
+        """Returns a mutable copy of this state with the same `turno`; `seal` makes it immutable when it is
+        complete."""
         to: Self = _NEW(self.draft_class)  # type: ignore[assignment]
         to.rules = self.rules
         to.seats = self.seats
@@ -263,7 +268,7 @@ class State(ABC):
     # ---- what all families share -------------------------------------------------------------------------
 
     def bando(self, seat: Seat) -> Bando:
-        """Returns the side of a seat, because sides sit alternately (R16)."""
+        """Returns the side of a seat: the seat modulo the number of sides, which sit alternately (R16)."""
         return seat % len(self.piedras)
 
     def circle(self, first: Seat) -> tuple[Seat, ...]:
@@ -271,15 +276,18 @@ class State(ABC):
         return _circle(first, self.seats)
 
     def jugada(self, seat: Seat) -> Jugada:
-        """Returns the value of a seat's cards."""
+        """Returns the value of a seat's cards; the seat must have four."""
         return self._knows.look_up(self.cards[seat]).worth
 
     def hand_facts(self, seat: Seat) -> HandFacts:
-        """Returns the value of a seat's cards, and the true señas that the rules allow."""
+        """Returns the value of a seat's four cards, and the true señas that the rules allow (R56)."""
         return self._knows.look_up(self.cards[seat])
 
     def has(self, lance: Lance) -> tuple[bool, ...]:
-        """Returns, for each seat, whether its cards take part in a lance (R11, R13)."""
+        """Returns, for each seat, whether its cards take part in a lance (R11, R13).
+
+        False for a seat that is not among `playing_seats`.
+        """
         playing = self.playing_seats()
         return tuple([seat in playing and self.jugada(seat).has(lance) for seat in range(self.seats)])
 
@@ -308,7 +316,10 @@ class State(ABC):
 
     @property
     def fase(self) -> Fase:
-        """The stage of the hand: mus, the discard or a lance; FIN in the count, between lances and hands."""
+        """The stage of the hand: mus, the discard or a lance.
+
+        FIN in any other phase, such as a payment, the count, or between lances or hands.
+        """
         phase = self.phase
         return FASES[phase.lance] if isinstance(phase, Envite) else _FASES.get(type(phase), _FIN)
 
@@ -324,15 +335,22 @@ class State(ABC):
 
     @abstractmethod
     def awaited_seats(self) -> tuple[Seat, ...]:
-        """Returns the seats whose word is awaited, in turn order; `seal` stores them as `turno`."""
+        """Returns the seats whose word or discard is awaited, in turn order; empty if there are none.
+
+        `seal` stores them as `turno`.
+        """
 
     def asked_for_mus(self, phase: Mus) -> tuple[Seat, ...]:
-        """Returns the seats whose word about the mus is awaited (R21), usually one."""
+        """Returns the seat whose word about the mus is awaited (R21), as a tuple of one.
+
+        A family may return several seats.
+        """
         return ((self.mano + phase.said) % self.seats,)
 
     @abstractmethod
     def offers(self, seat: Seat) -> Words:
-        """Returns the words that a seat may say now, awaited or not; empty if there are none."""
+        """Returns the words that a seat may say now, awaited or not, without señas and looks; empty if there
+        are none."""
 
     @abstractmethod
     def resolve_word(self, seat: Seat, action: Action) -> Action:
@@ -354,8 +372,10 @@ class State(ABC):
 
     @abstractmethod
     def side_at_target(self) -> Bando | None:
-        """Returns the side that has the piedras of a juego (R38, R44); None if no side has, or in games with
-        stones."""
+        """Returns the side that first reached the piedras of a juego (R38, R44).
+
+        None if no side has, or in games with stones.
+        """
 
     @abstractmethod
     def allows_senas(self) -> bool:
@@ -367,22 +387,28 @@ class State(ABC):
 
     @abstractmethod
     def rule(self, voz: Voz | None = None) -> str:
-        """Returns the rule about the current question; with `voz`, about that word as an answer to it."""
+        """Returns the rule about the current question, such as "R29".
+
+        With `voz`, the rule may depend on that word as an answer.
+        """
 
     @abstractmethod
     def binding_rule(self, seat: Seat) -> str | None:
         """Returns the rule that binds a seat to its earlier word, if it could otherwise speak out of turn
-        (R36); None if no rule does."""
+        (R36, R79); None if no rule does."""
 
     @abstractmethod
     def next_event(self) -> Event | None:
-        """Returns the event that the rules add next; None while a word or cards are awaited, and at the
-        end."""
+        """Returns the event that the rules add next; None while a word or cards are awaited, and at the end
+        of the partida."""
 
     @abstractmethod
     def course(self) -> tuple[tuple[int, ...], Bando | None]:
-        """Returns the outcome of a hand: each side's piedras at its end, and the side that won the juego
-        (with stones: lost it), or None if the juego continues."""
+        """Returns the outcome of a hand whose payments are made.
+
+        It is each side's piedras, and the side that won the juego (with stones: lost it), or None if the
+        juego continues.
+        """
 
     @abstractmethod
     def family_view(self) -> Seen:
@@ -398,7 +424,11 @@ class State(ABC):
         return self.phase
 
     def apply_dealt(self, event: Dealt) -> None:
-        """Starts a hand in a draft: only the score and the directions of looks remain."""
+        """Starts a hand in a draft: sets its number, mano and cards, and counts a new question.
+
+        Clears the words, discards, lances, declarations, payments and señas of the last hand. The score, the
+        directions of looks and the phase stay; each family changes them as it needs.
+        """
         self.mano, self.hand, self.cards = event.mano, event.hand, event.cards
         self.question += 1
         self.discards = self.throws = self.lances = self.tantos = self.shown = self.signs = ()
@@ -415,24 +445,31 @@ class State(ABC):
 
     @abstractmethod
     def apply_word(self, seat: Seat, action: Action) -> None:
-        """Applies a word of the mus or of a lance; raises BadEvent in another phase."""
+        """Applies a word of the mus or of a lance, and adds it to the words of the hand.
+
+        Raises BadEvent in another phase. Whether the word is offered is not checked.
+        """
 
     @abstractmethod
     def apply_wait_end(self, phase: Envite) -> None:
-        """Continues after the wait for a partner (R30); raises BadEvent in games without partners."""
+        """Continues after the wait for a partner (R30): the best answer so far counts.
+
+        Raises BadEvent in games with stones, and in Mus ValueError for a lance without an answer.
+        """
 
     @abstractmethod
     def cards_to_serve(self, descarte: Descarte, counts: tuple[int, ...]) -> Servir:
-        """Returns the phase that serves the cards due after all players have discarded.
+        """Returns the phase that serves the cards due after all players have discarded; the draft is
+        unchanged.
 
         `counts` has the number of cards that each seat threw.
         """
 
     @abstractmethod
     def apply_served(self, *, last: bool, visto: tuple[Seat, Card] | None) -> None:
-        """Continues after all cards were served; the lances follow the `last` discard.
+        """Sets the phase after all cards were served; the lances follow the `last` discard.
 
-        `visto` is a card that was served face up (R105).
+        `visto` is a seat and its card that was served face up (R105).
         """
 
     @abstractmethod
@@ -441,19 +478,26 @@ class State(ABC):
 
     @abstractmethod
     def apply_closed(self, event: Closed) -> None:
-        """Continues after a lance, which is already among the `lances`."""
+        """Continues after a lance, which is already among the `lances`: sets the phase.
+
+        If payments are due at once, they come first.
+        """
 
     @abstractmethod
     def apply_owed(self, event: Owed) -> None:
-        """Records the payments that are due."""
+        """Records the payments that are due in the phase, which it sets."""
 
     @abstractmethod
     def apply_paid(self, event: Paid) -> None:
-        """Applies a payment, which is still among those due."""
+        """Applies a payment that is still the first one due: changes the score, and adds the payment to
+        `tantos`.
+
+        Sets the phase with the payments that are left, or with the continuation of the hand.
+        """
 
     @abstractmethod
     def apply_juego_end(self, event: JuegoWon | JuegoLost) -> None:
-        """Counts a juego for the side that won or lost it."""
+        """Counts a juego for the side that won or lost it, and sets the phase `JuegoOver`."""
 
 
 def state_error(mesa: object, error: AttributeError) -> Exception:

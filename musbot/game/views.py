@@ -74,7 +74,7 @@ class View(NamedTuple):
     seats: int
     """The number of seats."""
     hand: int
-    """The number of the hand, from 1."""
+    """The number of the hand, from 1; 0 before the first deal."""
     mano: Seat
     """The seat of the mano."""
     juegos: tuple[int, ...]
@@ -92,11 +92,14 @@ class View(NamedTuple):
     said: tuple[Word, ...]
     """The public words of this hand."""
     thrown: tuple[int | None, ...]
-    """The number of cards that each seat threw in the current discard; None if not known yet."""
+    """The number of cards that each seat threw in the current discard.
+
+    None for a seat that has not thrown, for a number that is still hidden (R22), and outside a discard.
+    """
     throws: tuple[tuple[int, ...], ...]
-    """The same numbers for each finished discard of the hand."""
+    """The number of cards that each seat threw in each finished discard of the hand."""
     envite: Envite | None
-    """The lance in play."""
+    """The lance in play; None outside a lance."""
     answering: tuple[Seat, ...]
     """The seats that may still answer a bet."""
     pares: tuple[bool, ...] | None
@@ -108,17 +111,17 @@ class View(NamedTuple):
     tantos: tuple[Paid, ...]
     """The payments of this hand."""
     mine: Hand
-    """The seat's own cards, highest first."""
+    """The seat's own cards, highest first; () for a spectator."""
     shown: tuple[Hand, ...] | None
-    """The cards of each seat after the showdown."""
+    """The cards of each seat after the showdown, () if not shown; None before it."""
     offers: Words
     """The words that the seat may say; a spectator sees the words of the first seat in `turno`."""
     winner: Bando | None
-    """The side that has won the partida."""
+    """The side that has won the partida; None while it runs."""
     looking_at: Seat | None
-    """The seat that this seat looks at (R58)."""
+    """The seat that this seat looks at (R58); None for a spectator or without señas."""
     true_signs: tuple[Sena, ...]
-    """The seat's true señas that it has not made yet."""
+    """The seat's true señas that it has not made yet and that the rules allow."""
     may_sign: tuple[Sena, ...]
     """The señas that the seat may make now."""
     signed: tuple[Sena, ...]
@@ -141,11 +144,11 @@ class View(NamedTuple):
         return self.modo.adentro(self.piedras[bando])
 
     def actions(self, bets: Sequence[int] = USUAL_BETS) -> tuple[Action, ...]:
-        """Returns every action that the seat may say, each possible discard included; empty if it may say
-        none.
+        """Returns every action in `offers`, each possible discard included; empty if there are none.
 
-        Words with a number have the amounts in `bets`, or otherwise the minimum. Señas and looks are not
-        included.
+        A spectator gets the words of the first seat in `turno`, without discards. Words with a number have
+        the allowed amounts in `bets`, or otherwise the minimum. Señas and looks are not included. Raises
+        BadArgument for other `bets` than whole numbers.
         """
         return self.offers.actions(self.mine, bets)
 
@@ -156,7 +159,8 @@ class View(NamedTuple):
 
 @lru_cache(maxsize=8192)
 def sort_hand(hand: Hand, reyes: int) -> Hand:
-    """Returns cards in order, highest first: by their strength with 4 or 8 `reyes`, then by number."""
+    """Returns cards in order, highest first: by their strength with 4 or 8 `reyes`, then by number and
+    suit."""
     return tuple(sorted(hand, key=_HELD[reyes].__getitem__))
 
 
@@ -169,7 +173,8 @@ def observe(mesa: State, seat: Seat | None = None) -> View:
     """Returns the view of a seat, or of a spectator (None); raises UnknownSeat, or BadArgument without a
     State.
 
-    Keyword arguments would slow AI players by a fifteenth; a test checks the order of the fields.
+    The fields are passed by position, because keyword arguments would slow AI players by a fifteenth. A test
+    checks their order.
     """
     try:
         seats = mesa.seats
@@ -202,7 +207,7 @@ def observe(mesa: State, seat: Seat | None = None) -> View:
 
 
 def _senas_seen(mesa: State, seat: Seat | None) -> tuple[tuple[Seat, Sena], ...]:
-    """Returns the señas that a seat has seen since the last discard, each with its maker (R58); none for a
+    """Returns the señas that a seat has seen since the last discard, each with its maker (R58); () for a
     spectator."""
     now = len(mesa.throws)
     return tuple(
@@ -211,7 +216,7 @@ def _senas_seen(mesa: State, seat: Seat | None) -> tuple[tuple[Seat, Sena], ...]
 
 
 def _shown_hands(mesa: State) -> tuple[Hand, ...]:
-    """Returns the shown hands, empty for the others (R43)."""
+    """Returns the shown hand of each seat, highest card first; () for a seat that has not shown (R43)."""
     hands = enumerate(mesa.cards)
     return tuple(sort_hand(hand, mesa.rules.reyes) if seat in mesa.shown else () for seat, hand in hands)
 
@@ -300,7 +305,7 @@ def news_for(event: Event, seat: Seat | None, rules: RuleSet) -> tuple[Heard, ..
     """Returns the news for a seat, or for a spectator (None), in an event; empty if the event is hidden from
     them.
 
-    A deal gives one piece of news about the hand and one for each seat; other events give at most one.
+    A deal gives one piece of news about the hand and one for each seat. Other events give at most one.
     """
     if isinstance(event, Said):  # most events are public words
         return (event,)
@@ -322,7 +327,8 @@ def news_for(event: Event, seat: Seat | None, rules: RuleSet) -> tuple[Heard, ..
 def _cards_heard(event: Served | Discarded, rules: RuleSet, *, own: bool) -> Took | Threw:
     """Returns the news of cards served or thrown; `own` means that the listener is their owner.
 
-    Only the owner learns cards face down, and how many were thrown if all discard at once (R22).
+    Others learn the number of cards and a card served face up. If all discard at once (R22), they do not
+    learn the number of cards thrown.
     """
     cards = event.cards if own else None
     if isinstance(event, Served):

@@ -15,7 +15,7 @@ TIEMPO = "tiempo"
 """The end of the gracia of R30, which no player says."""
 
 MOST_DIGITS = 100
-"""The maximum number of digits in a text; the game itself has no limit (R31)."""
+"""The maximum number of digits of a number in a text; the game itself has no limit (R31)."""
 
 
 class UnknownWord(MusError):
@@ -43,7 +43,10 @@ class LongNumber(MusError):
 
 @lru_cache(maxsize=64)
 def fold_text(text: str) -> str:
-    """Returns text for comparisons: without case, accents, fancy letters and extra spaces."""
+    """Returns text for comparisons: without case and accents, with single spaces and none at the ends.
+
+    Letters such as "ﬁ" or "ｅ" become plain ones (NFKD), and ñ becomes n.
+    """
     plain = unicodedata.normalize("NFKD", unicodedata.normalize("NFKD", text).casefold())
     return " ".join("".join(c for c in plain if not unicodedata.combining(c)).split())
 
@@ -70,9 +73,9 @@ def spelling(voz: Voz) -> str:
 def read_voz(text: str, seat_of: Callable[[str], Seat] | None = None, player: str = "NAME") -> Action:
     """Returns the action of a text (`envido 5`), ignoring case and accents; envido without a number is 2.
 
-    `seat_of` returns the seat of a name, for `miro a NAME`; without it looks are unknown words. `player` is
-    the placeholder of that name in an error. Raises UnknownWord (UnknownSena for a seña), LongNumber or
-    BadCard, and lets the errors of `seat_of` through.
+    `seat_of` returns the seat of a name for `miro a NAME`, and receives the name folded by `fold_text`.
+    Without `seat_of`, looks are unknown words. `player` is the placeholder of the name in an error. Raises
+    UnknownWord (UnknownSena for a seña), LongNumber or BadCard, and passes on the errors of `seat_of`.
     """
     words = fold_text(text)
     if words in _ALONE:
@@ -105,7 +108,11 @@ def _sena(name: str) -> Sena:
 
 
 def write_voz(action: Action, names: Sequence[str] = ()) -> str:
-    """Returns the text that `read_voz` reads as this action. A look needs `names`, by seat."""
+    """Returns the text that `read_voz` reads as this action.
+
+    A look needs `names`, by seat, and raises IndexError without its name. A seña or a look without its
+    argument gives the bare word, which `read_voz` refuses.
+    """
     match action:
         case Action(Voz.ENVIDO, 2):
             return Voz.ENVIDO.value
@@ -136,20 +143,25 @@ def event_action(event: Event) -> tuple[Seat, Action] | None:
 
 
 def cards_served(served: Sequence[Served]) -> tuple[Hand, tuple[int, ...]]:
-    """Returns the cards served in a hand, and the places of cards served face up, from 1 (R105)."""
+    """Returns the cards of these servings in order, and the places of cards served face up (R105).
+
+    The places count from 1 among the returned cards.
+    """
     drawn = [(c, c == event.visto) for event in served for c in event.cards]
     places = tuple([place for place, (_, seen) in enumerate(drawn, 1) if seen])
     return tuple([c for c, _ in drawn]), places
 
 
 def read_cards(text: str) -> Hand:
-    """Returns the cards of a text, separated by spaces; raises BadCard, which quotes at most LONGEST_QUOTE
-    characters."""
+    """Returns the cards of a text, separated by spaces; () for an empty text.
+
+    Raises BadCard, which quotes at most LONGEST_QUOTE characters of the wrong word.
+    """
     return tuple(map(_card, text.split()))
 
 
 def _card(word: str) -> Card:
-    """Returns the card of a word; raises BadCard with a short quote."""
+    """Returns the card of a word; raises BadCard, which quotes at most LONGEST_QUOTE characters of it."""
     try:
         return card(word)
     except BadCard:
@@ -157,7 +169,7 @@ def _card(word: str) -> Card:
 
 
 def _is_number(text: str) -> bool:
-    """Whether a text consists of ASCII digits only."""
+    """Whether a text consists only of ASCII digits; False for an empty text."""
     return text.isascii() and text.isdigit()
 
 

@@ -19,7 +19,7 @@ from musbot.words.cards import describe_holding, holding_in_lance
 from musbot.words.texts import Key, Texts
 
 MAX_CAPTION = 900
-"""Longest text under a picture, in characters. A longer text leaves out the known facts."""
+"""From this length of title and text, in characters, the text under a picture leaves out the known facts."""
 
 
 def waiting_post(texts: Texts, table: TableView, hand: int) -> Post:
@@ -37,9 +37,9 @@ def analysis_post(
 ) -> Post:
     """Returns the analysis of a player's words in a hand: a summary, each word, and a picture.
 
-    `partners` are AI players; a button explains their moves. Without words, a sentence replaces the analysis.
-    A text of MAX_CAPTION characters or more leaves out the facts that the player knew; the short form always
-    has them.
+    `partners` are AI players; a button explains their moves. Without words, a sentence replaces the analysis
+    and the picture. If title and text have MAX_CAPTION characters or more, the text leaves out the facts that
+    the player knew; the short form has them in any case.
     """
     title, rows = _title(texts, table, hand), _rows(texts, table, hand, partners)
     if not it.words:
@@ -108,7 +108,8 @@ def _sentences(texts: Texts, it: Account, *, hands: bool = False) -> Iterator[st
     """Yields up to three sentences: the number of right words, the worst word if any, the best one if any.
 
     If some words are not right, the first sentence also has their cost. With `hands`, each word's hand is
-    named, and a known rating replaces the number: the average loss and its range.
+    named, and a known rating replaces the number: the average loss and its range. If the range begins at 0 or
+    below, the sentence says that no loss shows, and has only the range.
     """
 
     def where(word: ValuedWord) -> str:

@@ -76,7 +76,8 @@ def partner_lesson(voice: Voice[Seen]) -> list[str]:
 def goal_lines(voice: Voice[Seen]) -> list[str]:
     """Returns an empty line and the goal of the game; with eight reyes, a line about them too.
 
-    An AI partner says it; with a person as partner it names them. No lines without a partner.
+    An AI partner says it; with a person as partner it names them. No lines for a spectator, without a
+    partner, and in games with stones.
     """
     texts, table, game, partner = voice.texts, voice.table, voice.game, _partner(voice)
     if game.seat is None or partner is None:
@@ -111,9 +112,9 @@ def lance_hint(voice: Voice[Seen]) -> list[str]:
 
 
 def split_sentence(line: str) -> tuple[str, str]:
-    """Returns the first sentence of a line such as "Paso: no bet. …", and the rest with its label.
+    """Returns the first sentence of a line such as "Paso: no bet. …", and the other ones after its label.
 
-    The rest is "" if the line is one sentence.
+    The label is the text before ": ". The second text is "" if the line is one sentence.
     """
     first, *rest = _SENTENCE_END.split(line, maxsplit=1)
     return first, f"{line.partition(': ')[0]}: {rest[0]}" if rest else ""
@@ -137,10 +138,10 @@ def _explain_term(texts: Texts, term: Term) -> str:
 
 
 def opening_post(voice: Voice[Seen], step: OpeningStep) -> Post:
-    """Returns a step of the guided hand: situation, meaning of each button, and one button to press.
+    """Returns a step of the guided hand: situation, meaning of each word, the button to press, one to close.
 
-    The first step also tells the goal. The last one shows the cards, the payments and the result, and has a
-    button to the first lesson.
+    The first step also tells the goal. The last one shows the cards, the payments and the result, and its
+    only button leads to the first lesson. Raises KeyError for a word outside the mus and the lances.
     """
     texts, game = voice.texts, voice.game
     if step.say is None:

@@ -42,23 +42,34 @@ class ButtonMaker(ABC):
     def labelled_button(self, act: Act, label: str, tone: str = "") -> Button:
         """Returns a button with a label that is not a message: a name, a number, a card.
 
-        `tone` is its colour, as in `Button.tone`.
+        `tone` is its colour, as in `Button.tone`. An implementation may raise an error for acts that its
+        payloads cannot carry.
         """
 
 
 class Buttons(ButtonMaker):
-    """A maker of the buttons of one table. Each button belongs to the table's current question."""
+    """A maker of the buttons of one table.
+
+    Its buttons belong to the table's current question, except for those made by `gesture_button`.
+    """
 
     def __init__(self, texts: Texts, table: TableView) -> None:
         self.texts = texts
         self._table = table
 
     def gesture_button(self, hand: int, act: Act, key: Key, **facts: str | int) -> Button:
-        """Returns a button for a seña or a look, which stays valid for the whole hand (R57, R58)."""
+        """Returns a button whose payload has the number of the hand instead of the question.
+
+        It is for acts that do not depend on the question: señas, looks (R57, R58), and requests for a private
+        hand.
+        """
         return Button(self.texts(key, **facts), str(Payload(self._table.id, hand, act)))
 
     def labelled_button(self, act: Act, label: str, tone: str = "") -> Button:
-        """Returns a button that carries the table, its current question and the act."""
+        """Returns a button that carries the table, its current question and the act.
+
+        Raises BadPayload for a word that no button has, such as a discard.
+        """
         return Button(label, str(Payload(self._table.id, self._table.question, act)), tone=tone)
 
 

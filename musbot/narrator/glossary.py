@@ -19,14 +19,14 @@ from musbot.words.quoted import quote
 from musbot.words.texts import Texts
 
 MOST_ASKED = 120
-"""Longest question, in characters; longer messages are talk."""
+"""Longest question, in characters; `answer` returns None for longer messages."""
 
 
 def entry(texts: Texts, typed: str, *, asks: bool = True) -> Post | None:
-    """Returns the page of the named term, or of all terms for "". None if no term has that name.
+    """Returns the page of the term that a text names or asks about; for "", the page of all terms.
 
-    Only the first MOST_ASKED characters are read. With `asks`, the page of all terms says that private
-    questions are answered.
+    None if the text is about no known term. Only its first MOST_ASKED characters are read. With `asks`, the
+    page of all terms says that private questions are answered.
     """
     if not typed:
         called = " · ".join(term_names(texts, term)[0] for term in Term)

@@ -102,7 +102,7 @@ def all_rules_page(
     options: bool,
     folded: bool = False,
 ) -> Post:
-    """Returns a page with a folded line for each rule set, the chat's `own` sets last.
+    """Returns a page with a folded line for each rule set, the chat's `own` sets last; no buttons.
 
     The rules that are `played` now come first, in full; `folded`, only their summary is open.
     `options`: on this platform rules are an option of /mus; elsewhere they are typed after it.
@@ -180,11 +180,10 @@ class Guide:
         return Post("", self.texts("server-hello"), ((self._open_table(), learn),), silent=True)
 
     def backlog(self, hours: int, minutes: int, until_min: int, questions: str, *, opens: bool) -> Post:
-        """Returns the silent notice that words of the last `hours` and `minutes` came too late and do not
-        count.
+        """Returns the silent notice that earlier words came too late and do not count.
 
-        Words of the last `until_min` minutes do. `questions` are the questions of the tables, "" for none;
-        `opens` adds the button that opens a table.
+        They were written between `hours` and `minutes` ago and `until_min` minutes ago. `questions` are the
+        questions of the tables, "" for none; `opens` adds the button that opens a table.
         """
         text = self.texts("backlog", hours=hours, minutes=minutes, until=until_min)
         if questions:
@@ -215,22 +214,26 @@ class Guide:
         return lessons.question_post(self._speech, it, table)
 
     def opening_step(self, it: OpeningStep, table: TableView) -> Post:
-        """Returns a step of the guided first hand. Raises ValueError without a hand."""
+        """Returns a step of the guided first hand. Raises ValueError without a hand.
+
+        KeyError is raised for a word outside the mus and the lances.
+        """
         if table.game is None:
             raise ValueError("expected a hand that was dealt")
         return beginner.opening_post(voices.voice_of_game(self._speech, table, table.game), it)
 
     def lesson_answer(self, it: PlayedLesson, given: Answer, table: TableView, ended: TableView) -> Post:
-        """Returns the result of an answer and its reason; `ended` is the finished hand.
+        """Returns a lesson with its question, extended by the result of an answer and its reason.
 
-        Raises ValueError without a hand, or if the lesson has no such answer.
+        `table` is the hand at the question, `ended` the finished hand. Raises ValueError if `table` has no
+        hand, or if the lesson has no such answer.
         """
         return lessons.answer_post(self._speech, it, given, self.lesson(it, table), ended)
 
     def slip_question(self, table: TableView, action: Action) -> Post:
         """Returns the silent question whether a mistyped word means this action, with its button.
 
-        Raises ValueError if no hand is in progress.
+        Raises ValueError in the lobby, and BadPayload for a word that no button has, such as a discard.
         """
         game, word = table.game, said_word(self.texts, str(action))
         if game is None:
@@ -254,7 +257,7 @@ class Guide:
     def seal(self, table: TableView) -> Post:
         """Returns an explanation of the sealed deck, with this table's commitment.
 
-        In the lobby it says how to cut (R92).
+        In the lobby it also explains the cut (R92).
         """
         bound = table.commitment
         cut = [self.texts("seal-cut")] if table.in_lobby else []

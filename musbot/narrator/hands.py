@@ -42,7 +42,8 @@ def hand_post(
     `choice`: another place where the player can have the hand shown.
     `on_board`: the player uses the buttons of the board, so this message has no buttons for words, and no
     score in its picture.
-    `explained`: the explanations that are added, of buttons (not with `on_board`) or of the game.
+    `explained`: with WHOLE it is a beginner's seat, but not with `on_board` or at a finished table. With NEW
+    the goal of the game is folded below. Unless `on_board`, a button switches explanations on or off.
     """
     texts, table, game = voice.texts, voice.table, voice.game
     title = texts("hand-title", table=texts("table", short=table.short), hand=game.hand)
@@ -67,8 +68,8 @@ def hand_post(
 def ended_hand_post(voice: Voice[Seen], told: Post) -> Post:
     """Returns the post `told` with the player's cards above its text, without buttons.
 
-    Unchanged if the player holds no cards. The picture of the cards stays, because Telegram cannot turn a
-    picture into text.
+    Unchanged if the player holds no cards. The picture of the player's cards replaces its picture, because
+    Telegram cannot turn a picture into text.
     """
     if voice.game.seat is None or not voice.game.mine:
         return told
@@ -89,7 +90,8 @@ def moved_hand_post(texts: Texts, table: str, link: str) -> Post:
 def solo_board(voice: Voice[Seen], *, explained: Explained = Explained.NONE) -> Post:
     """Returns the board of a solo table: the public board and the player's cards in one message.
 
-    `explained`: the explanations that are added, of buttons or of the game.
+    `explained`: with WHOLE it is a beginner's seat, with NEW the goal of the game is folded below. The other
+    values add nothing here.
     """
     whole = explained is Explained.WHOLE
     title, asks = voice.title(), _explain_button(voice, explained=whole)
@@ -106,9 +108,9 @@ def solo_board(voice: Voice[Seen], *, explained: Explained = Explained.NONE) -> 
 
 
 def _with_goal(voice: Voice[Seen], told: Post) -> Post:
-    """Returns the post `told` with the goal of the game below, folded away.
+    """Returns the post `told` with the goal of the game below, the only part that is folded away.
 
-    Unchanged at a finished table, and if there is no goal to tell.
+    Unchanged at a finished table, without a short form, and if `goal_lines` is empty.
     """
     if voice.table.over:
         return told
@@ -165,8 +167,8 @@ def _beginners_seat(voice: Voice[Seen], title: str, choice: Ask | None = None) -
     """Returns a seat with explanations: the question, the latest words, the cards and the meanings first.
 
     A meaning is cut after its first sentence; the rest of it is folded away, with the score and the lances.
-    Above BEGINNERS_LINES open lines, the latest words are folded away too. Folded lines that would exceed a
-    caption are left out, the last ones first.
+    Above BEGINNERS_LINES open lines, the latest words are folded away too. Folded lines that would exceed
+    CAPTION are left out, the last ones first. Raises IndexError if the open lines alone exceed it.
     """
     texts, game, throws = voice.texts, voice.game, _is_throwing(voice)
     shown = _card_lines(texts, game, voice.table.picks)
@@ -270,7 +272,8 @@ def _card_lines(texts: Texts, game: View, picks: Hand) -> list[str]:
 def held_lines(texts: Texts, game: View) -> list[str]:
     """Returns the holding of four cards, and that threes count as kings and twos as aces (R2) if some do.
 
-    That is a line in the first COUNTING_HANDS hands, and a few words behind the holding later.
+    That is a line in the first COUNTING_HANDS hands. Later it is a few words behind the holding, and left out
+    without four cards.
     """
     told = [*holding_parts(texts, game.mine, game.rules)] if len(game.mine) == HAND_SIZE else []
     counts = {card.rank for card in game.mine if strength(card.rank, game.rules.reyes) != card.rank}
@@ -314,9 +317,9 @@ def _quiet_lines(voice: Voice[Seen], to_throw: str) -> list[str]:
 
 
 def sena_lines(texts: Texts, table: TableView, game: View) -> list[str]:
-    """Returns an empty line, then the señas that a seat saw and made, and its look, in this hand (R57, R58).
+    """Returns an empty line, then the señas that a seat saw and made, and its look (R57, R58).
 
-    No lines if there are none to tell.
+    It saw them since the last discard, and made them in this hand. No lines if there are none to tell.
     """
     others = {made: who for at, made, who in table.signers if at == game.seat}
     own = [texts.word(sena) for sena in game.signed if sena not in others]

@@ -182,7 +182,7 @@ def ranking_post(texts: Texts, it: Rankings) -> Post:
     """Returns the post with a chat's ranking; without partidas, it says so.
 
     The first blocks of the ranking, as many as fit a small screen, are open. The blocks after them are
-    folded, with a note on how the ranking counts.
+    folded, with a note on the rules of the ranking.
     """
     blocks = [block for block in _ranking_blocks(texts, it) if block]
     if not blocks:
@@ -199,8 +199,9 @@ def ranking_post(texts: Texts, it: Rankings) -> Post:
 def _ranking_blocks(texts: Texts, it: Rankings) -> list[str]:
     """Returns the blocks of a ranking, the most interesting first; "" for an empty one.
 
-    The first three, of pairs or else of people, have at most MAX_SHOWN rows. A span of time is left out if it
-    has the same partidas as the longer span.
+    The first three, of pairs or without pairs of people, have at most MAX_SHOWN rows. A span of time is left
+    out if it has the same partidas as the longer span. Of all time, the long list of people needs some pairs,
+    and the long list of pairs more than MAX_SHOWN.
     """
     week, quarter = (it.week.first, it.quarter.first)
     return [

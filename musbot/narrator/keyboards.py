@@ -37,9 +37,9 @@ MANY_WAIT = 3
 def board_rows(voice: Voice[Seen]) -> Rows:
     """Returns the buttons of the board: the moves, cards and score, and ways to join, replace or end.
 
-    An absent player has a button to replace them if several people sit; so has a player voted against. The
-    button to end appears once a person has voted to end. At a paused table, unless it is solo, resuming
-    replaces the moves. No buttons once the table is over.
+    An absent player has a button to replace them if several people sit. A player with votes against them has
+    one too. The button to end appears once a person has voted to end. A paused table, unless it is solo, has
+    only the buttons of `_put_off_rows`. No buttons once the table is over.
     """
     table, game, buttons = voice.table, voice.game, voice.buttons
     if table.over:
@@ -60,9 +60,9 @@ def board_rows(voice: Voice[Seen]) -> Rows:
 
 
 def _put_off_rows(buttons: Buttons, table: TableView) -> Rows:
-    """Returns the buttons of a paused table: resume and score, and ways to join or take a seat.
+    """Returns the buttons of a paused table: a vote to resume, the score, the queue, and ways to get a seat.
 
-    If all people have left, resuming and joining are left out.
+    If all people have left, resuming and the queue are left out.
     """
     score = buttons.act(Ask.SCORE, "button-score")
     if all(seat.person is None for seat in table.seats):
@@ -74,7 +74,8 @@ def _put_off_rows(buttons: Buttons, table: TableView) -> Rows:
 def _seat_rows(buttons: Buttons, table: TableView) -> Rows:
     """Returns the last rows of a board: buttons for people who have no seat.
 
-    They take an AI player's seat, return to a seat that was left (R95), or open another table.
+    They take an AI player's seat, return to a seat that was left (R95), or open another table. A button
+    without effect now is left out, so there may be no rows.
     """
     coming = dict(table.coming)
     held = any(seat not in coming for seat, _ in table.left)
@@ -113,7 +114,7 @@ def _another_table_button(buttons: Buttons, table: TableView) -> list[Button]:
 def take_seat_buttons(buttons: Buttons, table: TableView) -> list[Button]:
     """Returns a button for each side's first AI seat that is not promised to another person (R96).
 
-    If every player plays alone, it returns one button, for the first such seat.
+    With more than two sides, it returns one button, for the first such seat. Empty without such a seat.
     """
     coming, alone = dict(table.coming), len(table.bandos) > 2
     free = [seat for seat, who in enumerate(table.seats) if who.ai and seat not in coming]
@@ -131,7 +132,7 @@ def _discard_rows(voice: Voice[Seen]) -> Rows:
 
 
 def _servido_button(voice: Voice[Seen]) -> tuple[Button, ...]:
-    """Returns the button that keeps all cards, in a tuple; empty if the player may not stay servido (R24)."""
+    """Returns the button that keeps all cards, in a tuple; empty if the discard does not allow it (R24)."""
     return (voice.buttons.act(Action(Voz.SERVIDO), "button-servido"),) if voice.may_stay() else ()
 
 
@@ -141,8 +142,8 @@ def hand_rows(
     """Returns the buttons of a private hand: a menu of cards on a turn to throw, or words, señas and looks.
 
     `labels` are the cards with the labels of their buttons. `on_board`: the player says their words on the
-    board, so there are no buttons for words. At a paused table it only resumes, unless it is solo; once over
-    it has none.
+    board, so there are no buttons for words. At a paused table, unless it is solo, the only button votes to
+    resume. A finished table has none.
     """
     table, game, buttons = voice.table, voice.game, voice.buttons
     if table.over:
@@ -156,9 +157,11 @@ def hand_rows(
 
 
 def _throw_menu(voice: Voice[Seen], labels: list[tuple[Card, str]]) -> Menu:
-    """Returns a menu of the cards that can be thrown, up to `most_thrown` at once.
+    """Returns a menu of the player's cards, to throw up to `most_thrown` of them at once.
 
-    For platforms without menus it contains the same cards as buttons, with a button to throw those picked.
+    For platforms without menus it contains a button for each card, which picks it, and one to throw the
+    picked cards. Both forms have the button to stay servido, if the discard allows it. Under the menu there
+    is a button to throw only if cards are picked.
     """
     texts, table, buttons, most = voice.texts, voice.table, voice.buttons, voice.game.rules.most_thrown
     picks = [
@@ -187,8 +190,8 @@ def _throw_menu(voice: Voice[Seen], labels: list[tuple[Card, str]]) -> Menu:
 def _gesture_rows(table: TableView, game: View, buttons: Buttons) -> Rows:
     """Returns a button for each true seña not made yet, and for each other player to look at.
 
-    The player looked at now has no button. No rows if the rules have no señas. The buttons stay valid for
-    the whole hand (R57, R58).
+    The player looked at now has no button. No rows if the rules have no señas. The payloads have the number
+    of the hand, so the buttons stay valid for the whole hand (R57, R58).
     """
     senas = [
         buttons.gesture_button(
@@ -205,9 +208,10 @@ def _gesture_rows(table: TableView, game: View, buttons: Buttons) -> Rows:
 
 
 def count_rows(voice: Voice[Seen]) -> Rows:
-    """Returns the buttons under a hand's result, valid forever: its animation, and its analysis.
+    """Returns the buttons under a hand's result: its animation, and its analysis.
 
-    The analysis is offered only if the coach supports the game.
+    The analysis is offered only if the coach supports the game. Their payloads name the hand, so later
+    questions do not outdate them.
     """
     buttons = [Button(voice.texts("button-film"), _hand_data(voice, Ask.FILM))]
     if voice.has_coach():
@@ -216,7 +220,7 @@ def count_rows(voice: Voice[Seen]) -> Rows:
 
 
 def _hand_data(voice: Voice[Seen], ask: Ask) -> str:
-    """Returns the payload of a request about the current hand, valid forever."""
+    """Returns the payload of a request about the current hand; it has the hand's number, not the question."""
     return str(Payload(voice.table.id, voice.game.hand, ask, paged=True))
 
 
@@ -228,9 +232,10 @@ def again_rows(buttons: Buttons) -> Rows:
 def lobby_rows(voice: RulesVoice[Rules], table: TableView, *, notices: bool = False) -> Rows:
     """Returns the buttons of the lobby: seats, AI players, start, notices if offered, and further options.
 
-    While players must confirm that they are ready, a row for that comes first. If players are missing, a
-    button fills the seats with AI players and starts. A solo table has no buttons for seats. A full table has
-    none to add an AI player. AI players cannot be removed from a solo table with the fewest seats.
+    While players must confirm that they are ready, a row for that comes first. With fewer players than the
+    rules need, a button fills the seats with AI players and starts. A solo table has no buttons for seats and
+    notices. A full table has none to add an AI player. AI players cannot be removed from a solo table with
+    the fewest seats.
     """
     buttons, solo = Buttons(voice.texts, table), table.solo
     full, sits = all(seat.name for seat in table.seats), any(seat.person for seat in table.seats)
@@ -252,7 +257,8 @@ def lobby_rows(voice: RulesVoice[Rules], table: TableView, *, notices: bool = Fa
 def _come_buttons(buttons: Buttons, table: TableView) -> tuple[Button, ...]:
     """Returns the lobby's buttons to sit down on each side, or alone.
 
-    If people have all seats, a button to wait, and one to open another table if many wait.
+    If people have all seats, a button to join the queue, and one to open another table if MANY_WAIT people
+    wait.
     """
     if all(seat.person for seat in table.seats):
         return (buttons.act(Anytime.QUEUE, "button-queue"), *_another_table_button(buttons, table))
@@ -266,8 +272,9 @@ def lobby_page_rows(
 ) -> Rows:
     """Returns the buttons of the lobby's further options; `thread`: a thread can be opened for the table.
 
-    A `bystander` gets only the buttons of people who neither sit there nor opened the table. `private_link`
-    opens the private chat; no button for "", and at a solo table. Buttons without effect now are left out.
+    A `bystander`, without a seat and not the opener, gets only the rules, the seal and the private chat.
+    `private_link` opens the private chat; no button for "", and at a solo table. Buttons without effect now
+    are left out.
     """
     texts, buttons = voice.texts, Buttons(voice.texts, table)
     opens = [Button(texts("button-private"), url=private_link)] if private_link and not table.solo else []

@@ -45,9 +45,11 @@ def lesson_name(texts: Texts, lesson: Lesson) -> str:
 
 
 def question_post(speech: Speech, it: PlayedLesson, table: TableView) -> Post:
-    """Returns a lesson: its idea, the cards, the words or lances before, and the question.
+    """Returns a lesson: its idea, the cards, the question, and the buttons of `_answer_rows`.
 
-    Only lessons about a winner or a count show all hands. Raises ValueError without a hand.
+    Questions for a winner or the piedras won show all hands, others only the pupil's. A question for a word
+    also has the score, the lances and the words before; a question for piedras has the lances. Raises
+    ValueError without a hand.
     """
     texts, game = speech.texts, table.game
     if game is None:
@@ -86,8 +88,8 @@ def question_post(speech: Speech, it: PlayedLesson, table: TableView) -> Post:
 def answer_post(speech: Speech, it: PlayedLesson, given: Answer, asked: Post, table: TableView) -> Post:
     """Returns the lesson's post `asked`, extended by the result of an answer and its reason.
 
-    `table` is the finished hand. A wrong answer can be given again. Raises ValueError if the lesson has no
-    such answer.
+    `table` is the finished hand. After a wrong answer the buttons stay, for another try; after a right one
+    the buttons of `_next_rows` replace them. Raises ValueError if the lesson has no such answer.
     """
     texts = speech.texts
     buttons = [button for row in asked.keyboard() for button in row]
@@ -190,7 +192,10 @@ def _correction(texts: Texts, it: PlayedLesson, given: Answer, label: str, table
 
 
 def _next_rows(texts: Texts, it: PlayedLesson) -> tuple[Row, ...]:
-    """Returns the buttons after a right answer: repeat, next lesson, or play after the last one."""
+    """Returns the buttons after a right answer: repeat the lesson, and the next lesson.
+
+    After the last lesson, buttons to play as a beginner or alone replace the next lesson.
+    """
     again = Button(texts("button-lesson-again"), f"{LEARN}{it.lesson.number}")
     if it.lesson.number == len(Lesson):
         return ((beginner.beginner_button(texts),), (again, Button(texts("button-alone"), OPEN_TABLE)))

@@ -64,7 +64,7 @@ class Links:
     hand_choice: Ask | None = None
     """Another place for the hand that is offered: `Ask.HERE` or `Ask.PRIVATE`. None offers none."""
     on_board: bool = False
-    """Whether the player uses the buttons of the board. Their private hand then has no words."""
+    """Whether the player uses the buttons of the board. Their private hand then has no buttons for words."""
     evening: Evening = NO_EVENING
     """The evening, for a lobby and an end."""
     notices: bool = False
@@ -93,7 +93,7 @@ class Narrator:
         """Sets the language and how its texts are written.
 
         `in_words`: cards are written without emoji.
-        `explained`: the words of the game that are explained.
+        `explained`: the explanations of game words that are added (`Explained`).
         `keep_days`: days for which finished tables are kept; None means forever.
         """
         self.texts = Texts(language, in_words=in_words, with_meanings=explained is not Explained.NONE)
@@ -104,29 +104,31 @@ class Narrator:
     # ---- for the group -----------------------------------------------------------------------------------
 
     def lobby(self, table: TableView, links: Links = NO_LINKS) -> Post:
-        """Returns the lobby while it is open, and its final form once the partida has begun.
+        """Returns the lobby while it is open, and its final form once the partida has begun or it is closed.
 
-        `links` has the score of the evening, and says whether notices are offered.
+        The final form has no buttons, but the lottery and its picture, if there was a lottery. `links` has
+        the score of the evening, and says whether notices are offered.
         """
         return posts.lobby_post(self._speech, table, links.evening, notices=links.notices)
 
     def moved_notice(self, table: TableView, links: Links = NO_LINKS) -> Post:
         """Returns the post that a table leaves in its channel when it moves to a thread.
 
-        A button leads to the board, or else to the chat of the table, if `links` has a link.
+        A button leads to the board, or if `links` lacks that link, to the chat of the table. Until the table
+        is over, another button moves it back or votes to resume it.
         """
         return posts.moved_post(self.texts, table, links.board or links.chat, waits=links.waits)
 
     def seal_notice(self, table: TableView) -> Post:
-        """Returns the post with the commitment to the deck, which is never changed."""
+        """Returns the post with the commitment to the deck; the commitment of a table never changes."""
         return posts.seal_post(self.texts, table)
 
     def board(self, table: TableView, links: Links = NO_LINKS) -> Post:
         """Returns the board of the current hand, the result of a finished one, or the lobby before the first.
 
-        Until a hand is over, it names players whose private chat is closed, in the first hand or when the bot
-        finds out. A button then opens the private chat, if `links` has its link. `links` also says whether it
-        gives the order of speaking.
+        During a hand it names players whose private chat is closed: in the first hand all of them, later only
+        `links.newly_closed`. As long as any is closed, a button opens the private chat, if `links` has its
+        link. `links` also says whether it gives the order of speaking. The lobby ignores `links`.
         """
         game = table.game
         if game is None:
@@ -157,18 +159,20 @@ class Narrator:
     ) -> Post:
         """Returns a page of the lobby or the board; empty for the main page, and for amounts outside a lance.
 
-        `links` has the link to the private chat, and whether the table can move to a thread. A `bystander`,
-        without a seat and not the opener, gets only the buttons that they may press. Raises KeyError for the
-        page of an unknown field.
+        `links` has the link to the private chat, and whether the table can move to a thread. A `bystander` is
+        a person without a seat, and not the opener. On the pages LOBBY and RULES they get only the buttons
+        that they may press. Raises KeyError for the page of an unknown field.
         """
         return table_pages.table_page(
             self._speech, table, which, links.private, thread=links.thread, bystander=bystander
         )
 
     def end(self, table: TableView, links: Links = NO_LINKS) -> Post:
-        """Returns the end of the table: the winner, or the last score if it was closed, and the seed.
+        """Returns the end of the table: the winner, or if it was closed the last score; and the seed.
 
-        The seed is left out until it is revealed. `links` has the length and the score of the evening.
+        A won partida also has a picture, and buttons for a rematch and for a picture to share. A table closed
+        in its lobby has no score. The seed is left out until it is revealed. `links.evening` has the length
+        of the partida and the score of the evening.
         """
         return posts.end_post(self._speech, table, links.evening)
 
@@ -180,11 +184,11 @@ class Narrator:
         left_s: float | None = None,
         ends_at: float | None = None,
     ) -> Post:
-        """Returns the call to a slow player: the question, the time left, and that an AI speaks after it.
+        """Returns the call to a slow player: the question, and the time left until an AI speaks for them.
 
         In a discard a fixed text replaces the question. The turn ends in `left_s` seconds, at `ends_at`
-        (seconds since 1970). None: there is no turn clock. A button leads to the board, if `links` has its
-        link.
+        (seconds since 1970). Without a turn clock both are None, and the call names no time and no AI. A
+        button leads to the board, if `links` has its link.
         """
         name = self.texts("table", short=table.short)
         called = Speech(self.texts, left_s, calls=True)
@@ -211,7 +215,7 @@ class Narrator:
         return _make_call(self.texts, table, seats, text, links)
 
     def ready_call(self, table: TableView, left_s: float = READY_S, ends_at: float | None = None) -> Post:
-        """Returns the call to players who have waited long in the lobby, to confirm that they are ready.
+        """Returns the call to the players in `table.asking`, to confirm in the lobby that they are ready.
 
         They have `left_s` seconds, until `ends_at` (seconds since 1970; None if unknown). Its only button
         confirms.
@@ -229,7 +233,7 @@ class Narrator:
     def resume_call(self, table: TableView, seats: Sequence[int], links: Links = NO_LINKS) -> Post:
         """Returns the call to the players in `seats`, without whom a paused table cannot resume.
 
-        One button resumes; another leads to the board, if `links` has its link.
+        One button votes to resume; another leads to the board, if `links` has its link.
         """
         here = self.texts.join_names([table.names[seat] for seat in table.resuming])
         names = self.texts.join_names([table.names[seat] for seat in seats])
@@ -261,16 +265,19 @@ class Narrator:
         return Post("", self.texts("vanishes", ai=table.names[seat]), silent=True)
 
     def seat_call(self, table: TableView, who: Occupant, *, at_once: bool) -> Post:
-        """Returns the message that notifies a person that they get a seat, `at_once` or from the next
-        hand."""
+        """Returns the message that notifies a person that they get a seat, `at_once` or from the next hand.
+
+        It mentions them if `who` has the id of a person.
+        """
         name = self.texts("table", short=table.short)
         text = self.texts("seat-yours" if at_once else "seat-yours-next", name=who.name, table=name)
         return Post("", text, mentions=((who.person, who.name),) if who.person is not None else ())
 
     def score(self, table: TableView) -> Post:
-        """Returns the answer to /tanteo: the board or a hand's result, without buttons.
+        """Returns the answer to /tanteo: the board or a hand's result, without buttons, and a picture.
 
-        Of a finished table it is the end; before the first hand, a text that there is no score.
+        Of a finished table it is the end, without buttons and seed. Before the first hand, a text says that
+        there is no score.
         """
         if table.over:
             return posts.ended_post(self._speech, table)
@@ -297,8 +304,9 @@ class Narrator:
     def ended_hand(self, table: TableView, *, last: bool, board: str = "") -> Post:
         """Returns the private message of a hand that is over: the player's cards, if any, and the result.
 
-        The `last` hand also has the end of the table, and its only button links to the `board`, "" for none.
-        A hand that was not finished has only that end. Raises ValueError without a hand.
+        The `last` hand of a finished table also has its end. After a won partida its only button links to the
+        `board`, unless that is ""; other hands have no buttons. If the hand was not finished, the closing of
+        the table and the last score replace the result. Raises ValueError without a hand.
         """
         if table.game is None:
             raise ValueError("expected a hand")
@@ -320,7 +328,8 @@ class Narrator:
     def solo_board(self, table: TableView) -> Post:
         """Returns the board of a solo table, with the player's cards and buttons; the lobby before a hand.
 
-        After a hand it is the result, and if everything is explained, a suggestion for the next hand follows.
+        After a hand, and without cards of the player, it is the public board. With `Explained.WHOLE` a
+        suggestion for the next hand follows a result, unless the partida is over or has stones.
         """
         game = table.game
         if game is None:
@@ -333,9 +342,10 @@ class Narrator:
         )
 
     def own_cards(self, table: TableView) -> Post:
-        """Returns the text next to drawn cards: the holding of four cards, and the hand's señas.
+        """Returns the text next to drawn cards: the holding of four cards, and the lines of `sena_lines`.
 
-        It also says how threes and twos count, if the player holds one. Without cards, it says so.
+        These are the señas that the player saw and made, and their look. With eight reyes, `held_lines` adds
+        that a three counts as a rey and a two as an as. Without cards, it says so.
         """
         game = table.game
         if game is None or not game.mine:
@@ -345,9 +355,9 @@ class Narrator:
         return Post(name, "\n".join(held))
 
     def goal_text(self, table: TableView) -> str:
-        """Returns the goal of the game, in the first hand of a person's life; "" otherwise (`Explained.NEW`).
+        """Returns the goal of the game in the first hand of a partida, with `Explained.NEW`; "" otherwise.
 
-        An AI partner says it.
+        "" too for a spectator, for a player without a partner, and in games with stones.
         """
         game = table.game
         if game is None or game.hand > 1 or self._explained is not Explained.NEW:
@@ -448,11 +458,11 @@ class Narrator:
         alone: bool = False,
         private: bool = False,
     ) -> Post:
-        """Returns the help of this moment: the table's question and the meaning of each move.
+        """Returns the help of this moment: the table's question, and for its players the meaning of moves.
 
-        Without an unfinished table, it says how to open one. `listed` is the payload of the button that lists
-        the commands, `board` the link to the table; "" for none. `alone`: only this person sees it, so it
-        offers the course; `private`: in their private chat.
+        Without an unfinished table, it explains the way to open one. `listed` is the payload of the button
+        that lists the commands, "" for none. `alone`: only this person sees it, so it also has a button to
+        the course, and one to the table if `board` has the link. `private`: in their private chat.
         """
         if table is None or table.over:
             text, rows = _opening(self.texts, alone=alone, private=private)
@@ -468,8 +478,8 @@ class Narrator:
 def _opening(texts: Texts, *, alone: bool, private: bool) -> tuple[str, Rows]:
     """Returns the text and the buttons of the help for a person without a table.
 
-    With `alone`, only they see it, and it offers the course. With `private`, in their private chat, the table
-    to open is one with AI players.
+    With `alone`, only they see it, and it also offers the guided first hand and the course. With `alone` and
+    `private`, in their private chat, the button to open a table says that they play with AI players.
     """
     if not alone:
         return texts("help-open"), ((Button(texts("button-open"), OPEN_TABLE, tone="go"),),)
@@ -484,7 +494,8 @@ def _opening(texts: Texts, *, alone: bool, private: bool) -> tuple[str, Rows]:
 def _moment_lines(speech: Speech, table: TableView) -> list[str]:
     """Returns the question of a table, and for its players the rule of the lance and the meaning of moves.
 
-    A player who cannot move now reads that they must wait. A lobby has its own line.
+    A player who cannot move now reads that they must wait. At a paused table, unless it is solo, it has only
+    the question. A lobby has its own line.
     """
     texts = speech.texts
     if table.game is None:
@@ -508,7 +519,10 @@ def _question_text(speech: Speech, table: TableView) -> str:
 
 
 def _make_call(texts: Texts, table: TableView, seats: Sequence[int], text: str, links: Links) -> Post:
-    """Returns a message that mentions the people at these seats, with a button to the board if linked."""
+    """Returns a message that mentions the people, not AI players, at these seats.
+
+    It has a button to the board, if `links` has its link.
+    """
     people = [(table.seats[seat].person, table.names[seat]) for seat in seats]
     mentions = tuple((person, name) for person, name in people if person is not None)
     rows = ((Button(texts("hand-back"), url=links.board),),) if links.board else ()
@@ -516,9 +530,9 @@ def _make_call(texts: Texts, table: TableView, seats: Sequence[int], text: str, 
 
 
 def _add_end(speech: Speech, call: Post, left_s: float | None, ends_at: float | None) -> Post:
-    """Returns a call, which names the seconds left, with the end of the turn clock.
+    """Returns a call with an Instant: its words for the seconds left count down to `ends_at`.
 
-    Unchanged if `left_s` or `ends_at` is None.
+    It replaces any instants of the call. Unchanged if `left_s` or `ends_at` is None.
     """
     if left_s is None or ends_at is None:
         return call

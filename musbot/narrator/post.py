@@ -14,7 +14,7 @@ from musbot.pictures.specs import Picture
 from musbot.table.events import NO_MESSAGE, MessageId, PersonId
 
 MAX_ALERT = 200
-"""Longest private answer to a press, in characters (Telegram's answerCallbackQuery)."""
+"""Longest private answer to a press, in UTF-16 units (Telegram's answerCallbackQuery)."""
 LINE_LENGTH, SCREEN_LINES = 38, 10
 """The characters in a line of a small screen, and the most such lines of a post that is not unfolded."""
 CAPTION_UNITS = 1024
@@ -112,7 +112,7 @@ class Post:
     title: str
     """The title, shown in bold."""
     text: str
-    """The lines below the title. They contain everything that the picture shows."""
+    """The lines below the title. Without the picture they are enough to play."""
     rows: tuple[Row, ...] = ()
     """The rows of buttons and menus."""
     mentions: tuple[tuple[PersonId, str], ...] = ()
@@ -157,8 +157,8 @@ class Post:
     def mention_spans(self) -> list[tuple[int, int, PersonId]]:
         """Returns the start, end (in characters) and person's id of each mention in the text, in order.
 
-        A person whose name is no whole word of the text is left out; longer names are placed first. Only the
-        first free place of a name counts.
+        Longer names are placed first. Each mention takes the first place of the name as a whole word that no
+        other mention has taken. A person without such a place is left out.
         """
         found: list[tuple[int, int, PersonId]] = []
         for person, name in sorted(self.mentions, key=lambda it: -len(it[1])):
@@ -182,9 +182,10 @@ class Post:
         return found
 
     def digest(self) -> str:
-        """Returns a digest of the visible content and of `replaces_message`, 16 hexadecimal digits.
+        """Returns a digest of a post's content, 16 hexadecimal digits.
 
-        Link buttons are left out: they do not justify an edit.
+        It covers title, text, documents, picture, `replaces_message`, and the buttons of `keyboard`, but no
+        other fields. Link buttons are left out: they do not justify an edit.
         """
         rows = [[(button.label, button.data) for button in row if not button.url] for row in self.keyboard()]
         shown = (self.title, self.text, [row for row in rows if row], self.documents, self.picture)

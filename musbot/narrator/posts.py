@@ -84,10 +84,11 @@ BULLET = "•"
 def lobby_post(
     speech: Speech, table: TableView, evening: Evening = NO_EVENING, *, notices: bool = False
 ) -> Post:
-    """Returns the lobby while it is open, and its final form once the partida has begun.
+    """Returns the lobby while it is open, and its final form once the partida has begun or it is closed.
 
-    `evening` has the partidas that each side has won before; its line is left out if there are none.
-    `notices`: a button offers notices of the next table.
+    The final form has no buttons, but the lottery and its picture, if there was a lottery. `evening` has the
+    partidas that each side has won before; its line is left out if there are none. `notices`: a button of the
+    open lobby offers notices of the next table, unless the table is solo.
     """
     texts, voice = speech.texts, voices.voice_of_rules(speech.texts, table.rules)
     lines = [voice.name_and_summary(), "", *_lobby_seats(speech, voice, table)]
@@ -110,8 +111,9 @@ def lobby_post(
 def moved_post(texts: Texts, table: TableView, link: str, *, waits: bool = False) -> Post:
     """Returns the post that a table leaves in its channel when it moves to a thread.
 
-    It has a button with the `link` to the table, none for "". Until the table is over, another button moves
-    it back, or resumes it if it is paused. `waits` says that the thread takes no messages.
+    It has a button with the `link` to the table, none for "". `waits` says that the thread takes no messages.
+    Until the table is over, another button moves it back. At a paused table that does not wait, it votes to
+    resume instead.
     """
     name = texts("table", short=table.short)
     links = (Button(texts("hand-back"), url=link),) if link else ()
@@ -137,7 +139,7 @@ def _queue_line(texts: Texts, names: Sequence[str]) -> str:
 def _evening_lines(texts: Texts, table: TableView, evening: Evening) -> list[str]:
     """Returns the line about the partidas that each side has won this evening, the side with most first.
 
-    No lines before the first partida is won.
+    No lines if `evening.wins` is empty. Sides without players are left out.
     """
     won = sorted(zip(evening.wins, table.bandos, strict=False), key=lambda it: -it[0])
     sides = [
@@ -166,7 +168,7 @@ def _asking_lines(texts: Texts, table: TableView) -> list[str]:
 
 
 def seal_post(texts: Texts, table: TableView) -> Post:
-    """Returns the post with the commitment to the deck, which is never changed."""
+    """Returns the post with the commitment to the deck, folded away if possible."""
     title = texts("sealed-title", table=texts("table", short=table.short))
     text = texts("sealed-text", commitment=table.commitment)
     return Post(title, text, subtext=(text,))
@@ -195,7 +197,7 @@ def _lobby_seats(speech: Speech, voice: RulesVoice[Rules], table: TableView) -> 
 
 
 def lottery_lines(texts: Texts, table: TableView) -> list[str]:
-    """Returns the lottery before the start, card by card (R18, R19); no lines before it."""
+    """Returns the lottery that preceded the first hand, card by card (R18, R19); no lines before it."""
     return _lottery_lines(voices.voice_of_rules(texts, table.rules), table)
 
 
@@ -241,7 +243,10 @@ def _drawn_first_text(voice: RulesVoice[Rules], mano: str, dealer: str) -> str:
 
 
 def board_post(voice: Voice[Seen], tip: str = "") -> Post:
-    """Returns the board of the current hand, or the result of a finished one with a tip, "" for none."""
+    """Returns the board of the current hand, without the tip, or the result of a finished one with it.
+
+    `tip` is "" for none.
+    """
     return _result_post(voice, tip=tip) if is_over(voice.game) else _playing_post(voice)
 
 
@@ -297,11 +302,12 @@ def _coming_and_going(texts: Texts, table: TableView) -> list[str]:
 
 
 def _result_post(voice: Voice[Seen], ending: Sequence[str] = (), tip: str = "") -> Post:
-    """Returns the end of a hand: the count in words (R51), the score, and the lines of `ending`.
+    """Returns the end of a hand: the count (R51), the score, the news, and then `ending` or the `tip`.
 
-    The cards and the reasons of each payment follow, folded away if possible. So do the lines of `ending` if
-    they do not fit a small screen, and the `tip` if the count would lose who bet and accepted to it. Folded
-    lines are shortened, and at last left out, to fit a caption.
+    The cards and the reasons of each payment follow, folded away if possible. If `ending` or the `tip` does
+    not fit the small screen, it is folded below them. Folded lines are shortened to fit a caption. If the
+    shortest do not fit, every folded line is left out, even `ending` or `tip`. A caller gives at most one of
+    both. The buttons of `count_rows` follow if a word was said.
     """
     texts, table, game = voice.texts, voice.table, voice.game
     title = texts("result-title", table=texts("table", short=table.short), hand=game.hand)
@@ -335,7 +341,7 @@ def _folded_forms(voice: Voice[Seen]) -> Iterator[list[str]]:
     """Yields the folded lines of a count, longest form first: the shown cards, then each payment's reason.
 
     The shorter forms spell no suits, then have no holdings, then no cards, which the picture shows; the
-    shortest have fewer and fewer payments.
+    shortest lack the last payments too. If no cards are shown, the reason for that replaces them.
     """
     paid = voice.payment_lines()
     for form in range(len(_HAND_KEYS)):
@@ -344,10 +350,11 @@ def _folded_forms(voice: Voice[Seen]) -> Iterator[list[str]]:
 
 
 def _fit_count(voice: Voice[Seen], others: Sequence[str]) -> list[str]:
-    """Returns a text for each lance of a count, and the text of the scores last, "" without scores.
+    """Returns the texts of `count_forms`, about one for each lance, and the text of the scores last.
 
-    Each is in the longest form with which they and the `others`, the other lines of the post, fit a small
-    screen; in the shortest if none fits.
+    The scores are "" if there are none. `others` are the other lines of the post. Each text begins in its
+    longest form. Until all lines fit a small screen, the text that saves most lines takes its next form. The
+    shortest forms may still not fit.
     """
     forms = [*voice.count_forms(), voice.result_forms()]
     while count_lines([*others, *(form[0] for form in forms)]) > SCREEN_LINES:
@@ -378,8 +385,8 @@ def hand_over_post(voice: Voice[Seen], *, last: bool) -> Post:
 def film_post(voice: Voice[Seen], cards: Sequence[Hand]) -> Post:
     """Returns a finished hand as an animation and in words.
 
-    The first lances are left out if the words are longer than CAPTION_LIMIT. `cards` are all hands by seat,
-    if cards that were not shown may be revealed.
+    It has a line for the mus and for each lance. The first lines are left out until the words have at most
+    CAPTION_LIMIT characters. `cards` are all hands by seat, if cards that were not shown may be revealed.
     """
     texts, table, game = voice.texts, voice.table, voice.game
     picture = scenes.film_picture(voice, cards)
@@ -424,11 +431,11 @@ def _hand_line(voice: Voice[Seen], seat: Seat, hand: Hand, form: int) -> str:
 
 
 def end_post(speech: Speech, table: TableView, evening: Evening = NO_EVENING) -> Post:
-    """Returns the post about a table's end: the winner, or the last score if the table was closed.
+    """Returns the post about a table's end: the winner, or if the table was closed the last score, if any.
 
-    After a win, `evening` gives the partida's length and how many partidas each side has won that evening,
-    and two buttons offer a rematch and a picture to share. The revealed seed follows, folded away; an
-    unrevealed seed is left out.
+    After a win, it has a picture, and two buttons offer a rematch and a picture to share. `evening` then
+    gives the partida's length and the partidas that each side has won that evening. The revealed seed
+    follows, folded away; an unrevealed seed is left out.
     """
     texts, post, proof = speech.texts, ended_post(speech, table, evening), _proof_text(speech.texts, table)
     rows = keyboards.again_rows(Buttons(texts, table)) if post.picture is not None else ()
@@ -438,9 +445,10 @@ def end_post(speech: Speech, table: TableView, evening: Evening = NO_EVENING) ->
 
 
 def ended_post(speech: Speech, table: TableView, evening: Evening = NO_EVENING) -> Post:
-    """Returns the end of a table without the proof: the winner, or the last score if it was closed.
+    """Returns the end of a table without buttons and seed: the winner, or if it was closed the last score.
 
-    After a win, `evening` gives the length of the partida and the score of the evening.
+    After a win, it has a picture, and `evening` gives the length of the partida and the score of the evening.
+    A table that was closed in its lobby has no score.
     """
     texts, game = speech.texts, table.game
     if game is None:
@@ -512,7 +520,10 @@ def _closed_post(texts: Texts, table: TableView) -> Post:
 
 
 def _proof_text(texts: Texts, table: TableView) -> str:
-    """Returns how to check the deal, the seed and the commitment; "" before the seed is revealed."""
+    """Returns the explanation of the check of the deal, the seed and the commitment.
+
+    "" before the seed is revealed.
+    """
     if table.seed is None:
         return ""
     promised = texts("end-commitment", commitment=table.commitment)

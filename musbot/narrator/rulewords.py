@@ -22,9 +22,10 @@ _CLASHES: Mapping[str, Key] = {
 
 
 def rules_refusal_text(texts: Texts, error: BadRules | UnknownName) -> str:
-    """Returns the fault of refused rules, with the valid values or the name that was probably meant.
+    """Returns the reason why rules are refused, with the value or name probably meant, or the valid ones.
 
-    A value that contradicts another field has its own message.
+    A value that contradicts another field has its own message. KeyError is raised if no message in _CLASHES
+    is about that field.
     """
     if isinstance(error, UnknownName):
         return _unknown_name_text(texts, error)

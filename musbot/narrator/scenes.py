@@ -34,12 +34,15 @@ from musbot.words.texts import Texts
 
 
 def drawable_voice(voice: Voice[Seen]) -> Voice[Seen]:
-    """Returns the voice with player names that the picture's fonts can draw."""
+    """Returns a voice whose seats have names that the picture's fonts can draw, as in `_drawable_table`."""
     return voices.voice_of_game(voice.speech, _drawable_table(voice.texts, voice.table), voice.game)
 
 
 def _drawable_table(texts: Texts, table: TableView) -> TableView:
-    """Returns the table with drawable names. A name without drawable letters becomes "player 2"."""
+    """Returns the table with drawable names at its seats and in its lottery; other names are unchanged.
+
+    A name without drawable letters becomes "player 2".
+    """
     seats = tuple(
         replace(seat, name=make_drawable(seat.name) or texts("picture-player", n=place))
         if seat.name
@@ -78,7 +81,7 @@ def cards_picture(texts: Texts, cards: Hand, rules: RuleSet) -> HandPicture:
 
 
 def _holds(texts: Texts, cards: Hand, rules: RuleSet, thrown: Hand = ()) -> tuple[str, ...]:
-    """Returns the lines about the holding of cards, without the cards to throw."""
+    """Returns the lines about the holding of cards; of five cards, the cards in `thrown` do not count."""
     return tuple(line.capitalize() for line in holding_parts(texts, cards, rules, thrown))
 
 
@@ -111,10 +114,9 @@ def _payment_rows(voice: Voice[Seen], paid: Paid) -> Iterator[Payment]:
 
 
 def _payment(voice: Voice[Seen], paid: Paid) -> Payment:
-    """Returns a payment in numbers, with a note if something other than better cards decided it.
+    """Returns a payment in numbers, with a note for a tie that the mano decided, an órdago, a deje or a paso.
 
-    The note names the mano, an órdago, a deje or a paso. An órdago without piedras reads as the word for
-    juego.
+    The first of these that applies is noted. An órdago without piedras reads as the word for juego.
     """
     texts, ordago = voice.texts, paid.por is Por.ORDAGO
     if voice.speech.is_won_by_mano(voice.table, voice.game, paid):
@@ -130,9 +132,9 @@ def _payment(voice: Voice[Seen], paid: Paid) -> Payment:
 
 
 def without_count(picture: ShowdownPicture) -> ShowdownPicture:
-    """Returns a showdown without title, payments and scores, for posts that have the count as text.
+    """Returns a showdown without title, payments, scores and news, for posts that have the count as text.
 
-    The cards, and the names of the paid lances, stay.
+    The other parts, such as the cards and the mano, stay. The names of the paid lances are added.
     """
     lances = tuple(dict.fromkeys(paid.lance for paid in picture.payments))
     return replace(picture, title="", payments=(), scores=(), won="", lances=lances)
@@ -213,7 +215,7 @@ def _lance_tallies(voice: Voice[Seen]) -> Iterator[LanceTally]:
 
 
 def _later_lance_text(voice: Voice[Seen], lance: Lance) -> str:
-    """Returns the players who have pares or juego, once declared; "" before."""
+    """Returns the players who have pares or juego, once declared; "" before, and for any other lance."""
     game = voice.game
     has = game.pares if lance is Lance.PARES else game.juego if lance is Lance.JUEGO else None
     if has is None:
@@ -235,8 +237,10 @@ def shared_picture(voice: Voice[Seen], winner: Bando) -> SharedPicture:
 
 
 def sorteo_picture(speech: Speech, table: TableView) -> SorteoPicture:
-    """Returns the picture of the lottery: the drawn cards, the mano, and the sides unless each plays
-    alone."""
+    """Returns the picture of the lottery: the drawn cards, the mano, and the sides unless each plays alone.
+
+    If a card was turned for the table, it also names the suit of each player.
+    """
     texts, table = speech.texts, _drawable_table(speech.texts, table)
     name = texts("table", short=table.short)
     partners = len(table.side(0)) > 1

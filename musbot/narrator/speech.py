@@ -23,7 +23,10 @@ def score_row(numbers: Sequence[int]) -> str:
 
 
 def said_word(texts: Texts, written: str) -> str:
-    """Returns a word of the game as players say it, given its spelling in an acta."""
+    """Returns a word of the game as players of this language say it, given its spelling in an acta.
+
+    An unknown word is returned unchanged.
+    """
     return texts("said-no-mus") if written == Voz.NO_MUS else texts.word(written)
 
 
@@ -42,8 +45,8 @@ class Speech:
         """Sets the language.
 
         `calls`: the phrases are for a call to a player on their turn. They have `left_s` seconds, None if no
-        clock runs. `waits`: the table waits until its chat can be written to. `in_order`: questions give the
-        order of speaking, and the words said since are left out.
+        clock runs. `waits`: the table waits until its chat can be written to. `in_order`: in Mus, questions
+        give the order of speaking, and the words said since are left out.
         """
         self.texts = texts
         self.left_s = left_s
@@ -88,7 +91,10 @@ class Speech:
         return lances.lance_heading(self.texts, lance)
 
     def payment(self, table: TableView, game: View, paid: Paid) -> str:
-        """Returns a payment in words (R51)."""
+        """Returns a payment in words (R51).
+
+        A line before it names each player's stones, if cards decide about stones in the middle.
+        """
         return payment_text(self.texts, self._count_facts(table, game), paid)
 
     def is_won_by_mano(self, table: TableView, game: View, paid: Paid) -> bool:

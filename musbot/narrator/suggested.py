@@ -33,9 +33,10 @@ class Change:
 def suggest_changes(texts: Texts, rules: str, typed: str, most: int) -> list[str]:
     """Returns at most `most` completions of the typed changes to a rule set, in words.
 
-    Each begins with the complete changes typed so far. After them, or for empty input, each other field
-    appears once. Otherwise the changes match the text after the last separator. Suggestions of more than
-    MAX_CHARACTERS characters are left out. An unknown rule set counts as the first one.
+    Each begins with the changes typed before the last separator; texts there that are not the words of a
+    change are dropped. If the text after it is a whole change, or empty, each other field follows once.
+    Otherwise changes that match that text follow. Suggestions of more than MAX_CHARACTERS characters are left
+    out. An unknown rule set counts as the first one.
     """
     known = list(_changes(texts, _rule_set(rules)))
     kept, last = _split_typed(known, typed)
@@ -81,7 +82,7 @@ def _changes(texts: Texts, rules: RuleSet) -> Iterator[Change]:
 def _split_typed(known: Sequence[Change], typed: str) -> tuple[list[Change], str]:
     """Returns the complete changes before the last separator, and the text after it.
 
-    Texts before it that are no change of `known` are dropped.
+    Texts before it that are not the words of a change of `known` are dropped, even in the form `piedras=30`.
     """
     *before, last = typed.strip().split(SEPARATOR.strip())
     kept = [

@@ -46,9 +46,10 @@ def table_page(
 ) -> Post:
     """Returns a page of the lobby or the board; raises KeyError for the page of an unknown field.
 
-    The post is empty for the main page, and for the amounts if no lance is being bet. `private_link` opens
-    the private chat, "" for no button; `thread` offers to move to a thread. A `bystander`, without a seat and
-    not the opener, gets only the buttons that they may press.
+    The post is empty for the main page, and for the amounts if no lance is being bet. The page LOBBY opens
+    the private chat by `private_link`, "" for no button, and with `thread` offers to move to a thread. A
+    `bystander` is a person without a seat, and not the opener. On the pages LOBBY and RULES they get only the
+    buttons that they may press.
     """
     texts, buttons = speech.texts, Buttons(speech.texts, table)
     name = texts("table", short=table.short)
@@ -86,7 +87,7 @@ def table_page(
 def _rules_page(
     texts: Texts, buttons: Buttons, table: TableView, *, bystander: bool
 ) -> tuple[str, tuple[Row, ...]]:
-    """Returns the choice of a rule set; for a `bystander`, the current rules to read."""
+    """Returns the text and rows to choose a rule set; for a `bystander`, the current rules and no rows."""
     if not bystander:
         return texts("page-rules"), rule_set_rows(texts, table.rules, buttons)
     lines = voices.voice_of_rules(texts, table.rules).rule_lines()
@@ -131,7 +132,10 @@ def _kinds_page(texts: Texts, buttons: Buttons, table: TableView) -> tuple[str, 
 
 
 def _cut_rows(buttons: Buttons, half: Page) -> Rows:
-    """Returns buttons for half of the places where the deck can be cut; forty do not fit every platform."""
+    """Returns buttons for half of the places of the cut, one to show the other half, and one to close.
+
+    `half` is CUT for the first half, CUT_BELOW for the second. All places do not fit every platform.
+    """
     middle = len(PLACES) // 2
     upper, lower = PLACES[:middle], PLACES[middle:]
     shown, other, turn = (upper, lower, Page.CUT_BELOW) if half is Page.CUT else (lower, upper, Page.CUT)
@@ -226,7 +230,8 @@ def _amounts_page(speech: Speech, table: TableView, name: str, which: Page) -> P
 def mark_rows_paged(rows: tuple[Row, ...]) -> tuple[Row, ...]:
     """Returns the rows with all payloads marked as buttons of a page; links stay.
 
-    Raises BadPayload for a text that is no payload of a table.
+    A menu's `data_prefix` stays too. Raises BadPayload for a text that is no payload of a table, such as an
+    option of a menu with a `data_prefix`.
     """
     return tuple(
         replace(

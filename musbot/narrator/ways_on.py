@@ -38,8 +38,9 @@ LISTED = ("refused-unknown-command", "refused-unknown-command-guess")
 def refusal_post(narrator: Narrator, error: MusError, table: TableView | None, link: str = "") -> Post:
     """Returns a refusal as a message, with buttons for the next step that its text names.
 
-    `table` is the table that refused; None if no table did. `link` leads to the table
-    of IN_THREAD, for other refusals to the bot's private chat; "" without one.
+    Errors other than Refused have no buttons. `table` is the table that refused; None if no table did. For a
+    bystander of a paused one, `_for_bystander` may replace the refusal. `link` leads to the table of
+    IN_THREAD, for other refusals to the bot's private chat; "" without one.
     """
     if isinstance(error, Refused) and table is not None:
         error = _for_bystander(narrator.texts, error, table)
@@ -50,7 +51,8 @@ def refusal_post(narrator: Narrator, error: MusError, table: TableView | None, l
 def _for_bystander(texts: Texts, error: Refused, table: TableView) -> Refused:
     """Returns the refusal that names the players who resume a paused table, and the way to a seat there.
 
-    Any other refusal, and the refusal of a reader with a seat, is unchanged.
+    It replaces only refusals of OF_PLAYERS, for a reader without a seat. A person must sit at the table, and
+    the error must lack the fact `elsewhere`. Any other refusal is returned unchanged.
     """
     people = [who.name for who in table.seats if who.person is not None]
     if not (table.put_off and people and table.seat is None and error.reason in OF_PLAYERS):
@@ -87,7 +89,8 @@ def _rows(texts: Texts, error: Refused, table: TableView | None, link: str) -> R
 def _rows_at_table(texts: Texts, reason: str, table: TableView) -> Rows:
     """Returns the buttons for the next step at the table that refused; no rows if the reason names no step.
 
-    They take a seat (only for a reader without one), resume, fill the table, leave, cut, or end a solo table.
+    They take a seat (only for a reader without one), vote to resume, fill the table, or leave. Others open
+    the page of the cut (only in the lobby), or resume or end a solo table.
     """
     buttons = Buttons(texts, table)
     match reason:

@@ -142,7 +142,10 @@ class ChatChoices:
     """Whether the bot can open threads in the chat's channel; None on a platform without threads."""
 
     def has(self, way: ChatWay) -> bool:
-        """Returns whether a chat has a setting; False for typed words or threads that it cannot have."""
+        """Returns whether a chat has a setting; False for typed words or threads that it cannot have.
+
+        `private` makes no difference.
+        """
         missing = {ChatWay.TYPED: not self.reads, ChatWay.THREADS: self.opens_threads is None}
         return not missing.get(way, False)
 
@@ -190,7 +193,7 @@ def way_value(texts: Texts, chosen: ChatChoices, way: ChatWay) -> str:
     """Returns the value of a setting in words.
 
     An unknown language gives the words for the automatic choice. The weekly setting, if it is on without a
-    time zone, says that the zone is missing; so do threads that the bot cannot open here.
+    time zone, says that the zone is missing. If threads are on but the bot cannot open any here, it says so.
     """
     ways = chosen.ways
     match way:

@@ -42,7 +42,11 @@ def _row(name: str, count: int, size: tuple[int, int], y: int, x: int = 0) -> di
 
 
 def layout() -> dict[str, Box]:
-    """Returns the place of each drawing: `12o`, its small form `12o-`, `dorso`, `sign0` and so on."""
+    """Returns the place of each drawing by its name.
+
+    The names are `12o` for a card, `12o-` for its small form, `dorso`, `dorso-`, `sign0`, `piedra0`,
+    `amarraco0`, and so on.
+    """
     boxes = {}
     for line, suit in enumerate(SUITS):
         for column, rank in enumerate(RANKS):
@@ -76,7 +80,7 @@ def _atlas() -> Image.Image:
 def palette() -> Image.Image:
     """Returns an image of one pixel whose palette has the colours of every picture except films; loaded once.
 
-    Choosing colours per picture took most of the time.
+    Choosing colours per picture took most of the time. The image is shared, so callers must not change it.
     """
     image = Image.new("P", (1, 1))
     image.putpalette(files("musbot.pictures").joinpath(PALETTE).read_bytes())

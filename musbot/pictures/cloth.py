@@ -99,8 +99,10 @@ def clear_caches() -> None:
 
 
 def numeral(number: int) -> str:
-    """Returns a number in few digits: from LARGE on as a power of ten ("10^7"), because no rule limits a bet
-    (R31)."""
+    """Returns a number in few digits: from LARGE on as an approximate power of ten ("10^7").
+
+    No rule limits a bet (R31).
+    """
     return str(number) if number < LARGE else f"10^{int(number.bit_length() * log10(2))}"
 
 
@@ -142,8 +144,10 @@ class Cloth:
         self.image.paste(image, (pixels(x), pixels(y)), image)
 
     def lay(self, name: str, x: float, y: float, wide: float, *, thrown: bool = False) -> None:
-        """Draws an item of the atlas, `wide` units wide, with its upper left corner at a point; a thrown card
-        is grey."""
+        """Draws an item of the atlas, `wide` units wide, with its upper left corner at a point.
+
+        With `thrown` it is grey. Raises KeyError for a name that is not in the atlas.
+        """
         self.put((faded_drawing if thrown else drawing)(name, pixels(wide)), x, y)
 
     def sign(self, bando: int, x: float, y: float, size: float) -> None:
@@ -241,7 +245,7 @@ class Cloth:
     def counters(self, x: float, y: float, piedras: int, most: float, size: float) -> None:
         """Draws amarracos, at most MOST_AMARRACOS, then the remaining piedras (R52).
 
-        They shrink before they overlap.
+        They shrink before they overlap. Amarracos beyond MOST_AMARRACOS are not drawn.
         """
         amarracos, pebbles = divmod(piedras, AMARRACO_WORTH)
         amarracos = min(amarracos, MOST_AMARRACOS)

@@ -139,7 +139,10 @@ def draw_count(cloth: Cloth, spec: ShowdownPicture, marks: Marks, y: float, *, t
 
 
 def _columns(cloth: Cloth, spec: ShowdownPicture, payments: list[Payment], marks: Marks, y: float) -> None:
-    """Draws the rows of two sides: mark, lance, note and amounts; then the scores."""
+    """Draws the rows of two sides: mark, lance, note and amounts; then the scores.
+
+    Raises IndexError or KeyError if there are payments but not the scores of both sides.
+    """
     bandos = sorted({score.bando for score in spec.scores})
     right: dict[int, float] = {
         bando: WIDE - MARGIN - 14 - (1 - place) * COLUMN for place, bando in enumerate(bandos)

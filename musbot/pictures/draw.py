@@ -29,7 +29,10 @@ from musbot.pictures.stones import draw_stones
 from musbot.pictures.tanteo import draw_tanteo
 
 SUFFIX = ".png"
-"""The file type: with few colours PNG is smaller and sharper than JPEG; Telegram shows WebP as a sticker."""
+"""The file type of a picture except films: with few colours PNG is smaller and sharper than JPEG.
+
+Telegram shows WebP as a sticker.
+"""
 
 
 def draw_still(spec: Still) -> Cloth:

@@ -170,7 +170,7 @@ def _small(image: Image.Image, high: int) -> Image.Image:
 
 
 def _palette(first: Image.Image, last: Image.Image) -> Image.Image:
-    """Returns the colours of the film: of the first and last frames and of all signs."""
+    """Returns an image with the film's palette: the colours of its first and last frames and of all signs."""
     strip = Cloth(SIGN)
     for bando in range(SIDES):
         strip.sign(bando, (bando + 0.5) * SIGN, SIGN / 2, SIGN)

@@ -135,7 +135,8 @@ def _assign_fonts(text: str) -> Iterator[Run]:
     """Yields each letter that can be drawn, with its font; marks and joiners take the font of the letter
     before them.
 
-    Each kind of blank becomes a space. More than MOST_MARKS marks on a letter are dropped.
+    Each kind of blank becomes a space. Marks beyond MOST_MARKS on a letter, marks that its font lacks, and
+    joiners after a font that is not `shaped` are dropped.
     """
     last, marks = BODY, 0
     for letter in text:
@@ -178,8 +179,8 @@ def _romanise(hangul: re.Match[str]) -> str:
 def split_runs(text: str) -> tuple[Run, ...]:
     """Returns a line as runs of one font, in logical order.
 
-    Fancy letters become plain, Hangul is romanised, and other letters without a font are dropped. The
-    ellipsis of a text cut in a script from right to left comes first.
+    Fancy letters become plain, Hangul is romanised, and other letters without a font are dropped. If the text
+    ends in a script from right to left with an ellipsis, the ellipsis is put before that last part.
     """
     placed = list(_assign_fonts(_plain(text)))
     for place in range(len(placed) - 1, 0, -1):  # a blank between two fonts is of the plain one
@@ -194,7 +195,7 @@ def split_runs(text: str) -> tuple[Run, ...]:
 
 @lru_cache(maxsize=4096)
 def make_drawable(text: str) -> str:
-    """Returns a text with plain letters and without the letters that no font has; it may be empty."""
+    """Returns a text as `split_runs` gives it, with single blanks and none at its ends; it may be empty."""
     return " ".join("".join(run.text for run in split_runs(text)).split())
 
 

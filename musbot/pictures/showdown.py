@@ -54,7 +54,8 @@ def plan_spacing(rows: int, room: float) -> Spacing:
 def draw_showdown(spec: ShowdownPicture) -> Cloth:
     """Draws the players in two columns, with partners in one column; then the count and the news.
 
-    Without players it draws the reason and the sides instead.
+    Without players it draws the sides instead. The text `spec.hidden` follows the players, and the legend
+    follows the count.
     """
     rows = rows_of(spec.players)
     marks = Marks.from_hand(spec)
@@ -136,7 +137,8 @@ def draw_player(
     """Draws a player's name, cards, their value, and the lances that they won or lost.
 
     `at` is the upper left corner; `score` is drawn right of the name. Cards that are not shown are drawn as
-    four backs. Unless `plan.held`, the value is left out and the lances are right of the cards.
+    four backs. Cards that won or lost a lance have a golden frame. Unless `plan.held`, the value is left out
+    and the lances are right of the cards.
     """
     x, y = at
     taken = draw_scored(cloth, score, x + HALF, y + NAME / 2) + 8 if score is not None else 0.0

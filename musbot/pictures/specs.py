@@ -19,7 +19,7 @@ class HandPicture:
     cards: Hand
     """The cards."""
     thrown: Hand = ()
-    """The thrown cards, drawn in grey."""
+    """The cards picked to be thrown, drawn in grey."""
     lines: tuple[str, ...] = ()
     """The lines about the value of the cards."""
     circle: str = ""
@@ -47,7 +47,7 @@ class ShownHand:
     won: tuple[str, ...] = ()
     """The lances that the cards won."""
     lost: tuple[str, ...] = ()
-    """The lances that the cards lost; only if the worst cards pay, by taking stones."""
+    """The lances that the cards lost, by taking stones; empty in games without stones."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,9 +75,9 @@ class Score:
     name: str
     """The side's players."""
     before: int
-    """The piedras before the hand."""
+    """The piedras, or the player's stones, before the hand."""
     after: int
-    """The piedras after the hand."""
+    """The piedras, or the player's stones, after the hand."""
     note: str = ""
     """A word about the score, such as adentro."""
 
@@ -103,7 +103,7 @@ class ShowdownPicture:
     signed: bool = False
     """Whether piedras are stones, with a plus for taken and a minus for shed stones."""
     lances: tuple[str, ...] = ()
-    """The names of the lances in playing order, if there are no payments that name them."""
+    """The names of the paid lances in playing order, if `payments` was emptied."""
     legend: str = ""
     """The text about the plus and the minus; "" without stones."""
 
@@ -113,7 +113,7 @@ class FilmWord:
     """A word of the game with its place in a film."""
 
     heading: str
-    """The name of the lance."""
+    """The name of the lance, or the word for mus."""
     player: int
     """The index of the player."""
     words: str
@@ -163,7 +163,7 @@ class LanceTally:
     words: str
     """The state in few words; "" before the lance."""
     bando: Bando | None = None
-    """The side that won the lance or leads in it; None if there is none."""
+    """The side that won the lance, if that is already decided; otherwise None."""
     now: bool = False
     """Whether the lance is in play."""
 
@@ -201,9 +201,9 @@ class SorteoPicture:
     title: str
     """The title."""
     drawn: tuple[tuple[str, Card], ...]
-    """Each player's name and card, in the order of the draw."""
+    """Each player's name and card, in the order of the draw; for a card turned for the table another text."""
     sides: tuple[tuple[Bando, str], ...]
-    """The sides that the cards make."""
+    """The sides and their players; empty if each plays alone."""
     lines: tuple[str, ...] = ()
     """The text about the result."""
 
@@ -231,11 +231,11 @@ class WordChances:
     """A reviewed word with its chances in percent."""
 
     heading: str
-    """The name of the lance."""
+    """The name of the lance, or the word for another phase, such as mus."""
     said: str
     """The word."""
     before: int
-    """The chance of winning the juego with the best word."""
+    """The chance of winning the juego with the best word; the same as `after` for a right word."""
     after: int
     """The chance with this word."""
     cost: int = 0

@@ -120,7 +120,7 @@ def _table(cloth: Cloth, spec: StonesPicture, y: float) -> None:
 
 
 def draw_stones_end(spec: StonesEndPicture) -> Cloth:
-    """Draws the winner, and a row for each player that marks the juegos they lost."""
+    """Draws the winner, and a row for each player with a cross for each juego that they lost."""
     panel = len(spec.players) * PLAYER + FOOT
     cloth = Cloth(TITLE + panel + MARGIN)
     draw_winner(cloth, spec.winner, spec.title, TITLE / 2)
@@ -137,7 +137,9 @@ def draw_stones_end(spec: StonesEndPicture) -> Cloth:
 def _player(
     cloth: Cloth, spec: StonesEndPicture, player: tuple[int, str, int], y: float, names: float
 ) -> None:
-    """Draws a line that ends when the player was out, with a cross for each juego lost.
+    """Draws a player's sign, name and number of juegos lost, and a line with a cross for each lost juego.
+
+    The line ends at the juego that put the player out, or at the right edge.
 
     `player` is the side, the name and the number of juegos lost; `names` is the width of the names.
     """

@@ -25,9 +25,10 @@ Heavy = Callable[[Callable[[], bytes]], Awaitable[bytes]]
 
 
 class Studio:
-    """Draws pictures one by one in its own thread, from the start until `close`.
+    """A thread that draws pictures one by one, until `close`.
 
-    Films run in another process (`heavy`), because in a thread they would block the event loop.
+    Films run in `heavy`, usually another process, because in a thread they would block the event loop.
+    Without `heavy` they run in the thread.
     """
 
     def __init__(
@@ -37,9 +38,10 @@ class Studio:
         most_s: float = MOST_S,
         heavy: Heavy | None = None,
     ) -> None:
-        """`draw` makes the files, `heavy` runs the drawing of films, by default in the thread.
+        """Sets `draw`, which makes the files, and `heavy`, which runs the drawing of films.
 
-        A picture may take `most_s` seconds, a film at least FILM_S.
+        Without `heavy` films are drawn in the thread. A picture may take `most_s` seconds, a film the longer
+        of `most_s` and FILM_S.
         """
         self._draw = draw
         self._heavy = heavy or self._in_thread
@@ -51,7 +53,8 @@ class Studio:
     async def paint(self, picture: Picture) -> bytes | None:
         """Returns a picture as a file, or None on failure or timeout; logs the reason, but no cards.
 
-        Repeated films come from a cache. It raises only CancelledError, if its own task is cancelled.
+        A drawn film is kept in a cache of MOST_FILMS, and the oldest is dropped. The timeout includes the
+        wait for earlier pictures in the thread. Raises CancelledError if its own task is cancelled.
         """
         films = self._films
         if picture in films:
@@ -73,8 +76,10 @@ class Studio:
         return drawn
 
     def forget(self) -> None:
-        """Clears the cached films at once; after any pending picture it clears the cached texts, which have
-        names."""
+        """Clears the cached films at once, and after pending pictures the cached texts, which have names.
+
+        Raises RuntimeError after `close`.
+        """
         self._films = OrderedDict()
         self._thread.submit(cloth.clear_caches)
 
@@ -83,12 +88,15 @@ class Studio:
         return await asyncio.get_running_loop().run_in_executor(self._thread, work)
 
     def close(self) -> None:
-        """Stops the thread without waiting for a pending picture."""
+        """Stops the thread without waiting: the current drawing still ends, queued ones are cancelled.
+
+        Later drawings in the thread fail, so `paint` returns None for them.
+        """
         self._thread.shutdown(wait=False, cancel_futures=True)
 
 
 def _draw_in_process(draw: Callable[[Picture], bytes], picture: Picture) -> bytes:
-    """Returns a picture, and clears its process's caches of text.
+    """Returns a picture as a file, and clears its process's caches of text, also after an error.
 
     That process is not notified of forgotten people, so it must not keep names.
     """

@@ -34,7 +34,8 @@ that names them."""
 def draw_tanteo(spec: TanteoPicture) -> Cloth:
     """Draws a panel for each side, the lances, and the question, which is cut to fit.
 
-    Two sides have panels of full width; more have small panels in two columns.
+    Two sides have panels of full width; more have small panels in two columns. With more sides and several
+    juegos, a line below the panels names the rings.
     """
     two = len(spec.sides) == 2
     rows = 2 if two else (len(spec.sides) + 1) // 2
@@ -69,7 +70,10 @@ def _is_long(name: str, most: int) -> bool:
 
 
 def _side(cloth: Cloth, spec: TanteoPicture, side: Tally, y: float) -> None:
-    """Draws one of two sides from `y` down: its piedras as a number, as counters, and as a bar."""
+    """Draws one of two sides from `y` down: its piedras as a number, as counters, and as a bar.
+
+    Its sign, name and note, and the juegos and vacas won (`_draw_won`), are drawn too.
+    """
     left, right = MARGIN + 18, WIDE - MARGIN - 18
     cloth.panel(MARGIN, y, INNER, TALL)
     told = numeral(side.piedras)
@@ -97,8 +101,8 @@ def _side(cloth: Cloth, spec: TanteoPicture, side: Tally, y: float) -> None:
 def _small_side(cloth: Cloth, spec: TanteoPicture, side: Tally, x: float, y: float) -> None:
     """Draws the panel of a player who plays alone, with its upper left corner at (x, y).
 
-    It has the piedras as a number, counters and a bar, and the juegos as rings or as "3/7". A side with a
-    note, such as adentro, has a golden rim instead of the note.
+    It has the piedras as a number, counters and a bar, and the juegos as rings or as "3/7"; no juegos if one
+    wins. A side with a note, such as adentro, has a golden rim instead of the note.
     """
     cloth.panel(x, y, HALF, SHORT, lit=bool(side.note))
     left, right = x + 14, x + HALF - 14
@@ -121,9 +125,10 @@ def _small_side(cloth: Cloth, spec: TanteoPicture, side: Tally, x: float, y: flo
 
 
 def _draw_won(cloth: Cloth, spec: TanteoPicture, side: Tally, right: float, y: float) -> float:
-    """Draws the juegos and vacas won, as rings or as "3/7" if there are many; returns their width.
+    """Draws the juegos and vacas won, as rings or as "3/7" if more than MOST_RINGS win; returns their width.
 
-    Left out if one wins. Their right edge is at `right`, their middle at `y`.
+    A row is left out if a single juego or vaca wins; without rows the width is 0. Their right edge is at
+    `right`, their middle at `y`.
     """
     rows = [(spec.juegos_word, side.juegos, spec.juegos), (spec.vacas_word, side.vacas, spec.vacas)]
     rows = [row for row in rows if row[-1] > 1]

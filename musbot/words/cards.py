@@ -91,19 +91,20 @@ def suit_name(texts: Texts, letter: str) -> str:
 
 
 def short_name(texts: Texts, card: Card) -> str:
-    """Returns the short form of a card: "Rey🪙", "3🍷". Texts without emoji give "Tres de copas"."""
+    """Returns the short form of a card: "Rey🪙", "3🍷". Texts without emoji (`in_words`) give "Tres de
+    copas"."""
     if texts.in_words:
         return card_name(texts, card).capitalize()
     return _rank_text(texts, card) + SUIT_SIGNS[card.suit]
 
 
 def _rank_text(texts: Texts, card: Card) -> str:
-    """Returns the name of a figure or ace, and the number of any other card."""
+    """Returns the name of a figure or ace with a capital, and the number of any other card."""
     return rank_name(texts, card.rank).capitalize() if card.rank in FIGURES else str(card.rank)
 
 
 def spell_cards(texts: Texts, hand: Hand) -> str:
-    """Returns the full names of cards, separated by commas."""
+    """Returns the full names of cards, separated by commas; "" for no cards."""
     return ", ".join(card_name(texts, card) for card in hand)
 
 
@@ -132,7 +133,10 @@ def _card_beside(texts: Texts, card: Card) -> str:
 
 
 def shorten_cards(texts: Texts, text: str) -> str:
-    """Returns a text with the cards of `cards_with_suits` shortened to the form of `card_signs`."""
+    """Returns a text with the cards of `cards_with_suits` shortened to the form of `card_signs`.
+
+    A text without cards in that form is returned unchanged.
+    """
     if not any(sign in text for sign in SUIT_SIGNS.values()):
         return text
     short = _short_forms(texts.language)
@@ -157,7 +161,8 @@ def holding_parts(texts: Texts, hand: Hand, rules: RuleSet, thrown: Sequence[Car
     """Returns the parts of a holding: the pares, and the juego or punto.
 
     Of five cards (R61), cards in `thrown` do not count. Until a card is thrown, the only part is the best
-    pares of any four. Other numbers of cards have no parts.
+    pares of any four. `thrown` makes no difference for other numbers of cards. If neither four nor five cards
+    count, there are no parts.
     """
     kept = tuple(card for card in hand if card not in thrown) if len(hand) == HAND_SIZE + 1 else hand
     if not HAND_SIZE <= len(kept) <= HAND_SIZE + 1:
@@ -168,15 +173,18 @@ def holding_parts(texts: Texts, hand: Hand, rules: RuleSet, thrown: Sequence[Car
 
 
 def proud_parts(texts: Texts, hand: Hand, rules: RuleSet) -> tuple[str, ...]:
-    """Returns the pares and the juego of four cards, without the parts that they lack."""
+    """Returns the pares and the juego of four cards in words, each only if they have it; () if they have
+    neither."""
     held = worth(hand, rules)
     pares = (_pares(texts, held),) if held.has_pares else ()
     return (*pares, _juego_or_punto(texts, held)) if held.has_juego else pares
 
 
 def short_holding(texts: Texts, hand: Hand, rules: RuleSet) -> str:
-    """Returns the pares and points of four cards in the shortest form: "duples · 31"; only the points without
-    pares."""
+    """Returns the pares and points of four cards in the shortest form: "duples · 31".
+
+    Without pares it is only the points. La real has its name instead of its points.
+    """
     held = worth(hand, rules)
     points = texts("brief-real") if held.juego == REAL else str(held.puntos)
     return f"{texts(_BRIEF[held.pares[0]])} · {points}" if len(held.pares) > 1 else points

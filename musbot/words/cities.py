@@ -79,15 +79,16 @@ _CITIES = {
     "America/Argentina/Buenos_Aires": "Buenos Aires, Rosario, La Plata, Mar del Plata, Bahía Blanca,"
     " Necochea, Tandil, Avellaneda",
 }
-"""Names that are not the last part of their zone, the Spanish name of its city first."""
+"""Names that people type for a zone, the Spanish name of its city first."""
 _SEVERAL = ("cordoba", "merida", "santiago", "san-juan")
 """Names that cities of different zones share, in normalised form."""
 
 
 def find_zone(name: str) -> str | None:
-    """Returns the time zone of a city, typed with or without accents.
+    """Returns the time zone of a city (`Europe/Madrid`), typed with or without accents, capitals and hyphens.
 
-    None if the city is unknown, or if several have that name.
+    The name is in the table, or is the last part of a zone of `_REGIONS`. None if the city or its zone is
+    unknown here, or for a name in `_SEVERAL`.
     """
     said = normalise(name.strip(" .!¡"))
     city = "_".join(word.capitalize() for word in said.split("-"))
@@ -99,5 +100,5 @@ def find_zone(name: str) -> str | None:
 
 
 def spanish_name(zone: str) -> str:
-    """Returns the Spanish name of a zone's city; "" if this table has none."""
+    """Returns the Spanish name of a zone's city; "" if the table has no row for the zone."""
     return _CITIES.get(zone, "").partition(",")[0]

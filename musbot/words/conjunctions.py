@@ -13,7 +13,7 @@ _AS_O = re.compile(r"[\W_]*(?:h?o|8|11(?!\d)|11\d{3}(?!\d))", re.IGNORECASE)
 
 
 def choose_y(word: str) -> str:
-    """Returns the conjunction *y* before a word: *e* before the sound of i."""
+    """Returns the conjunction *y* before a word: *e* before the sound of i, but *y* before a diphthong."""
     return "e" if _AS_I.match(_without_accents(word)) else "y"
 
 
@@ -23,7 +23,7 @@ def choose_o(word: str) -> str:
 
 
 def _without_accents(word: str) -> str:
-    """Returns a word without accents, so that "Íñigo" begins with an i."""
+    """Returns a word with its accents as separate characters (NFKD), so that "Íñigo" begins with an i."""
     return unicodedata.normalize("NFKD", word)
 
 

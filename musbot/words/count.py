@@ -46,7 +46,10 @@ class CountFacts:
 def lance_players(
     closed: Iterable[Cerrado], lance: Lance, seats: Iterable[Seat], bando: Callable[[Seat], Bando]
 ) -> list[Seat]:
-    """Returns the seats of the sides that can still win a closed lance; none if the lance is not closed."""
+    """Returns the seats of `seats`, in their order, whose sides can still win a closed lance.
+
+    The list is empty if the lance is not closed.
+    """
     sides = {side for each in closed if each.lance is lance for side in each.bandos}
     return [seat for seat in seats if bando(seat) in sides]
 
@@ -81,7 +84,7 @@ def payment_text(texts: Texts, counted: CountFacts, paid: Paid) -> str:
 
 
 def _winner_text(texts: Texts, counted: CountFacts, paid: Paid, seat: Seat) -> str:
-    """Returns the deciding cards, and their player unless they play alone.
+    """Returns the cards that decide, with their player unless they play alone.
 
     If a rival has equal cards, the text says that the distance from the mano decided (R10).
     """
@@ -96,7 +99,8 @@ def _winner_text(texts: Texts, counted: CountFacts, paid: Paid, seat: Seat) -> s
 
 
 def is_tied(counted: CountFacts, paid: Paid, seat: Seat) -> bool:
-    """Whether a rival in the payment's lance has cards of equal value to the cards of `seat`."""
+    """Whether a rival that takes part in the payment's lance has cards of equal value to the cards of
+    `seat`."""
     lance, worth = paid.lance, counted.worth(seat)
     rivals = [who for who in counted.inside(lance) if who not in counted.of_side(paid.bando)]
     hands = [counted.worth(who) for who in rivals]

@@ -94,7 +94,8 @@ def _decline(name: str, after_vowel: str, after_consonant: str) -> str:
 
 
 def _find_end(name: str) -> int:
-    """Returns the index after a name's last letter or digit and its combining accents."""
+    """Returns the index after a name's last letter or digit and its combining accents; 0 without letters and
+    digits."""
     end = next((at + 1 for at in reversed(range(len(name))) if name[at].isalnum()), 0)
     while 0 < end < len(name) and unicodedata.category(name[end]) in ("Mn", "Mc"):
         end += 1
@@ -102,9 +103,9 @@ def _find_end(name: str) -> int:
 
 
 def _last_sign(stem: str) -> tuple[str, str]:
-    """Returns the script and the plain lower-case form of the last letter or digit.
+    """Returns the script ("LATIN", "GREEK" …) and the plain lower-case form of the last letter or digit.
 
-    ("", "") if the text has no letter or digit.
+    The result is ("", "") if the text has no letter or digit.
     """
     last = next((char for char in reversed(stem) if char.isalnum()), "")
     if not last:

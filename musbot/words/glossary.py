@@ -15,7 +15,7 @@ MIN_LIKENESS = 0.75
 SHORTEST_GUESSED = 3
 """Shorter words, or words of this length, are not compared with names."""
 LONGEST_NAME = 5
-"""Words of the longest name."""
+"""The number of words in the longest name."""
 _NEGATIONS = frozenset(("no", "not", "ez", "sin", "without", "gabe"))
 _WORD = re.compile(r"\w+")
 
@@ -159,10 +159,11 @@ def term_meaning(texts: Texts, term: Term) -> str:
 
 
 def find_term(texts: Texts, typed: str) -> Term | None:
-    """Returns the term whose name a message asks about, or None.
+    """Returns the term whose name a message asks about; None if there is none.
 
     Filler words may surround the name ("¿qué son los pares?"); case and accents are ignored. The reader's
-    language is searched first. A question with names of only one term, and no negation, is about that term.
+    language is searched first. If the message is not a name, a question that contains names of one term
+    alone, and no negation, is about that term.
     """
     words = _fold(typed).split()
     beside = _filler_words()
@@ -181,9 +182,9 @@ def find_term(texts: Texts, typed: str) -> Term | None:
 def suggest_terms(texts: Texts, typed: str) -> tuple[str, ...]:
     """Returns up to two names to offer for a message in which `find_term` finds no term.
 
-    These are the names of terms within the message, from left to right. Without any, it is the name most like
-    the message without its filler words. Empty if no name is similar, or if these words are very short or
-    everyday words.
+    They are the names of terms within the message, from left to right. Without any, it is the name in the
+    reader's language that is most like the message without its filler words. Empty if no name is similar, if
+    at most SHORTEST_GUESSED characters are left, or if they are everyday words.
     """
     words, beside = _fold(typed).split(), _filler_words()
     shown = {
@@ -211,9 +212,8 @@ def is_question(texts: Texts, typed: str) -> bool:
 def lost_question(typed: str) -> str | None:
     """Returns a message without its "no entiendo" or similar phrase; None if it has no such phrase.
 
-    It is returned in lower case, without accents and punctuation. "" means that the person is lost
-    altogether, also for a message of question marks alone. Phrases of all languages are read, the longest
-    first.
+    The result is in lower case, without accents and punctuation. It is "" if the message has no other words,
+    or no words but a "?". Phrases of all languages are searched, and the longest phrase found is removed.
     """
     said = f" {_fold(typed)} "
     if not said.strip():
@@ -229,8 +229,8 @@ def is_name(texts: Texts, typed: str) -> bool:
 
 
 def _term_named(texts: Texts, said: str) -> Term | None:
-    """Returns the term of a folded name in the reader's language, or else in another language; None if there
-    is none."""
+    """Returns the term of a folded name in the reader's language, otherwise in another language; None if
+    there is none."""
     called = (_terms_by_name(known.language) for known in _languages(texts))
     return next((names[said] for names in called if said in names), None)
 
@@ -238,7 +238,8 @@ def _term_named(texts: Texts, said: str) -> Term | None:
 def _find_names(texts: Texts, words: list[str]) -> list[tuple[str, Term]]:
     """Returns the folded names in a message from left to right, each with its term.
 
-    At each place the longest name counts. `words` are the message's folded words.
+    At each place the longest name counts, and names do not overlap. A name that is a filler word is left out.
+    `words` are the message's folded words.
     """
     found, start, beside = [], 0, _filler_words()
     while start < len(words):

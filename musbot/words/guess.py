@@ -13,10 +13,10 @@ LONGEST_WORD = 40
 
 
 def guess(word: str, known: Iterable[str], alike: float = MIN_LIKENESS) -> str | None:
-    """Returns the known word that is most like a mistyped one, or None if all differ too much.
+    """Returns the known word that is most like a mistyped one; None if all differ too much.
 
-    Case and accents are ignored. `alike` is the least likeness, from 0 to 1. None too for a word above
-    LONGEST_WORD.
+    Case and accents are ignored. `alike` is the least likeness, from 0 to 1. None too for a word of more than
+    LONGEST_WORD characters.
     """
     if len(word) > LONGEST_WORD:
         return None

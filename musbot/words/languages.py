@@ -25,9 +25,10 @@ def own_names() -> dict[str, str]:
 
 
 def read_language(typed: str) -> str | None:
-    """Returns the code of the language that a person typed: its name in any language, or its code (`es-MX`).
+    """Returns the code of the language that a person typed: its name in any language, or its code.
 
-    Returns "" for AUTO, and None if it is not a language. Case and accents are ignored.
+    If the text is no name, the code before its first space or hyphen counts, such as "es" in `es-MX`. Returns
+    "" for AUTO, and None if it is not a language. Case and accents are ignored.
     """
     said = normalise(typed)
     if said == AUTO:

@@ -25,8 +25,11 @@ _MARKS = str.maketrans(dict.fromkeys('«»“”„"', "'"))
 
 
 def quote(text: str, most: int = MAX_CHARACTERS) -> str:
-    """Returns a text on one line, without unprintable characters, cut to `most` characters with an
-    ellipsis."""
+    """Returns a text on one line; unprintable characters become spaces, and repeated spaces one space.
+
+    A line longer than `most` characters is cut, with an ellipsis as its last character. Only the first 4 *
+    `most` characters of the text are read.
+    """
     line = " ".join("".join(c if c.isprintable() else " " for c in text[: 4 * most]).split())
     return line if len(line) <= most else f"{line[: most - 1]}…"
 
@@ -42,9 +45,9 @@ def quote_reason(text: str) -> str:
 def typed_program() -> str:
     """Returns the command that started this process, in the form to type it again.
 
-    That is `.venv/bin/musbot` if a path was typed, `py -m musbot` for a module, and otherwise `musbot`. In
-    the systemd service and under deploy/musbot-admin (NAMES_SETTINGS) it is `musbot-admin`, for a further bot
-    with the MUSBOT_ENV of its settings before it.
+    That is `.venv/bin/musbot` if a path was typed, `python3 -m musbot` for a module (`py -m musbot` on
+    Windows), and otherwise `musbot`. In the systemd service and under deploy/musbot-admin (NAMES_SETTINGS) it
+    is `musbot-admin`, for a further bot with the MUSBOT_ENV of its settings before it.
     """
     if settings := os.environ.get(NAMES_SETTINGS):
         return "musbot-admin" if Path(settings).stem == "musbot" else f"MUSBOT_ENV={settings} musbot-admin"
@@ -59,20 +62,27 @@ def typed_program() -> str:
 def name_program(text: str) -> str:
     """Returns a text of the command line with commands that can be typed in this shell.
 
-    `musbot doctor` becomes `.venv/bin/musbot doctor` if this process was started so.
+    `musbot doctor` becomes `.venv/bin/musbot doctor` if this process was started so; likewise before migrate,
+    run, simular and simulate, not before other words.
     """
     return _OWN_COMMAND.sub(lambda _: f"{typed_program()} ", text)
 
 
 def without_slashes(texts: Texts, text: str) -> str:
-    """Returns a chat's text for the terminal: its commands lose their slash, `/mus` is `musbot play`."""
+    """Returns a chat's text for the terminal: its commands lose their slash, and `/mus` becomes `musbot
+    play`.
+
+    The program has the form of `typed_program`. A command that does not follow "(" or ": " is wrapped in a
+    message of the terminal.
+    """
     return _COMMAND.sub(lambda found: _terminal_command(texts, found[1] or "", found[2]), text)
 
 
 def _terminal_command(texts: Texts, before: str, name: str) -> str:
     """Returns the terminal's form of a chat command: `musbot play` for "mus", otherwise its name.
 
-    `before` is the text in front of it; if it is "", a message of the terminal wraps the name.
+    `before` is the text in front of it, which is kept. If it is "", a message of the terminal wraps the name
+    of a command other than "mus".
     """
     if name == "mus":
         return f"{before}{typed_program()} play"

@@ -112,17 +112,22 @@ MEANING_ATTRIBUTE = "\n    .meant ="
 
 
 class NoText(MusError):
-    """Raised for a message that does not exist or lacks a parameter."""
+    """Raised for an unknown language, and for a message that does not exist, cannot be read or lacks a
+    parameter."""
 
 
 def first_known_language(*wanted: str) -> str:
-    """Returns the first of these languages that has texts, or the default. `es-MX` counts as `es`."""
+    """Returns the first of these languages that has texts, or the first of LANGUAGES. `es-MX` counts as
+    `es`."""
     languages = (re.split("[-_]", code, maxsplit=1)[0].lower() for code in wanted)
     return next((language for language in languages if language in LANGUAGES), LANGUAGES[0])
 
 
 class Texts:
-    """The messages of one language. A missing message raises NoText, so no key is ever shown to a person."""
+    """The messages of one language, and the Spanish messages that it lacks.
+
+    A message that both lack raises NoText, so no key is ever shown to a person.
+    """
 
     def __init__(
         self,
@@ -137,7 +142,8 @@ class Texts:
         `in_words`: cards are written without emoji.
         `with_meanings`: messages explain their words of the game (the attribute `.meant`), if the language
         borrows these words.
-        `package`: a package whose own `locale/` is searched before musbot's.
+        `package`: a package whose own `locale/` is searched before musbot's; it needs a folder for this
+        language and for Spanish.
         """
         if language not in LANGUAGES:
             raise NoText(f"{language!r}: expected one of {', '.join(LANGUAGES)}")
@@ -152,13 +158,13 @@ class Texts:
     def __call__(self, key: Key, **facts: str | int | float) -> str:
         """Returns a message with its parameters filled in; whole numbers from LARGE on are shortened.
 
-        A message that the language lacks is returned in Spanish. Raises NoText if Spanish lacks it too, or
-        without a parameter that it needs.
+        A message that the language lacks is returned in Spanish. Raises NoText if Spanish lacks it too,
+        without a parameter that it needs, or if it cannot be read.
         """
         return self._cached(key, tuple(facts), *facts.values())
 
     def _format(self, key: Key, names: tuple[str, ...], *values: str | int | float) -> str:
-        """Formats a message without the cache. Raises NoText."""
+        """Returns a message as `__call__` does, without the cache. Raises NoText."""
         bundle = next((bundle for bundle in self._bundles if bundle.has_message(key)), None)
         if bundle is None:
             raise NoText(f"{key} is not in locale/{self.language}")
@@ -175,7 +181,8 @@ class Texts:
     def word(self, written: str) -> str:
         """Returns a word of the game or a seña in this language, given its spelling in an acta: "5 más".
 
-        An unknown word is returned unchanged.
+        A number or cards before or after the word are kept in the message. An unknown word is returned
+        unchanged.
         """
         first, _, rest = written.partition(" ")
         for word, n in ((written, "none"), (rest, first), (first, rest)):
@@ -203,7 +210,7 @@ class Texts:
 def _short(number: int) -> int | str:
     """Returns a number; from `LARGE` on, its first digits and a power of ten, such as "1230·10^42".
 
-    Bets have no limit (R31).
+    So it does for negative numbers from -LARGE down. Bets have no limit (R31).
     """
     if abs(number) < LARGE:
         return number
@@ -218,7 +225,10 @@ class _Messages:
     """
 
     def __init__(self, package: str, language: str) -> None:
-        """Reads the messages of a package in a language, without parsing them."""
+        """Reads the messages of a package in a language, without parsing them.
+
+        Raises FileNotFoundError if the package has no folder for the language.
+        """
         functions = {**CASES, **CONJUNCTIONS}
         cases = cast("dict[str, Callable[[Any], FluentType]]", functions)  # Fluent also passes strings
         self._language = language
@@ -238,7 +248,8 @@ class _Messages:
     def format_message(self, key: Key, facts: dict[str, str | int | float], *, meant: bool) -> str:
         """Returns a message with its parameters; `meant` takes the attribute with meanings, if there is one.
 
-        Raises NoText. The message must exist (`has_message`).
+        The message must exist (`has_message`). Raises NoText for a syntax error, without a value, and for an
+        error of the formatting, such as a missing parameter.
         """
         self._parse(key)
         message = self._bundle.get_message(key)
@@ -251,7 +262,10 @@ class _Messages:
         return str(text)
 
     def _parse(self, key: Key) -> None:
-        """Parses a message and the messages that it refers to, once. Raises NoText for a syntax error."""
+        """Parses a message and the messages that it refers to, once; no effect if this package lacks it.
+
+        Raises NoText for a syntax error, at the first call.
+        """
         if key in self._parsed or not self.has_message(key):
             return
         self._parsed.add(key)

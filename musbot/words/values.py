@@ -100,7 +100,10 @@ def rules_name(texts: Texts, rules: str) -> str:
 
 
 def rules_name_before_piedras(texts: Texts, rules: str) -> str:
-    """Returns the name of a rule set for a place that also says the number of piedras."""
+    """Returns the name of a rule set for a place that also says the number of piedras.
+
+    Sets with that number in their name have a shorter one here.
+    """
     return texts(_BESIDE[rules]) if rules in _BESIDE else rules_name(texts, rules)
 
 
@@ -110,12 +113,18 @@ def field_name(texts: Texts, field: str) -> str:
 
 
 def field_with_value(texts: Texts, field: str, value: object) -> str:
-    """Returns a field's name and value: "mus corrido: en cada juego"."""
+    """Returns a field's name and value: "mus corrido: en cada juego".
+
+    Raises KeyError for an unknown field, or for a text without a name.
+    """
     return texts("field-is", field=field_name(texts, field), value=value_name(texts, field, value))
 
 
 def value_name(texts: Texts, field: str, value: object) -> str:
-    """Returns the name of a field's value, for reading only; raises KeyError for a value without a name."""
+    """Returns the name of a field's value, which may differ from the form to type (`typed_value`).
+
+    Raises KeyError for a text without a name.
+    """
     if isinstance(value, bool):
         return typed_value(texts, value)
     if isinstance(value, int | float):

@@ -26,7 +26,8 @@ def begin(
     """Returns the first event of a partida; `juegos` and `tanteo` (piedras) are each side's score, by default
     the score at the start.
 
-    Raises BadRules for a score without a possible winner.
+    With stones and a score in `juegos`, its length is the number of seats. Raises BadRules for a score with
+    which no hand can begin, and BadArgument for rules of an unknown family.
     """
     of_family = require_known(rules)
     match of_family:

@@ -35,7 +35,7 @@ _WORD_KEYS: Mapping[Voz, Key] = {
 
 
 def story_text(texts: Texts, table: TableView, game: View) -> str:
-    """Returns the words of the current lance or mus, or the discards, in a line; "" before the first.
+    """Returns the words of the current lance, of the mus or of the discard, in a line; "" before the first.
 
     Only the last MAX_WORDS are in it; the players to speak follow.
     """
@@ -71,13 +71,13 @@ def _current_words(game: View) -> tuple[Word, ...]:
 
 
 def _word_text(texts: Texts, name: str, action: Action) -> str:
-    """Returns a player's word, with its number; raises KeyError for a word that is not public."""
+    """Returns a player's word, with its number; raises KeyError for a word that is not in _WORD_KEYS."""
     key = "story-envido" if action == Action(Voz.ENVIDO, 2) else _WORD_KEYS[action.voz]
     return texts(key, name=name, n=action.n)
 
 
 def name_with_role(texts: Texts, name: str, seat: Seat, mano: Seat, postre: Seat) -> str:
-    """Returns a player's name, marked as mano or postre if they are one (R17)."""
+    """Returns a player's name, marked as mano or postre if they are one (R17); mano goes before postre."""
     if seat == mano:
         return texts("player-mano", name=name)
     return texts("player-postre", name=name) if seat == postre else name

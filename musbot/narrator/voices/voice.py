@@ -73,9 +73,9 @@ class Voice(ABC, Generic[G]):
         return self.game.circle()[-1]
 
     def story_text(self) -> str:
-        """Returns the words of the current lance or mus, or the discards, in a line; "" before the first.
+        """Returns the latest words of the lance or mus, or the discards, in a line; "" before the first.
 
-        The players to speak are at its end.
+        The players to speak are at its end. A family may leave the line out.
         """
         return story_text(self.texts, self.table, self.game)
 
@@ -110,10 +110,10 @@ class Voice(ABC, Generic[G]):
         return lines
 
     def question_lines(self) -> list[str]:
-        """Returns the current question and the words that led to it, the question last.
+        """Returns the lines of the current phase, its question last.
 
-        A table that is paused, or whose chat cannot be written to, has one line about that. No lines after
-        the end of a hand or at a finished table.
+        A paused table has one line about that. Otherwise there are no lines between lances or hands and at a
+        finished table. A table that waits for its chat (`speech.waits`) has one line about that.
         """
         if self.table.put_off:
             if self.table.solo:
@@ -151,7 +151,7 @@ class Voice(ABC, Generic[G]):
     def turn_text(self) -> str:
         """Returns the players to speak, the reader as "you"; in a call, the consequence of silence.
 
-        The text begins a sentence and has no full stop.
+        The text begins a sentence and has no full stop. A family may give the order of speaking instead.
         """
         if self.speech.calls:
             return self._call_text()
@@ -163,7 +163,10 @@ class Voice(ABC, Generic[G]):
         return self.texts("turn-you-too" if own else "turn-many", names=others)
 
     def _call_text(self) -> str:
-        """Returns the consequence for the called player if they say nothing (R94)."""
+        """Returns the time left until an AI speaks for a called player (R94).
+
+        Without a turn clock it says that the others wait for them.
+        """
         if (left_s := self.speech.left_s) is None:
             return self.texts("turn-called")
         return self.texts("turn-called-timed", left=self.speech.seconds(left_s))
@@ -171,7 +174,8 @@ class Voice(ABC, Generic[G]):
     def discard_text(self) -> str:
         """Returns the question of the discard: the players who must still throw cards.
 
-        In a call it names the consequence if the called player throws none (R94).
+        In a call it says instead that the called player must throw. With a turn clock it adds the time left
+        until an AI throws for them (R94).
         """
         if self.speech.calls:
             return self._discard_call()
@@ -179,7 +183,7 @@ class Voice(ABC, Generic[G]):
         return self.texts("phase-descarte", names=names, count=len(self.game.turno))
 
     def _discard_call(self) -> str:
-        """Returns the question of the discard for the player who is called."""
+        """Returns the question of the discard for the player who is called, with the time left if known."""
         if (left_s := self.speech.left_s) is None:
             return self.texts("nudge-descarte")
         return self.texts("nudge-descarte-timed", left=self.speech.seconds(left_s))
@@ -266,11 +270,14 @@ class Voice(ABC, Generic[G]):
 
     @abstractmethod
     def max_amount(self, offer: Offer) -> int:
-        """Returns the largest useful amount of a word. The rules may allow more (R31)."""
+        """Returns the largest useful amount of a word. The rules may allow more (R31).
+
+        A family may return less than `offer.least` if no amount is useful.
+        """
 
     @abstractmethod
     def may_stay(self) -> bool:
-        """Whether a player can keep all cards in the current discard (R24)."""
+        """Whether players can keep all cards in the current discard (R24)."""
 
     # ---- the end of a hand, and of the partida -----------------------------------------------------------
 
@@ -280,7 +287,10 @@ class Voice(ABC, Generic[G]):
 
     @abstractmethod
     def count_forms(self) -> list[tuple[str, ...]]:
-        """Returns the count, a line for each paid lance, each from its longest form to its shortest."""
+        """Returns the count, a line for each paid lance, each from its longest form to its shortest.
+
+        A family may add lines about other lances.
+        """
 
     @abstractmethod
     def result_forms(self) -> tuple[str, ...]:
@@ -288,11 +298,17 @@ class Voice(ABC, Generic[G]):
 
     @abstractmethod
     def payment_lines(self) -> list[str]:
-        """Returns the payments of the hand in words, a line each, in the order of the lances (R51)."""
+        """Returns the payments of the hand in words, in the order of the lances (R51).
+
+        A family may add lances without payments.
+        """
 
     @abstractmethod
     def result_lines(self) -> list[str]:
-        """Returns the score at the end of a hand, a line for each side or player."""
+        """Returns the score at the end of a hand, a line for each side or player.
+
+        A family may have no lines for some hands.
+        """
 
     @abstractmethod
     def news_lines(self) -> list[str]:
@@ -323,7 +339,10 @@ class Voice(ABC, Generic[G]):
 
     @abstractmethod
     def shown_hands(self) -> tuple[ShownHand, ...]:
-        """Returns the hands of a showdown, and the lances that each one decided."""
+        """Returns the hands of a showdown, and the lances that each one decided; empty without shown cards.
+
+        A family may include players whose hands are not shown, without cards.
+        """
 
     @abstractmethod
     def amount_moved(self, paid: Paid) -> int:
@@ -361,7 +380,8 @@ class RulesVoice(ABC, Generic[R]):
     def summary(self, *, named: bool = True) -> str:
         """Returns the rule set in one line: its description, or its name and changes.
 
-        `named` is false if the name is shown next to the line.
+        `named` is false if the name is shown next to the line. Raises KeyError for an unchanged set whose
+        name is not in SUMMARIES.
         """
         changes = self.rules.changes()
         if not changes:
@@ -374,7 +394,8 @@ class RulesVoice(ABC, Generic[R]):
     def name_and_summary(self) -> str:
         """Returns the name and the summary of an unchanged rule set.
 
-        Of a changed one it returns the summary alone, which has the name and the changes.
+        Of a changed one it returns the summary alone, which has the name and the changes. Raises KeyError as
+        `summary` does.
         """
         if self.rules.changes():
             return self.summary()

@@ -64,7 +64,7 @@ def copa() -> str:
 
 
 def espada(length: float = 100) -> str:
-    """Returns a sword, its point up, as SVG elements."""
+    """Returns a sword about `length` units long, its point up, as SVG elements."""
     t, g = -length / 2, length / 2 - 32  # tip, guard
     s = path(f"M0,{t} L7,{t + 13} L6,{g} L-6,{g} L-7,{t + 13}Z", LBLU, 2.2)
     s += f'<path d="M0,{t + 2} L6.2,{t + 13} L5.3,{g - 1} L0,{g - 1}Z" fill="{BLU}"/>' + path(

@@ -84,7 +84,7 @@ def sign_symbol(place: int) -> str:
 
 @cache
 def shared_symbols() -> str:
-    """Returns the shared parts of the card symbols: paper, numbers, pips, figures and a hand."""
+    """Returns the shared parts of the card symbols: paper, numbers, pips, outlines, figures and a hand."""
     paper = f'<g id="k"><rect x="1" y="1" width="158" height="198" rx="15" fill="{PAPER}" {HAIR}/></g>'
     ranks = {card.rank for card in DECK}
     numbers = (f'<g id="n{rank}">{small_number(rank)}</g>' for rank in sorted(ranks))
@@ -100,7 +100,10 @@ def shared_symbols() -> str:
 
 def drop_inherited(drawing: str) -> str:
     """Returns a drawing without attributes that it inherits, with rounded numbers: paths to tenths, others to
-    hundredths."""
+    hundredths.
+
+    An element without a stroke gets `stroke="none"`. Rotations by 0 and scales by 1 are removed.
+    """
     drawing = _TAG.sub(lambda tag: _slim_tag(tag[1], tag[2]), drawing)
     drawing = _NUMBER.sub(lambda found: f"{float(found[0]):.2f}".rstrip("0").rstrip("."), drawing)
     drawing = drawing.replace(" rotate(0)", "").replace(" scale(1 1)", "")

@@ -81,10 +81,11 @@ class Answers:
                 assert_never(ask)
 
     async def _move_hand(self, pressed: Pressed, table: Table) -> Reply:
-        """Shows a person's hand in this chat from now on (Ask.HERE), or in private again (Ask.PRIVATE).
+        """Stores that a person sees their hands at the table (Ask.HERE), or in private again (Ask.PRIVATE).
 
-        Returns their cards, or a page that confirms the private chat. Raises Refused without a seat, or
-        unless the presser alone sees replies; StoreError.
+        That holds at all their tables. Returns their cards, or a page that confirms the private chat, which
+        is first probed if it is closed. Raises Refused without a seat, or unless the presser alone sees
+        replies; StoreError.
         """
         person, here = pressed.person, pressed.payload.act is Ask.HERE
         if not pressed.alone or table.seat_of(person.id) is None:
@@ -100,7 +101,7 @@ class Answers:
         return Reply(told, page=Post("", told), table=table.id)
 
     def _cards(self, person: Person, table: Table, *, alone: bool) -> Reply:
-        """Returns the reply with a person's cards; without a seat it is a refusal, not an error.
+        """Returns the reply with a person's cards, an alert; without a seat it is a refusal, not an error.
 
         If the person sees the reply `alone`, it offers the choice where to see the hand.
         """
@@ -117,8 +118,8 @@ class Answers:
     def confirm(self, pressed: Pressed, applied: Applied) -> Reply:
         """Returns the confirmation of an act. An act that only the person's hand shows brings the hand too.
 
-        It is an alert if the act is queued. After sitting down, it links to their private chat unless that is
-        open.
+        It is an alert if the person joined the waiting list. After sitting down, it links to their private
+        chat unless that is open.
         """
         person, table, told = pressed.person, applied.table, applied.done.confirmation
         narrator = self._narrators.for_one(person, table)
@@ -195,8 +196,8 @@ class Answers:
     def refusal(self, person: Person, error: MusError, table: Table | None = None) -> Reply:
         """Returns the reply that explains an error in the person's language; it is no alert.
 
-        With a table, the person's seat there counts. The reply has a post only if the explanation has
-        buttons.
+        Its outcome is the error's. With a table, the person's seat there counts. The reply has a post only if
+        the explanation has buttons.
         """
         view = watch(table, table.seat_of(person.id)) if table is not None else None
         if table is not None and view is not None:

@@ -31,9 +31,10 @@ class Boundary:
     ) -> _Found:
         """Returns the result of an act; after an error, which is reported, the result of `failed`.
 
-        `failed` receives whether the act is stored (False without a `key`). Only a requested cancellation is
-        raised. An act that takes too long counts as an error, and its `key` is recorded as refused. `where`
-        is the place of the act, "table ID" or a chat's id, and its name for logs.
+        `failed` receives whether the act is stored (False without a `key`). Raises only a requested
+        cancellation, an error that is no Exception, and errors of `failed`. An act that takes too long counts
+        as an error, and its `key` is recorded as refused. `where` is the place of the act, "table ID" or a
+        chat's id, and its name for logs.
         """
         place, name = where
         with contain_errors(f"{place}: {name}"):
@@ -57,7 +58,10 @@ class Boundary:
                 self._deliveries.pop(key, None)
 
     async def _refuse(self, key: str) -> None:
-        """Records a delivery as refused, so that it is not applied later. Raises nothing."""
+        """Records a delivery as refused, so that it is not applied later; no effect if it is stored already.
+
+        A MusError is ignored, and an unexpected error reported.
+        """
         with contain_errors("a delivery that took too long"), suppress(MusError):
             await self._writer.mark(key)
 

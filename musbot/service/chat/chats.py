@@ -45,13 +45,16 @@ class Chats:
         """Greets a person in their private chat, which is now open, and shows the table at which they sit.
 
         `table` is the id of the table whose link they followed, `invite` a link that adds the bot to a group;
-        both may be "". A person who asks too often gets a warning instead. Raises nothing; after an error an
-        apology is queued.
+        both may be "". A person who asks too often gets a warning instead. After an error, which is reported,
+        an apology is queued.
         """
         await self._guard_greeting(person, person.id, self._greet_person(person, TableId(table), invite))
 
     async def _guard_greeting(self, person: Person, chat: ChatId, greeting: Awaitable[None]) -> None:
-        """Awaits a greeting; reports an error and queues an apology instead of raising it."""
+        """Awaits a greeting; after an error, reports it and queues a silent apology instead of raising it.
+
+        A requested cancellation is raised.
+        """
 
         def apologise(_: bool) -> None:  # noqa: FBT001
             """Queues an apology; errors are reported."""
@@ -130,8 +133,7 @@ class Chats:
         await self._guard_greeting(person, chat, greeting)
 
     async def server_joined(self, chat: ChatId, language: str) -> None:
-        """Queues the silent greeting of a server for its chat, in the chat's chosen language or else in
-        `language`.
+        """Queues the silent greeting of a server for its chat, in the chat's chosen language or `language`.
 
         No effect if it was greeted before or has an unfinished table. After an error an apology is queued
         instead.
@@ -165,7 +167,7 @@ class Chats:
     async def place_of(self, chat: ChatId, data: str) -> ChatId:
         """Returns the chat or topic of the table that a button names; "" if it is not in this chat.
 
-        Raises nothing.
+        "" also if the table or the button cannot be read. Raises no MusError.
         """
         with suppress(MusError):
             table = await self._manager.tables.seating_snapshot(read_payload(data).table)
@@ -174,9 +176,10 @@ class Chats:
         return NO_CHAT
 
     async def topics_ended(self, chat: ChatId) -> None:
-        """Moves the unfinished tables of all topics of a chat to the chat itself; unknown tables are skipped.
+        """Moves the unfinished tables of all topics of a chat to the chat itself.
 
-        Raises Refused, NotSaved or StoreError, and then leaves the remaining tables.
+        Tables that cannot be read are skipped. Raises Refused, NotSaved or StoreError, and then leaves the
+        remaining tables.
         """
         for table in self._manager.tables.register.in_topics(chat):
             if await self._manager.tables.load(table) is not None:
@@ -195,7 +198,7 @@ class Chats:
         self._courier.availability.open_moved(chat)
 
     def platform_down(self, platform: str, silent: Callable[[ChatId], bool] = matches_every_chat) -> None:
-        """Pauses the clocks of tables in the `silent` chats of a platform, and resumes its other clocks.
+        """Pauses people's clocks of tables in the `silent` chats of a platform, and resumes its other clocks.
 
         Errors are logged, not raised.
         """
@@ -203,7 +206,7 @@ class Chats:
         insist(f"{platform}: the clocks of its tables", pause)
 
     def platform_up(self, platform: str) -> None:
-        """Resumes the clocks of a platform's tables and its sends; errors are logged, not raised."""
+        """Resumes the clocks of a platform's tables, and sends that an outage paused; errors are logged."""
         insist(
             f"{platform}: the clocks of its tables", partial(self._manager.clocks.resume_platform, platform)
         )
@@ -304,11 +307,11 @@ class Threads:
         self._courier = services.courier
 
     async def move_to_thread(self, pressed: Pressed, table: Table) -> Reply:
-        """Moves a table from the lobby to a new thread, as one of its players or its opener asks.
+        """Moves a table that is in its lobby to a thread, as one of its players or its opener asks.
 
-        Leaves a note in the channel. If the table has moved already, the reply is empty. A missing permission
-        gives an alert as the reply. Raises Refused (also if the platform fails or has no threads), NotSaved
-        or StoreError.
+        Leaves a note in the channel. Returns an empty reply, also if the table has moved already, or an alert
+        if a permission is missing. Raises Refused (also if the platform fails or has no threads), NotSaved or
+        StoreError.
         """
         chat = pressed.chat
         if table.left == chat:
@@ -331,11 +334,10 @@ class Threads:
         return Reply("", seen=True)
 
     async def move_to_channel(self, pressed: Pressed, table: Table) -> Reply:
-        """Moves an unfinished table back to the channel with its note, as one of its players or its opener
-        asks.
+        """Moves an unfinished table from its thread back to its channel, as a player or its opener asks.
 
-        The reply has no text. No effect if the channel shows it already. Raises Refused, NotSaved or
-        StoreError.
+        Returns an empty reply; no effect if the channel shows the table already. Raises Refused, also in any
+        other chat, NotSaved or StoreError.
         """
         if table.over:
             raise Refused("refused-over")

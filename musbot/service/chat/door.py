@@ -22,7 +22,7 @@ from musbot.table.table import Table
 from musbot.table.ways import WAYS, AllowedPeople
 
 READS = frozenset({Ask.CARDS, Ask.SCORE, Ask.SEAL, Ask.ACTA, Ask.FILM, Ask.SHARE, Ask.ANALYSE, Ask.WHY})
-"""Requests that change nothing."""
+"""Requests that are no acts of the game; no batch waits for them."""
 
 
 class Turns:
@@ -35,9 +35,9 @@ class Turns:
     def of_press(self, person: PersonId, chat: ChatId, data: str) -> QueuePlace:
         """Returns the queue of a press and whether its batch waits for it.
 
-        The queue is the table that the button names, or the chat. Requests in READS are never waited for. A
-        press waits for the platform if its chat is closed, or if the answer needs the platform's members or
-        administrators.
+        The queue is the table that the button names, or the chat. FOR_NOTHING for requests in READS.
+        FOR_PLATFORM if the table's chat is closed, or if the platform must say who is a member or an
+        administrator. That includes rematches and a group's settings. Otherwise FOR_COMMIT.
         """
         try:
             payload = read_payload(data)
@@ -56,7 +56,8 @@ class Turns:
     def of_word(self, person: PersonId, chat: ChatId) -> QueuePlace:
         """Returns the queue of a typed word and whether its batch waits for it.
 
-        The queue is the table at which the person sits, or the chat.
+        The queue is the table at which the person sits, or the chat. FOR_PLATFORM in a closed chat, otherwise
+        FOR_COMMIT.
         """
         return QueuePlace(self._table(person, chat), self._wait_condition(chat))
 
@@ -64,7 +65,8 @@ class Turns:
         """Returns the queue of a command and whether its batch waits for it.
 
         The queue is the table at which the person sits, or the chat. The batch waits as the command's row
-        says; a command that waits for a commit waits for the platform instead where a press would.
+        says. FOR_COMMIT becomes FOR_PLATFORM in a closed chat, and if only its administrators may open
+        tables. So it does if the platform must say whether the person is a member.
         """
         wait = self._commands.must_wait(given)
         if wait is Wait.FOR_COMMIT:
@@ -77,10 +79,10 @@ class Turns:
         return QueuePlace(name, wait)
 
     async def ready(self, person: PersonId, chat: ChatId, data: str) -> None:
-        """Asks the platform in advance for the answers that a press will need; failures are not raised.
+        """Asks the platform in advance for the answers that a press will need, and waits for them.
 
-        Asks whether the person is a member, or else an administrator, and probes closed chats. `data` is the
-        payload, "" for a command or a word.
+        Asks whether the person is a member, or otherwise an administrator, and probes closed chats. `data` is
+        the payload, "" for a command or a word. A failure of the platform is not raised.
         """
         table = await self._find_table(person, chat, data)
         asks = table is not None and self._asks_members(person, chat, table)
@@ -102,7 +104,8 @@ class Turns:
     async def _find_table(self, person: PersonId, chat: ChatId, data: str) -> Table | None:
         """Returns the table that a button names, or without `data` the person's loaded table.
 
-        None if there is no such table, or it or the button's data cannot be read.
+        The first may lack its partida. None if there is no such table, or it or the button's data cannot be
+        read.
         """
         tables = self._services.manager.tables
         if not data:
@@ -113,10 +116,10 @@ class Turns:
             return None
 
     def _table(self, person: PersonId, chat: ChatId) -> str:
-        """Returns the id of the loaded table that a person means without naming one; the chat if there is
-        none.
+        """Returns the id of the newest unfinished table at which a person sits; the chat if there is none.
 
-        In a private chat, a table in any chat counts. The chat's id is without its topic.
+        The table need not be loaded. In a private chat, a table in any chat counts, in a group only its own.
+        The chat's id is without its topic.
         """
         here = self._services.manager.tables.table_of_person(person, NO_CHAT if chat == person else chat)
         return here or without_topic(chat)

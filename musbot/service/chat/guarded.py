@@ -103,7 +103,10 @@ class GuardedPresses:
         return await self.apply_text(typed)
 
     def hold_message(self, person: Person, chat: ChatId, message: MessageId) -> PressedMessage:
-        """Takes a pressed message out of the send queue until `release`; after an error it takes none."""
+        """Blocks a pressed message in the send queue, until the returned handle's `release`.
+
+        After an error, which is reported, it returns a handle without effect.
+        """
         with contain_errors(f"{chat}: a pressed message"):
             return self._presses.hold_message(person, chat, message)
         return _NotHeld()
@@ -114,7 +117,7 @@ class GuardedPresses:
             self._presses.count_answer(platform, result, seconds)
 
     def _word_failed(self, typed: TypedText) -> bool:
-        """Queues a silent apology for a failed text if it is exactly a game word; returns False.
+        """Queues a silent apology for a failed text if it is a game word in any language; returns False.
 
         Beyond the person's limit it queues none. Errors are reported, not raised.
         """
@@ -153,7 +156,7 @@ class GuardedCommands:
         """Answers a failed command: with an apology, or, if it is stored, that it was already done.
 
         Platforms that expect a reply get it through `given.answer`. Elsewhere only the apology is queued,
-        within the person's limit. Raises nothing.
+        within the person's limit. An error is reported.
         """
         person = given.person or Person(read_person_id(f"{given.chat}#anonymous"), "?")
         with contain_errors(f"{given.chat}: an apology"):

@@ -38,8 +38,8 @@ class Pauses:
     def tell_players(self, chat: ChatId) -> None:
         """Queues news of a pause for the open private chats of the players at a chat's loaded tables.
 
-        Solo tables are left out. No table is in "every chat": if a platform makes them all wait, private
-        chats have to wait too.
+        Solo tables are left out. A pause of all chats of a platform (`every_chat`) gives no news: private
+        chats wait too then.
         """
         manager = self._services.manager
         for table in manager.tables.in_memory():
@@ -52,7 +52,10 @@ class Pauses:
                     )
 
     def _post(self, person: PersonId, table_id: TableId) -> Post | None:
-        """Returns the news of a pause; None once the pause or the table is over, or the person left it."""
+        """Returns the silent news of a pause; None once the pause is over, or the person left the table.
+
+        None also if the table is not in memory.
+        """
         table = self._services.manager.tables.get(table_id)
         seat = table.seat_of(person) if table is not None else None
         if table is None or seat is None:

@@ -120,11 +120,10 @@ class Presses:
         message: MessageId = NO_MESSAGE,
         alone: bool = False,
     ) -> Reply:
-        """Applies a press, counts its outcome, and returns the reply for its presser; raises no MusError.
+        """Applies a press, counts its outcome, and returns the reply for its presser.
 
-        The reply explains a refusal or a failure of the store. In a private chat the press marks the chat as
-        open; a group that is closed is probed. `alone` says that only the presser sees the reply. Unexpected
-        errors are raised.
+        Errors in EXPLAINED become replies; any other error is raised. In a private chat the press marks the
+        chat as open; a group that is closed is probed. `alone` says that only the presser sees the reply.
         """
         press = AnyPress(person, chat, data, key=key, message=message, alone=alone)
         with self._tally.time_act(platform_of(person.id), ActKind.BUTTON) as act:
@@ -143,10 +142,10 @@ class Presses:
     async def _answer_without_table(
         self, person: Person, answer: Awaitable[Reply], *, alert: bool = False
     ) -> Reply:
-        """Returns the awaited reply to a press that belongs to no table, or explains its MusError; raises
-        none.
+        """Returns the awaited reply to a press that belongs to no table, or a reply that explains its error.
 
-        A BadPayload reads as an unknown act. With `alert`, any other error is shown as an alert.
+        A BadPayload reads as an unknown act. With `alert`, an error in EXPLAINED is shown as an alert. Any
+        other error is raised.
         """
         try:
             return await answer
@@ -156,10 +155,11 @@ class Presses:
             return replace(self._answers.refusal(person, error), alert=alert)
 
     async def _at_a_table(self, press: AnyPress) -> Reply:
-        """Applies a press on a table's button and returns the reply; raises no MusError.
+        """Applies a press on a table's button and returns the reply; errors in EXPLAINED become replies.
 
-        The reply explains a refusal or a failure of the store, and adds a long pause of the table's chat. A
-        refused repeated tap gets an empty reply, unless the refusal is an alert.
+        The reply adds a long pause of the table's chat. A refused repeated tap gets an empty reply, unless
+        the refusal is an alert. Also identifies the pressed message, and records whether the player uses the
+        board.
         """
         person, chat = press.person, press.chat
         try:
@@ -203,8 +203,8 @@ class Presses:
     async def _refuse(self, pressed: Pressed, error: MusError) -> Reply:
         """Returns the reply that explains a refused press.
 
-        It is an alert if the chat cannot show the result of an act. A page whose question is outdated is
-        closed with it.
+        It is an alert if the chat cannot show the result of an act (UNSEEN). A page without a valid choice
+        (OUTDATED) is closed with it.
         """
         table = await self._load_seating(pressed.payload.table)
         reply = self._answers.refusal(pressed.person, error, table)
@@ -225,7 +225,7 @@ class Presses:
         """Applies a press on a table's button and returns the reply; raises MusError.
 
         The reply is a page if the press turns to one, or was made on one. A player who is barred or
-        readmitted is notified. A request also ends the presser's absence.
+        readmitted is notified. A request (Ask) also ends the presser's absence.
         """
         person, payload = pressed.person, pressed.payload
         await self._require_permission(pressed)
@@ -255,10 +255,11 @@ class Presses:
         return None
 
     async def _require_permission(self, pressed: Pressed) -> None:
-        """Raises Refused for acts reserved for administrators, and for people from other chats.
+        """Raises Refused if a person may not make this press.
 
-        A rematch needs both; other requests and page turns need neither, except that Ask.CHANNEL needs an
-        allowed chat. Raises StoreError if a table cannot be loaded.
+        An act needs `_require_present`; Anytime.END needs only the right to vote for the end. A rematch needs
+        `_require_present` and the right to open tables. Ask.CHANNEL needs an allowed chat. Other requests and
+        page turns need no permission. Raises StoreError if a table cannot be loaded.
         """
         act, administrators = pressed.payload.act, self._services.administrators
         if act is Ask.AGAIN:
@@ -313,7 +314,10 @@ class Presses:
         return self._answers.reply_with_hand(pressed, table, told)
 
     async def _require_table(self, pressed: Pressed) -> Table:
-        """Returns the table of a press, also a finished one; raises Refused if unknown, and StoreError."""
+        """Returns the table of a press, loaded if needed, also a finished one.
+
+        Raises Refused if it is unknown or in quarantine, and StoreError.
+        """
         if (table := await self._manager.tables.look(pressed.payload.table)) is None:
             raise Refused("refused-unknown-table")
         return table
@@ -321,7 +325,8 @@ class Presses:
     async def _require_visible_table(self, pressed: Pressed) -> Table:
         """Returns the table of a press, also a finished one, if its presser may see the table.
 
-        Raises Refused if it is unknown or belongs to another chat, and StoreError.
+        Raises Refused if it is unknown, in quarantine or in another chat (`_require_present`), and
+        StoreError.
         """
         table = await self._require_table(pressed)
         _require_present(pressed, table, self._manager.notes.moved)
@@ -363,7 +368,7 @@ class Presses:
         return replace_pressed(self._courier.posts, press, post)
 
     async def _choose_language(self, press: AnyPress) -> Reply:
-        """Sets the presser's language and returns the confirmation.
+        """Stores the presser's language and returns the confirmation; loads their tables first.
 
         Raises Refused for an unknown language, and StoreError.
         """
@@ -372,9 +377,9 @@ class Presses:
         return self._confirm_choice(press, chosen)
 
     async def _choose_call(self, press: AnyPress) -> Reply:
-        """Sets how the presser is called and returns the confirmation.
+        """Stores the way in which the presser is called and returns the confirmation.
 
-        Raises BadPayload for an unknown way, and StoreError.
+        Loads their tables first. Raises BadPayload for an unknown way, and StoreError.
         """
         person = press.person
         await self._manager.tables.load_all(person=person.id)
@@ -414,10 +419,10 @@ class Presses:
         return replace_pressed(self._courier.posts, press, page, lasts_s=lasts_s)
 
     def _confirm_choice(self, press: AnyPress, told: str) -> Reply:
-        """Returns the reply with the text `told`, which also replaces its question in a private or ephemeral
-        message.
+        """Returns the reply with the text `told`, which replaces the question in a private or own message.
 
-        In a private chat the replacement is queued, unless the message shows a part of a table.
+        In a private chat the replacement is queued, unless the message shows a part of a table. An ephemeral
+        message is replaced by the reply's page. In a group only the reply has the text.
         """
         chat, message = press.chat, press.message
         if press.alone and not message:
@@ -442,7 +447,10 @@ class Presses:
         return await self._form(person, payload)
 
     async def _form(self, person: Person, payload: Payload) -> Form | None:
-        """Returns the form of a table's button; None without a seat, or if its question is outdated."""
+        """Returns the form of a table's button; None without a seat, or if its question is outdated.
+
+        None also if the button has no form. Loads the person's tables; raises StoreError.
+        """
         await self._manager.tables.load_all(person=person.id)
         table = self._manager.tables.get(payload.table)
         seat = table.seat_of(person.id) if table is not None else None
@@ -451,10 +459,11 @@ class Presses:
         return self._narrators.for_one(person, table).form(watch(table, seat), payload.act)
 
     async def fill_form(self, person: Person, chat: ChatId, data: str, typed: str, *, key: str) -> Reply:
-        """Applies a submitted form once for each `key`, and returns the reply; raises no MusError.
+        """Applies a submitted form once for each `key`, and returns the reply.
 
         Forms of the settings take any text. Others take the digits of an amount of at most 5 digits and press
-        its button; a wrong number changes nothing, and the reply says so.
+        its button; a wrong number changes no game, and the reply says so. Errors in EXPLAINED become replies,
+        except a StoreError while the person's tables are loaded.
         """
         if data.startswith(WAYS):
             return await self._answer_without_table(
@@ -476,7 +485,7 @@ class Presses:
     # ---- answers -----------------------------------------------------------------------------------------
 
     def hold_message(self, person: Person, chat: ChatId, message: MessageId) -> PressedMessage:
-        """Takes a pressed message out of the send queue until the returned handle releases it."""
+        """Blocks a pressed message in the send queue until the returned handle's `release`."""
         return self._courier.answering.hold_message(chat, message)
 
     def count_answer(self, platform: str, result: Result, seconds: float) -> None:

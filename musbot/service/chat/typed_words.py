@@ -40,11 +40,12 @@ class TypedWords:
         self._tally = tally
 
     async def apply_text(self, typed: TypedText) -> bool:
-        """Takes a message as a press if it is a game word; returns whether it counts.
+        """Takes a message as a press if it is a game word; returns whether it counts. Probes a closed chat.
 
         A city for which a date waits counts too. Otherwise it may ask about a slip, or in a private chat
-        answer a question; where the chat wants no typed words it does neither. A refusal is only logged; a
-        failure of the store is also posted to the chat.
+        answer a question. If the chat wants no typed words (Typed.LEFT), only a city is read. A refusal of
+        the word is logged; a failure of the store is also posted to the chat. Raises StoreError if no tables
+        can be loaded for a slip.
         """
         person, chat = typed.person, typed.chat
         with self._tally.time_act(platform_of(person.id), ActKind.WORD) as act:
@@ -81,11 +82,10 @@ class TypedWords:
             return False
 
     async def _take_city(self, typed: TypedText) -> bool:
-        """Runs the waiting `/mus` command of a date for which this text names the city; returns whether it
-        does.
+        """Runs the `/mus` command of a date that waits for the city in this text; returns whether it did.
 
-        False if no date waits or the text is too old. A refusal or a failure of the store is logged and gives
-        False.
+        Also stores the city's time zone for the chat of the date. False if no date waits, the text is no
+        city, or it is too old. A refusal or a failure of the store is logged and gives False.
         """
         person, dates = typed.person, self._services.dates
         if self._services.backlog.is_stale(typed.age_s):
@@ -105,7 +105,8 @@ class TypedWords:
     async def _say_word(self, typed: TypedText, words: Sequence[TypedWord]) -> ActOutcome | None:
         """Applies the first legal word and returns DONE; None if there is no legal word. Raises MusError.
 
-        A stale word is not applied: for a player at a table in play REFUSED, and a notice is queued;
+        A word written before a table's question arose is not legal there. A message older than LASTS_S
+        applies no word. If it has one and the person plays here, a notice is queued and REFUSED returned;
         otherwise None.
         """
         person, chat, age_s = typed.person, typed.chat, typed.age_s
@@ -125,10 +126,10 @@ class TypedWords:
         return None
 
     async def _ask_about_slip(self, typed: TypedText, slip: Sequence[TypedWord]) -> bool:
-        """Asks a player who is on turn about a mistyped word; returns False if there is none.
+        """Asks a player who is on turn about a mistyped word; returns False if no table waits for that word.
 
-        The question is queued; beyond the person's limit it is not, and the result is still True. Raises
-        StoreError.
+        The question is queued, and deleted after ANSWER_LASTS_S seconds or when the table moves on. Beyond
+        the person's limit it is not queued, and the result is still True. Raises StoreError.
         """
         found = await self._manager.find_meant_word(typed.person, typed.chat, slip) if slip else None
         if found is None:
@@ -144,9 +145,10 @@ class TypedWords:
         return True
 
     def _slip(self, typed: TypedText, asked: Table, action: Action) -> Post | None:
-        """Returns the question about a slip, as a reply to the typed message; None if the table has moved on.
+        """Returns the question about a slip, as a reply to the typed message.
 
-        In a private chat it is in the person's language, in a group in the table's.
+        None if the table has another question by now, or is not in memory. In a private chat it is in the
+        person's language, in a group in the table's.
         """
         now, person = self._manager.tables.get(asked.id), typed.person
         if now is None or now.question != asked.question:
@@ -167,7 +169,7 @@ class TypedWords:
         return self._narrators.for_chat(next(iter(self._manager.tables.in_chat(chat)), None))
 
     async def _help(self, typed: TypedText, about: str) -> None:
-        """Queues an explanation of the term that a lost person asks `about`.
+        """Queues an explanation of the term that a lost person asks `about`, within their limit.
 
         If `about` is "" or no known term, it runs `/ayuda` for them.
         """

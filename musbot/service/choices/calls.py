@@ -12,7 +12,7 @@ from musbot.table.table import Table
 
 
 class CallSeats(NamedTuple):
-    """The seats of a table that are not mentioned in its chat."""
+    """The seats of a table whose people are called in another way than by a mention in its chat."""
 
     private: tuple[Seat, ...] = ()
     """Seats that are called in private for any reason."""
@@ -44,7 +44,7 @@ ALL_MENTIONED = CallSeats()
 def call_seats(
     table: Table, chosen: Mapping[ChatId, Call | None], closed: Container[ChatId], *, in_private: bool = False
 ) -> CallSeats:
-    """Returns how the people at a table are called; seats outside of the three lists are mentioned.
+    """Returns the seats of people at a table by the way in which they are called; other seats are mentioned.
 
     `chosen` has the choice of each person, by id, `closed` the people whose private chat is closed: they are
     mentioned, unless they chose silence. `in_private`: slow players without a choice are called in private.

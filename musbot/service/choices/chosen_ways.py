@@ -28,7 +28,10 @@ class Ways:
         return self._chosen.get(self.settings_id(chat))
 
     def shape(self, chat: ChatId, post: Post) -> Post:
-        """Returns a post without pictures, also in its short form, unless the chat wants pictures."""
+        """Returns a post without pictures, also in its short form, unless the chat wants pictures.
+
+        A post without a picture is returned unchanged.
+        """
         if post.picture is None or self.for_chat(chat).looks is Looks.PICTURES:
             return post
         lean = replace(post.short_form, picture=None) if post.short_form is not None else None
@@ -53,8 +56,9 @@ class Ways:
         return self.administered_units.get(platform_of(chat), without_topic)(chat)
 
     async def choose(self, chat: ChatId, ways: ChatWays) -> None:
-        """Stores the settings of a chat, its topics and its server; raises StoreError, and then nothing has
-        changed.
+        """Stores the settings under the `settings_id` of a chat, which its topics or server share.
+
+        Raises StoreError, and then they are unchanged.
         """
         await self._chosen.choose(self.settings_id(chat), ways)
 

@@ -160,7 +160,10 @@ class Notes:
         self.ways = FactCache(self, Fact.WAYS, USUAL, read_ways, write_ways)
 
     async def start(self) -> None:
-        """Reads all facts from the store; raises StoreError."""
+        """Reads the facts of every FactCache from the store; raises StoreError.
+
+        A fact that cannot be read is logged and skipped.
+        """
         for kept in self.all():
             kept.read(await self.store.load_notes(kept.kind))
 
@@ -169,9 +172,10 @@ class Notes:
         await self._writing.finish()
 
     async def forget(self, person: PersonId) -> None:
-        """Deletes a person's facts from the store, then from memory, with all facts about their private chat.
+        """Deletes a person's data from the store (`Store.forget`), then their facts from memory.
 
-        Waits for a write about them under way. Raises StoreError, and then all facts remain.
+        Facts about their private chat go too. Waits for a write about them under way. Raises StoreError, and
+        then all facts remain. An error in memory is reported.
         """
         async with self.lock_of(person):
             await self.store.forget(person)
@@ -240,9 +244,9 @@ class FactCache(Generic[T]):
         return new
 
     async def exchange(self, name: ChatId, before: T, fact: T) -> bool:
-        """Stores a fact as `choose` does, if the current fact is still `before`; returns whether it did.
+        """Stores a fact as `choose` does, if the current fact is still `before`; otherwise returns False.
 
-        So a person who was forgotten since stays forgotten. Raises StoreError, and then nothing has changed.
+        So a person who was forgotten since stays forgotten. Raises StoreError, and then no fact has changed.
         """
         async with self._notes.lock_of(name):
             if same := before == self.get(name):
@@ -253,7 +257,8 @@ class FactCache(Generic[T]):
     def note(self, name: ChatId, fact: T) -> bool:
         """Sets a fact in memory and writes it in the background; returns whether it changed.
 
-        An unchanged fact is not written. A StoreError is only logged, and memory keeps the fact.
+        An unchanged fact is not written, nor a fact that a newer fact replaces first. A StoreError is only
+        logged, and memory keeps the fact.
         """
         if fact == self.get(name):
             return False

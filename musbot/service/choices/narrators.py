@@ -29,11 +29,12 @@ class NarratorFactory(Protocol):
 
 
 class Narrators:
-    """The narrators of all languages, each made once.
+    """The narrators of all languages, each made once until `forget`.
 
     A language counts only if there are texts in it. A person's choice comes before the language of their
     platform; the operator's language comes last. Suits are in words if the chat or person wants them so. A
-    person gets the explanations that they chose. A chat gets meanings unless all its players turned them off.
+    person gets the explanations that they chose. A chat gets meanings, unless two or more people play and all
+    of them turned them off.
     """
 
     def __init__(
@@ -94,7 +95,8 @@ class Narrators:
 
         The first language with texts counts: their choice, their app's, the table's, the operator's. Suits
         are in words if the person or the chat of their table wants them so. With `who` None only the table
-        counts. Keeps the language of their app for `languages_of`.
+        counts. Keeps the language of their app for `languages_of`; beyond MOST_KNOWN people the oldest is
+        dropped.
         """
         if who is not None:
             self._keep_language(_id(who), who.language)
@@ -113,7 +115,10 @@ class Narrators:
             del self._languages[next(iter(self._languages))]
 
     def name_of(self, person: Person) -> str:
-        """Returns a person's name as texts show it; the word for a player if it has no visible character."""
+        """Returns a person's name as texts show it; the word for a player if it has no visible character.
+
+        Keeps the language of their app, as `for_one` does.
+        """
         return clean_name(person.name, self.for_one(person).texts("player-forgotten"))
 
     def languages_here(self, person: Person, tables: Iterable[Table]) -> frozenset[str]:
@@ -129,7 +134,7 @@ class Narrators:
         """Returns the narrator of the first wanted language with texts, or of the operator's.
 
         `in_words` replaces symbols of suits by words; `explained` chooses its explanations. Equal arguments
-        return the same object.
+        return the same object until `forget`.
         """
         return self._narrator(
             first_known_language(*wanted, self.language), in_words=in_words, explained=explained

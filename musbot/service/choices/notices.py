@@ -64,7 +64,7 @@ class PersonNotices:
     """Their choice for each chat."""
 
     def in_chat(self, chat: ChatId) -> ChatNotice:
-        """Returns the choice for a chat; NEVER if there is none."""
+        """Returns the choice for a chat; a new one with NEVER if there is none."""
         return next((it for it in self.chats if it.chat == chat), ChatNotice(chat))
 
     def with_chat(self, notice: ChatNotice) -> tuple[ChatNotice, ...]:

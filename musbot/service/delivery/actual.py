@@ -1,6 +1,6 @@
 """The actual state of a part in a chat, the next request that it needs, and the effect of each result.
 
-These functions are pure: no clock, no task, no table. No other module interprets the results of requests.
+These functions are pure: no clock, no task, no table. Plainer forms of refused posts are chosen by `showing`.
 """
 
 from __future__ import annotations
@@ -60,7 +60,7 @@ class Attempt:
     question: int
     """The number of the table's question at the send."""
     until: float = inf
-    """The time before which no other send may start; `inf` while this send is in flight."""
+    """The time before which the part gets no further send or edit; `inf` while this send is in flight."""
     pressed: tuple[MessageId, ...] = ()
     """Unknown messages of the chat that were pressed during the send; its message may be among them."""
 
@@ -79,11 +79,11 @@ class ShownPart:
     attempt: Attempt | None = None
     """The send whose result is not known yet."""
     previous: MessageId = NO_MESSAGE
-    """The message that showed the part before. It gives the next send a different idempotency key."""
+    """The message that showed the part before, or "". It gives the next send another idempotency key."""
     current: bool = False
-    """Whether this process has updated the message, and only words were said since."""
+    """Whether this process sent, edited or adopted the message and has not marked it as outdated since."""
     version: Version | None = None
-    """The version of the part that was last queued; None if the part is not wanted."""
+    """The desired version at the last reconciliation, or an outdated one; None if the part is not wanted."""
 
 
 NOTHING = ShownPart()
@@ -91,10 +91,11 @@ NOTHING = ShownPart()
 
 
 def step(shown: ShownPart, post: Post | None, now: float) -> MessageRequest | WaitUntil | None:
-    """Returns the next request that makes a chat show a post, or no message if `post` is None.
+    """Returns the next request that makes a chat show a post, or that removes its message if `post` is None.
 
-    The request is Send without a record, otherwise Edit, or Delete. WaitUntil if a send in flight or without
-    an answer may still show it; None if the record has this content already.
+    For None: Delete, or None without a record. For a post: None if the record has its digest. WaitUntil
+    before the `until` of an attempt, whose message may still appear. Otherwise Send without a record, Edit
+    with one.
     """
     record, attempt = shown.record, shown.attempt
     if post is None:
@@ -114,12 +115,12 @@ def settle(
     after: Posted,
     until: float,
 ) -> ShownPart:
-    """Returns the state of a part after a request has ended.
+    """Returns the state of a part after a request has ended with `result`.
 
-    `began` is the record when the request started; if another request has replaced it since, the record does
-    not change. `after` is the record if the request was made. A message that is gone loses its record;
-    without an answer its content is uncertain; other refusals change nothing. An unanswered send waits until
-    `until`, by the clock of `step`, for a press of its message.
+    `began` is the record when the request started, `after` the record if a send or an edit was made. A send
+    follows `_settle_send`, which needs `until`. An edit or a deletion changes nothing if the record is no
+    longer `began`. A deleted or gone message loses its record. After UNSURE, BROKEN or OUTAGE its content is
+    uncertain. Other refusals change nothing.
     """
     if isinstance(request, Send):
         return _settle_send(shown, began, result, after, until)
@@ -143,9 +144,9 @@ def _settle_send(
 ) -> ShownPart:
     """Returns the state after a send has ended.
 
-    If it was made, and no other request has replaced the record, the record is `after`. If it got no answer,
-    a message pressed during it is adopted; otherwise the attempt waits until `until`. Any other result ends
-    the attempt and keeps the record.
+    After MADE the record is `after`, unless another request has replaced the record `began`. After UNSURE or
+    BROKEN the first message pressed during the send is adopted. Without one, the attempt waits until `until`.
+    Any other result, OUTAGE too, ends the attempt and keeps the record.
     """
     match result:
         case Result.MADE if shown.record is began:
@@ -159,9 +160,9 @@ def _settle_send(
 
 
 def adopt(shown: ShownPart, message: MessageId) -> ShownPart:
-    """Returns the state after a pressed message turned out to be the attempt's. Its content is uncertain.
+    """Returns the state after a pressed message turned out to be the attempt's; its content is uncertain.
 
-    Without an attempt the state stays unchanged.
+    The message replaces any recorded one, and the attempt ends. Without an attempt the state stays unchanged.
     """
     if shown.attempt is None:
         return shown

@@ -1,7 +1,7 @@
 """Answers to presses that update the pressed message, which costs no request of the chat's rate limit.
 
 Such an answer shows a slot like any other: it is rendered from the current state, compared with the recorded
-message, and recorded. Until it ends, the queue blocks the slot so that no other request sends it.
+message, and recorded. The queue blocks the slot from `hold_message` to `release`, so it does not send it too.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from musbot.table.events import ChatId, MessageId, PersonId, TableId
 log = logging.getLogger(__name__)
 
 WAITS_S = 0.75
-"""Seconds that an answer waits for another answer or edit of its message before a request replaces it."""
+"""Seconds that an answer waits for another answer or request for its message; then the queue updates it."""
 COUNTS_S = 3.0
 """Seconds for which an unanswered answer may still take effect.
 
@@ -59,11 +59,12 @@ class Answering:
         self._answered_slots: set[tuple[ChatId, TableSlot]] = set()
 
     def note_press(self, payload: Payload, chat: ChatId, message: MessageId) -> None:
-        """Identifies the message of a press if its table has no record of it.
+        """Identifies a pressed message that its table has no record for.
 
-        The message of an unanswered send is recorded; a message pressed during a send is remembered until the
-        send ends. Any other message is a duplicate: its buttons are removed later, if the chat has other
-        messages of the table. No effect if the table is not loaded.
+        It becomes the message of an unanswered send of this question, and the chat's parts are queued. During
+        such a send it is only remembered. Otherwise the removal of its buttons is queued, if the chat shows
+        other parts of the table. No effect for "", a recently replaced message, or a table that is unreadable
+        or not in memory.
         """
         projection = self._projections.get(payload.table)
         if (
@@ -88,18 +89,18 @@ class Answering:
             self._reconciler.reconcile(projection.table)
 
     def hold_message(self, chat: ChatId, message: MessageId) -> HeldMessage:
-        """Keeps the queue from updating a message whose button was pressed, until the handle's `release`.
+        """Blocks the slot of a pressed message in the queue, until the returned handle's `release`.
 
-        Returns the handle, which can also update the message. Blocks no message that shows no part of a
-        table, or whose chat is closed.
+        The handle can also update the message. It blocks no slot if `block_message` finds none, or after an
+        error, which is reported. The queue ends a block without a release after MOST_BLOCK_S.
         """
         return HeldMessage(self, chat, message)
 
     def set_plays_on_board(self, person: PersonId, table_id: TableId, *, plays: bool) -> None:
         """Records in memory whether a player uses the buttons of the public board, and queues their messages.
 
-        If they do, their private hand message has no buttons. No effect if the table is not loaded or this
-        was recorded already.
+        If they do, their private hand message has no buttons. No effect if the table is unreadable or not in
+        memory, or if this was recorded already.
         """
         self._set_member(self._projections.hand_places(table_id).on_board, person, table_id, is_member=plays)
 
@@ -108,7 +109,8 @@ class Answering:
     ) -> None:
         """Adds a person to a set of a table's hand places if `is_member`, otherwise removes them.
 
-        Then queues their messages. No effect if the table is unknown or the set does not change.
+        Then queues their messages. No effect if the table is unknown or unreadable, or the set does not
+        change.
         """
         projection = self._projections.get(table_id)
         if projection is None or (table := projection.table) is None or (person in people) == is_member:
@@ -120,11 +122,11 @@ class Answering:
     def record_window(
         self, person: PersonId, table_id: TableId, message: MessageId, post: Post | None
     ) -> None:
-        """Records that a window shows a player's hand, which the queue then keeps up to date.
+        """Records in memory that a window shows a player's hand, which the queue then keeps up to date.
 
-        `post` is its content, None if that is uncertain. The deletion of an older window with this hand is
-        queued. No effect if the table is not loaded, or the person has no seat there. The person's other
-        messages are queued too.
+        `post` is its content, None if that is uncertain. Queues the deletion of an older window with this
+        hand, and updates of the person's messages. No effect if the person has no seat, or the table is
+        unreadable or not in memory.
         """
         projection = self._projections.get(table_id)
         table = projection.table if projection is not None else None
@@ -141,10 +143,11 @@ class Answering:
         self._reconciler.reconcile(table)
 
     def end_window(self, person: PersonId, message: MessageId, *, expires: bool = False) -> None:
-        """Forgets a window that no longer shows a hand, and queues the player's other messages.
+        """Forgets the window with this message, in memory, and queues updates of the player's messages.
 
-        If it only `expires`, its deletion is queued, and another one replaces it if the platform can send
-        one.
+        With `expires` the deletion of the message is queued, and the player stays in `HandPlaces.windows`.
+        Otherwise they leave that set. They get a new window if their hand is not in private
+        (`HandPlace.is_private`) and the platform can send one. No effect for a message that is no window.
         """
         for projection in self._projections:
             for place, record in projection.windows():
@@ -159,8 +162,11 @@ class Answering:
                 self._reconciler.reconcile(projection.table)
 
     def close_windows(self, person: PersonId) -> None:
-        """Records that a person has no window any longer, because they act in private; their deletion is
-        queued.
+        """Records at each table in memory that a person has no window, because they act in private.
+
+        The deletion of their windows is queued. A window stays if their private chat is closed, or they chose
+        to see hands at the table, and windows can be sent. No effect at tables where the person has no
+        window.
         """
         for projection in self._projections:
             if (table := projection.table) is not None:
@@ -169,8 +175,8 @@ class Answering:
     def block_message(self, chat: ChatId, message: MessageId) -> TableSlot | None:
         """Blocks and returns the slot that a message shows; blocks nothing and returns None if it shows none.
 
-        None also if its platform is not running, or its chat is closed, because sending there is the chat's
-        probe.
+        None also for the commitment to the deck, a part that is no longer wanted, and a platform that is not
+        running. None for a closed chat, because sending there is the chat's probe.
         """
         outbox, slot = self._outboxes.get(chat), self._projections.slot_of_message(chat, message)
         if outbox is None or slot is None or chat in self._manager.clocks.closed:
@@ -179,19 +185,21 @@ class Answering:
         return slot
 
     def unblock(self, chat: ChatId, slot: TableSlot) -> None:
-        """Removes a block of a slot, so that the queue may send it again; raises KeyError without its
-        platform.
+        """Removes one block of a slot, and wakes its outbox; raises KeyError if the platform is not running.
+
+        The queue may send the slot again once it has no block.
         """
         self._outboxes[chat].unblock(chat, slot)
 
     async def update_by_answer(
         self, chat: ChatId, message: MessageId, slot: TableSlot, change: Change
     ) -> bool:
-        """Passes the current post of a blocked slot to `change`; returns whether it did.
+        """Passes a blocked slot's current post to `change` and records the result; returns whether it did.
 
-        False if the message is up to date, shows another part by now, waits for another part, or is still in
-        flight after WAITS_S seconds. Raises the MessengerError of `change`; the queue then updates the
-        message.
+        False if the message is up to date, needs no edit, or shows another part. False also if it waits for a
+        prerequisite, or is in flight for WAITS_S. After a success, or if the message is up to date, the slot
+        leaves the queue; after a failure it is queued. Raises the errors of `change`, and KeyError if the
+        platform is not running. An Outage blocks the slot for COUNTS_S more.
         """
         outbox = self._outboxes[chat]
         if (
@@ -223,7 +231,7 @@ class Answering:
         return outcome is SendOutcome.MADE
 
     async def _is_free(self, outbox: Outbox, chat: ChatId, slot: TableSlot) -> bool:
-        """Waits up to WAITS_S seconds for the end of requests for a slot; returns False if one still runs."""
+        """Waits up to WAITS_S seconds for a slot's answers and requests; returns False if one still runs."""
         until = self._times.clock() + WAITS_S
         while (chat, slot) in self._answered_slots or outbox.queue.in_flight_to(chat) == slot:
             left = until - self._times.clock()
@@ -237,7 +245,8 @@ class Answering:
     ) -> None:
         """Removes a slot from the queue if its message is up to date; queues it if the answer failed.
 
-        `shown` is the version that was shown; None if the answer failed.
+        `shown` is the version that was shown; None if the answer failed. The slot stays queued if the part
+        has another version by now, or no message. No effect if the table is unknown or unreadable.
         """
         projection = self._projections.get(table_id)
         if projection is None or projection.table is None:
@@ -250,7 +259,7 @@ class Answering:
 
 
 class HeldMessage:
-    """A pressed message, kept out of the queue until `release`."""
+    """A handle of a pressed message, whose slot, if it shows one, is blocked in the queue until `release`."""
 
     def __init__(self, answering: Answering, chat: ChatId, message: MessageId) -> None:
         self._answering = answering
@@ -264,8 +273,9 @@ class HeldMessage:
     async def update(self, change: Change) -> bool:
         """Passes the message's current post to `change` if the message is outdated; returns whether it did.
 
-        Raises the MessengerError of `change`. After any error the queue updates the message; unexpected
-        errors are reported.
+        False also in the other cases of `update_by_answer`, and after an unexpected error, which is reported.
+        Raises a MessengerError of `change` and a requested cancellation. After an error the queue updates the
+        message.
         """
         try:
             return await self._bring(change)
@@ -276,7 +286,11 @@ class HeldMessage:
             return False
 
     async def _bring(self, change: Change) -> bool:
-        """Passes the message's current post to `change`; returns whether it did. Raises every error."""
+        """Passes the message's current post to `change`; returns whether it did. Raises every error.
+
+        If no slot is blocked, it first tries to block the message's slot again; False if the message shows
+        none.
+        """
         if self._slot is None:  # its press may have identified it
             self._slot = self._answering.block_message(self._chat, self._message)
         if self._slot is None:
@@ -284,7 +298,10 @@ class HeldMessage:
         return await self._answering.update_by_answer(self._chat, self._message, self._slot, change)
 
     def release(self) -> None:
-        """Returns the message to the queue; errors are reported, not raised. A second call has no effect."""
+        """Unblocks the message's slot in the queue; errors are reported, not raised.
+
+        No effect without a blocked slot, or in a second call.
+        """
         slot, self._slot = self._slot, None
         if slot is not None:
             insist(self._where, partial(self._answering.unblock, self._chat, slot))

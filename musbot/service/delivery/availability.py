@@ -1,7 +1,8 @@
 """Closed chats, and the probes that find out when one accepts messages again.
 
 A chat that refuses messages is closed: requests to it stop, and its tables are paused. It is probed when
-players act there, and on a schedule. It opens again when its table could be sent there.
+people act there; a group also on a schedule. It opens once a probe has shown its table's main part. A chat
+without tables opens at the next act there.
 """
 
 from __future__ import annotations
@@ -67,7 +68,7 @@ class Availability:
         self._next_probe_at = -inf
 
     def start(self) -> None:
-        """Restores the missing permissions of the closed chats, and schedules their probes."""
+        """Restores missing permissions of closed chats, and schedules their probes as `_plan_probe` does."""
         for chat, noted in self._closed.items():
             if noted != _NOT_KNOWN:
                 self._breakers[chat].lacking = tuple(noted.split())
@@ -80,10 +81,11 @@ class Availability:
     # ---- closing -----------------------------------------------------------------------------------------
 
     def note_unreachable(self, chat: ChatId, slot: Slot) -> None:
-        """Closes a chat that could not be reached by a request for a slot.
+        """Handles a slot whose chat could not be reached: closes the chat, or queues the slot again later.
 
-        A deletion, and a change of a message that was refused before, may be refused for its own sake. It
-        does not close the chat, and is sent again after 1, 2, 4 … minutes, MOST_REFUSALS times at most.
+        A deletion, or a slot for one message that was refused before, may be refused for its own sake. It
+        leaves the chat open. It is sent again after 1, 2, 4 … minutes, MOST_REFUSALS times at most, and then
+        dropped.
         """
         if not isinstance(slot, MessageSlot):
             self.close_chat(chat, slot)
@@ -98,11 +100,12 @@ class Availability:
             log.info("%s: a message stays", chat)
 
     def close_chat(self, chat: ChatId, refused: Slot | None = None) -> None:
-        """Closes a chat: empties its queue, pauses its tables and answers a running probe with False.
+        """Closes a chat, and stores its missing permissions; no effect if its platform is not running.
 
-        If it is a player's private chat, the board says so; for a table's chat, the private hands of its
-        players do. `refused` is the slot that the chat refused. Changes of messages are sent once the chat
-        opens, MOST_OWED at most; other queued slots are dropped. No effect if its platform is not running.
+        Empties its queue, pauses its tables, schedules a probe, and answers a running probe with False.
+        `refused` is the slot that the chat refused. It and queued slots are deferred if they change a
+        message, MOST_OWED at most; others are dropped. Boards then name a closed private chat; private hands
+        say that the table's chat is closed.
         """
         outbox = self._outboxes.get(chat)
         if outbox is None:
@@ -126,9 +129,11 @@ class Availability:
             self._show_closed(projection, chat, news=news)
 
     def _show_closed(self, projection: Projection, chat: ChatId, *, news: bool) -> None:
-        """Shows at a loaded table that a chat is closed: in private hands for its own chat, or on its board.
+        """Queues the messages that show at a table that a chat is closed.
 
-        The hands are renewed only if the closing is `news`.
+        For the table's own chat these are its people's messages, but only if the closing is `news`. For any
+        other chat it is the main part. An unreadable table gets no message. A finished table that is fully
+        shown is forgotten.
         """
         table = projection.table
         if table is None or self._reconciler.evict_if_shown(table.id):
@@ -143,7 +148,10 @@ class Availability:
         self._reconciler.reconcile(table)
 
     def _renew_hands(self, table: Table) -> None:
-        """Queues updates of the hands of a table's people in private, and of its note in a channel."""
+        """Queues updates of a table's messages to its people, unless it is solo, and of its channel's note.
+
+        Raises KeyError if the table has no projection.
+        """
         if table.left:
             self._projections[table.id].invalidate_place(PartPlace(table.left, Part(PartView.LOBBY)))
         for _, person in table.people if not table.solo else ():
@@ -151,7 +159,7 @@ class Availability:
         self._reconciler.reconcile(table)
 
     def close_chats(self, gone: Callable[[ChatId], bool]) -> None:
-        """Closes the chats of loaded tables for which `gone` is true; other chats are not asked."""
+        """Closes the chats of tables in memory for which `gone` is true; other chats are not asked about."""
         for chat in {
             projection.table.chat for projection in self._projections if projection.table is not None
         }:
@@ -159,10 +167,11 @@ class Availability:
                 self.close_chat(chat)
 
     def record_missing(self, chat: ChatId, permissions: Sequence[str], until: float | None = None) -> None:
-        """Records the permissions that a table needs and the bot lacks in a chat; empty if it lacks none.
+        """Records in memory the permissions that the bot lacks in a chat; empty if it lacks none.
 
-        Closes an open chat with tables if some are missing, and probes a closed chat once it lacks none.
-        `until` is when the platform gives them back, in seconds since 1970; None if it does not say.
+        If some are missing, an open chat with unfinished tables is closed. For a closed chat a change is
+        stored; once it lacks none, it is probed, or opened if it has no tables. `until` is the time when the
+        platform gives them back, in seconds since 1970, or None; a closed chat is probed LAPSE_S after it.
         """
         breaker, closed = self._breakers[chat], chat in self._closed
         known, breaker.lacking = breaker.lacking, tuple(permissions)
@@ -184,10 +193,10 @@ class Availability:
     # ---- probing and opening -----------------------------------------------------------------------------
 
     def mark_writable(self, chat: ChatId) -> None:
-        """Records that the bot may write to a chat and its topics.
+        """Records that the bot may write to a chat and its topics; no effect on open chats.
 
-        Closed ones among them are probed at once, or opened if they have no tables. It does not open the
-        others.
+        Closed ones lose their missing permissions. They are probed, and open once the probe succeeds. Without
+        unfinished tables they are opened at once.
         """
         for where in self._closed_in(chat):
             self._breakers[where].lacking = ()
@@ -196,7 +205,8 @@ class Availability:
     def forget(self, person: PersonId) -> None:
         """Forgets the messages of a person's private chat, in memory, and opens the chat if it was closed.
 
-        In finished tables, the removal of the buttons of the person's last hand is queued.
+        Deferred changes of its messages are dropped. In finished tables, the removal of the buttons of the
+        person's last hand is queued.
         """
         for chat in [chat for chat in self._breakers if without_topic(chat) == person]:
             self._breakers[chat].cleanup = ()
@@ -213,11 +223,11 @@ class Availability:
             projection.forget_chat(person)
 
     def probe_after_act(self, chat: ChatId, *, talk: bool = False) -> None:
-        """Probes a closed chat and its topics because a person acted there, or only talked.
+        """Probes a chat and its topics, if they are closed, because a person acted there, or only talked.
 
-        A chat without tables is opened at once, until its next refusal. A chat known to lack permissions is
-        not probed, nor after talk one whose probe failed less than TALK_S seconds ago. No effect on an open
-        chat.
+        A chat without unfinished tables is opened at once, until its next refusal. A chat known to lack
+        permissions is not probed. After talk, neither is a chat whose probe failed less than TALK_S seconds
+        ago. No effect on an open chat, or if the platform is not running.
         """
         for where in self._closed_in(chat):
             breaker = self._breakers[where]
@@ -235,9 +245,9 @@ class Availability:
         return sorted(it for it in self._closed if it.startswith(chat) and chat in (it, without_topic(it)))
 
     async def can_reach(self, chat: ChatId) -> bool:
-        """Returns whether a chat accepts messages; probes a closed chat first, for up to WAIT_S seconds.
+        """Returns whether a chat is open; probes a closed chat first, for up to WAIT_S seconds.
 
-        If the probe takes longer, returns False; the probe continues.
+        False if the probe takes longer; it then continues. False also if `probe_after_act` starts no probe.
         """
         if chat not in self._closed:
             return True
@@ -251,10 +261,11 @@ class Availability:
         return chat not in self._closed
 
     def _plan_probe(self, chat: ChatId, after_s: float | None = None) -> None:
-        """Schedules a probe of a closed chat after `after_s` seconds, instead of the probe scheduled before.
+        """Schedules the next probe of a chat, in `after_s` seconds, and cancels the one scheduled before.
 
-        If `after_s` is None, a scheduled probe stays. Otherwise the pause doubles each time, up to
-        MOST_PROBE_S. A private chat then gets none: its platform reports that it is open again.
+        If `after_s` is None, a scheduled probe stays. Without one, the pause is PROBE_S, doubled each time up
+        to MOST_PROBE_S. A private chat whose person sits at a table then gets none: its platform reports that
+        it opens.
         """
         breaker = self._breakers[chat]
         if after_s is None:
@@ -268,7 +279,7 @@ class Availability:
         breaker.timer = self._times.timers.call_later(after_s, wait, chat)
 
     def _wait_for_probe(self, chat: ChatId) -> None:
-        """Schedules the probe of a chat now, or PROBE_SPACING_S after the last one of any chat."""
+        """Schedules a chat's probe: now, or PROBE_SPACING_S after the last scheduled one of any chat."""
         now = self._times.clock()
         at = max(now, self._next_probe_at)
         self._next_probe_at = at + PROBE_SPACING_S
@@ -276,7 +287,10 @@ class Availability:
         self._breakers[chat].timer = self._times.timers.call_later(at - now, probe, chat)
 
     def _probe_unasked(self, chat: ChatId) -> None:
-        """Probes a closed chat and plans its next probe; no effect if it has no unfinished table."""
+        """Probes a chat with unfinished tables, even if it lacks permissions, and plans its next probe.
+
+        If its platform is not running, it only plans. Without unfinished tables there is no further probe.
+        """
         self._breakers[chat].timer = None
         if self._manager.tables.any_in(chat):
             self._plan_probe(chat)
@@ -284,9 +298,10 @@ class Availability:
                 self._begin_probe(chat)
 
     def _begin_probe(self, chat: ChatId) -> None:
-        """Starts a probe of a chat, unless its probe is still running.
+        """Starts a probe of a chat, unless one runs and the chat has a queued slot or a request in flight.
 
-        If no table of the chat is loaded, the tables are loaded first, in the background.
+        If no table of the chat is loaded, the tables are loaded first, in the background. Raises KeyError if
+        a probe runs already and the platform does not.
         """
         breaker = self._breakers[chat]
         if breaker.probe is not None and self._outboxes[chat].tasks(chat):
@@ -303,10 +318,9 @@ class Availability:
         self._probe(chat)
 
     def _probe(self, chat: ChatId) -> None:
-        """Queues the parts that a chat does not show, and its boards as new messages, because an edit proves
-        nothing.
+        """Queues all parts of a chat's loaded tables, the main parts as new messages: an edit proves nothing.
 
-        Only its loaded tables count.
+        Raises KeyError for a table without a projection.
         """
         for table in self._manager.tables.in_chat(chat):
             self._projections[table.id].invalidate(chat)
@@ -343,10 +357,11 @@ class Availability:
             self._open(chat)
 
     def _open(self, chat: ChatId) -> None:
-        """Opens a closed chat: ends its probe as succeeded, and restarts the clocks of its tables.
+        """Opens a chat and stores that: ends its probe as succeeded, and restarts the clocks of its tables.
 
-        Forgets missing permissions, and queues updates of all messages of these tables. Also queues the
-        deferred changes of messages that no queued slot changes.
+        Forgets missing permissions and scheduled probes. Queues updates of all messages of its tables, there
+        and to their people, and notices of damaged tables. Also queues the deferred changes of messages that
+        no queued slot changes.
         """
         self._noted.note(chat, "")
         breaker = self._breakers.pop(chat, Breaker())

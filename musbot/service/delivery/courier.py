@@ -102,13 +102,18 @@ class Courier(TableObserver):
             outboxes.register(platform, self._create_outbox(platform, messenger))
 
     def _create_outbox(self, platform: str, messenger: Messenger) -> Outbox:
-        """Returns a new outbox for a platform, not registered yet; its requests are counted."""
+        """Returns a new outbox for a platform, not registered yet; its requests are counted.
+
+        The platform's threads, windows and members are in use at once.
+        """
         return self.outboxes.create(platform, messenger, CountedMessenger(messenger, platform, self._tally))
 
     async def start(self) -> None:
-        """Starts to follow the tables, and queues updates of outdated chats; raises StoreError.
+        """Starts to follow tables, restores closed chats, and queues outdated parts; raises StoreError.
 
-        Chats of tables that are over are updated now; the others when their table is loaded.
+        Chats of tables that ended in the last LATEST_END_S seconds are updated now, if they do not show the
+        end yet. Other chats are updated when their table is loaded. A table that cannot be read is
+        quarantined.
         """
         self._manager.tables.listeners += [self.reconciler.reconcile, self._news.post_news]
         self._manager.tables.vital.append(self.reconciler.reconcile)
@@ -124,14 +129,14 @@ class Courier(TableObserver):
             await self._start_platform(platform, outbox)
 
     async def join(self, platform: str, messenger: Messenger) -> None:
-        """Adds a platform that connected only after `start`; raises StoreError."""
+        """Adds a platform that connected after `start`, and queues its outdated parts; raises StoreError."""
         await self._start_platform(platform, self._create_outbox(platform, messenger))
 
     async def _start_platform(self, platform: str, outbox: Outbox) -> None:
         """Registers a platform's outbox, with its stored rate limits and pauses; raises StoreError.
 
-        Then queues all outdated parts in its chats and the notices of damaged tables, and runs clocks for the
-        questions shown.
+        Then queues all parts of its tables in memory and the notices of damaged tables, and runs clocks for
+        the questions already shown. An error of a table is reported.
         """
         await self.outboxes.restore(platform, outbox)
         for projection in self.projections:
@@ -145,7 +150,8 @@ class Courier(TableObserver):
     def _resume_table(self, projection: Projection, table: Table) -> None:
         """Prepares a table whose messages an earlier process sent; marks all its parts as outdated.
 
-        Begun sends wait for a press, questions already shown count as seen, notices of damage are removed.
+        Begun sends wait for a press, and questions already shown count as seen. The removal of notices of
+        damage is queued.
         """
         self._showing.wait_for_presses(projection)
         for posted in projection.records.values():
@@ -158,7 +164,7 @@ class Courier(TableObserver):
     async def recover(self) -> None:
         """Queues every part of every shown table for comparison, after an unexpected error.
 
-        Outboxes that have stopped run again, and lost sends end. Errors are reported, not raised.
+        Outboxes that have stopped run again, and lost sends end. Errors of an outbox or a table are reported.
         """
         for platform, outbox in self.outboxes.items():
             with contain_errors(f"the outbox of all chats of {platform}"):
@@ -174,20 +180,21 @@ class Courier(TableObserver):
             self.reconciler.show_damage(damaged)
 
     async def stop(self) -> None:
-        """Waits for the requests in flight and sends no further ones; a restart updates the chats."""
+        """Stops sending; requests in flight have LAST_REQUEST_S seconds. A restart updates the chats."""
         await self.outboxes.stop()
 
     # ---- as the table manager's observer -----------------------------------------------------------------
 
     async def before_load(self, table: TableId) -> None:
-        """Reads the records of a table's messages before the table is loaded; raises StoreError."""
+        """Reads the records of a table's messages, unless they are in memory; raises StoreError."""
         await self.projections.load(table)
 
     def on_load(self, table: Table) -> None:
         """Continues from the recorded messages of a loaded table, and marks all its parts as outdated.
 
-        Needs `before_load`. Queues only the removal of notices of damage; `Reconciler.reconcile` queues all
-        other parts. If the chat's platform is not running, it only forgets old hands.
+        Needs `before_load`, otherwise raises KeyError. Questions already shown count as seen. Queues only the
+        removal of notices of damage; `Reconciler.reconcile` queues all other parts. If the chat's platform is
+        not running, it only forgets old hands.
         """
         projection = self.projections[table.id]
         projection.table = table
@@ -196,7 +203,11 @@ class Courier(TableObserver):
             self._resume_table(projection, table)
 
     def on_forget(self, person: PersonId) -> None:
-        """Stops showing and recording the tables of a person's private chat."""
+        """Forgets the solo tables and single posts of a person's private chat, in memory.
+
+        Queued parts of these tables are dropped, and the removal of their messages' buttons is queued. No
+        further record of them is stored.
+        """
         self.reconciler.forget_private_tables(person)
         self.posts.forget(person)
 
@@ -211,10 +222,10 @@ class Courier(TableObserver):
     # ---- sending -----------------------------------------------------------------------------------------
 
     async def _deliver(self, chat: ChatId, slot: Slot) -> SendOutcome:
-        """Sends one slot to its chat by one request and returns the outcome.
+        """Makes at most one request for a slot and returns the outcome.
 
         Raises TooFast, or Outage, also if a result could not be stored: the slot must then go again.
-        Afterwards a finished table that is fully shown is forgotten.
+        Unexpected errors are raised. Afterwards a finished table that is fully shown is forgotten.
         """
         try:
             return await self._deliver_once(chat, slot)
@@ -227,11 +238,11 @@ class Courier(TableObserver):
                 asyncio.get_running_loop().call_soon(end, slot.table)
 
     def _on_given_up(self, chat: ChatId, slot: Slot) -> bool:
-        """Quarantines a table whose main part cannot be shown in its chat; for other parts and posts, tells
-        their chat.
+        """Handles a slot whose sends kept failing; returns whether to retry it later.
 
-        That apology is queued once. Returns whether the slot should be retried later: True for the other
-        parts of tables.
+        The main part of a loaded table in its chat: quarantines the table and returns False. Any other part,
+        or a post: queues a silent apology in the chat, unless the post is one. True for such a part,
+        otherwise False.
         """
         tables, part = self._manager.tables, slot.part if isinstance(slot, TableSlot) else None
         table = tables.get(slot.table) if isinstance(slot, TableSlot) else None
@@ -252,11 +263,10 @@ class Courier(TableObserver):
         return isinstance(slot, TableSlot)
 
     async def _deliver_once(self, chat: ChatId, slot: Slot) -> SendOutcome:
-        """Makes the next request for a slot; after a refusal or for a message that is gone, returns MADE: it
-        is done.
+        """Makes the next request for a slot; returns MADE also after a refusal, or if the message is gone.
 
-        Closes an unreachable chat, and follows a chat to its new id. Raises TooFast, Outage, NotSaved or
-        StoreError.
+        Closes an unreachable chat, follows a chat to its new id, and then returns MADE. A success may open a
+        chat that is being probed. Raises TooFast, Outage, NotSaved, StoreError, and unexpected errors.
         """
         probe = self.outboxes.probe_of(chat)
         try:
@@ -286,9 +296,9 @@ class Courier(TableObserver):
         return outcome
 
     def _note_refusal(self, chat: ChatId, slot: Slot, error: Rejected) -> None:
-        """Logs a refused slot.
+        """Logs a slot that was refused in every form, and forgets its plainer form.
 
-        Closes the chat if it has refused every form of a board, or of a player's cards.
+        Closes the chat if the slot is the main part of a table in its chat, or cards of an unfinished hand.
         """
         log.warning("%s: the platform refuses %s: %s", chat, slot.name, error)
         self.forms.note_failure(chat, slot)
@@ -297,10 +307,11 @@ class Courier(TableObserver):
             self.availability.close_chat(chat, slot)
 
     async def _make_request(self, chat: ChatId, slot: Slot) -> SendOutcome:
-        """Makes the next request for a slot and returns the outcome; raises a MessengerError.
+        """Makes the next request for a slot and returns the outcome.
 
         Leaves a message alone that shows a part of a table by now, and returns NOTHING for its deletion or
-        stripping. A refused deletion is only logged.
+        stripping. Raises a MessengerError, also for a refused deletion. A thread may raise NotSaved or
+        StoreError. Raises KeyError if the platform is not running.
         """
         messenger = self.outboxes[chat].messenger
         match slot:
@@ -321,10 +332,10 @@ class Courier(TableObserver):
         return SendOutcome.MADE
 
     async def _move(self, chat: ChatId, to: ChatId, slot: Slot) -> None:
-        """Moves the tables and queued slots of a chat, `slot` too, to its new id; raises NotSaved or
-        StoreError.
+        """Moves a chat's tables and queued slots, `slot` too, to its new id; raises NotSaved or StoreError.
 
-        Queued changes of messages are dropped: their ids may belong to other messages there.
+        New posts are queued there with Rank.POST, parts of finished or unreadable tables with Rank.REST.
+        Queued changes and deletions of messages are dropped: their ids may belong to other messages there.
         """
         await self._manager.move(chat, to)  # this queues the tables' parts there
         waiting = [slot, *self.outboxes.queued_slots(chat)]
@@ -351,10 +362,10 @@ class News:
         self._manager = manager
 
     def post_news(self, table: Table, events: Sequence[AnyEvent]) -> None:
-        """Queues the news of these events, if any: calls to say "ready", and players who left.
+        """Queues the news of these events: calls to say "ready", and players who left.
 
         Also seats that were given to queued people, and AI players who replace forgotten people. Each is
-        checked again when it is sent.
+        checked again when it is sent, and deleted once it no longer holds. Other events have no news.
         """
         playing = table.playing and Gathered() not in events
         for event in events:
@@ -382,7 +393,8 @@ class News:
     ) -> None:
         """Queues a post for a chat, by default the table's; an error is reported, not raised.
 
-        `told` builds the post from the table now, and again when it is sent; None cancels it.
+        `told` builds the post from the table now, and again when it is sent; None cancels it. Once sent, it
+        is deleted after `lasts_s` seconds, or when a change of the table makes `told` return None.
         """
 
         def fresh() -> Post | None:
@@ -405,9 +417,10 @@ class News:
         self._queue_table_news(table, partial(self._seat_call, seat, who, own), person if own else NO_CHAT)
 
     def _seat_call(self, seat: Seat, who: Occupant, own: bool, table: Table) -> Post | None:  # noqa: FBT001
-        """Returns the call to a queued person who gets a seat; None if the seat is no longer theirs.
+        """Returns the call to a queued person who gets a seat.
 
-        `own` means that it goes to their private chat: in their language, without a mention.
+        None if they do not sit at the table and this seat is not promised to them. `own` means that it goes
+        to their private chat: in their language, without a mention.
         """
         sits, comes = table.seat_of(who.person or NO_PERSON), table.promised_at(seat)
         if sits is None and (comes is None or comes.person != who.person):
@@ -417,18 +430,21 @@ class News:
         return replace(post, mentions=()) if own else post
 
     def _ready_call(self, table: Table) -> Post | None:
-        """Returns the call to say "ready", with the time left; None if the lobby no longer waits for it."""
+        """Returns the call to say "ready", with the time left; None if the lobby has no such clock."""
         left_s = self._manager.clocks.left_s(table.id)
         if not table.asking or left_s is None:
             return None
         return self._narrators.for_chat(table).ready_call(watch(table), left_s, self._wall() + left_s)
 
     def _leave_notice(self, seat: Seat, table: Table) -> Post | None:
-        """Returns the notice that a player left a seat; None if the seat is no longer kept for them."""
+        """Returns the notice that a player left a seat; None if the table keeps that seat for no player."""
         left = any(held.seat == seat for held in table.held)
         return self._narrators.for_chat(table).leave_notice(watch(table), seat) if left else None
 
     def _forgotten_notice(self, seat: Seat, table: Table) -> Post | None:
-        """Returns the notice that an AI player sits for a forgotten person; None if it no longer does."""
+        """Returns the notice that an AI player sits for a forgotten person.
+
+        None if a person sits in that seat, or the table is not in play.
+        """
         away = table.playing and seat not in table.humans
         return self._narrators.for_chat(table).forgotten_notice(watch(table), seat) if away else None

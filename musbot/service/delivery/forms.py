@@ -63,7 +63,10 @@ class PostForm(IntEnum):
 
 
 def _strip_decorations(post: Post) -> Post:
-    """Returns a post's title and text, joined, with only its buttons that send a payload; empty rows go."""
+    """Returns a post with its joined title and text, and only its buttons that send a payload; empty rows go.
+
+    Keeps `silent`, `key` and `replaces_message`; drops all other fields.
+    """
     text = "\n".join(filter(None, (post.title, post.text)))
     rows = (tuple(Button(it.label, it.data) for it in row if it.data) for row in post.keyboard())
     return Post(
@@ -97,14 +100,15 @@ class PostForms:
     def shape(self, chat: ChatId, slot: Slot, post: Post) -> Post:
         """Returns a post in the form in which a slot is sent to a chat now.
 
-        That is the last form that passed there, or the next plainer one after this slot was refused.
+        That is the next plainer form after this slot was refused. Otherwise it is the plainer form that
+        passed in the chat within PLAIN_S seconds, or FULL.
         """
         return self._form_of(chat, slot).shape(post)
 
     def _form_of(self, chat: ChatId, slot: Slot) -> PostForm:
         """Returns the form in which a slot is sent: of its trial, or the plainer form that its chat needs.
 
-        FULL if there is neither, or PLAIN_S seconds have passed since the chat's plainer form was set.
+        FULL if there is neither. After PLAIN_S seconds it forgets the chat's plainer form.
         """
         if (trial := self._trials.get((chat, slot))) is not None:
             return trial.form
@@ -115,7 +119,7 @@ class PostForms:
         return form
 
     def note_refusal(self, chat: ChatId, slot: Slot, post: Post, error: Rejected) -> bool:
-        """Prepares the next plainer form that changes a refused post; returns False if no form is left.
+        """Prepares the next plainer form that changes a refused post; returns whether there is one.
 
         `post` is the refused post in the form in which it was sent.
         """
@@ -128,10 +132,10 @@ class PostForms:
         return True
 
     def note_success(self, chat: ChatId, slot: Slot) -> None:
-        """Ends a slot's trial: logs why the full form was refused, and keeps the form for a table's chat.
+        """Ends a slot's trial and reports why the full form was refused; no effect without a trial.
 
-        A single post was refused for its own content: other posts to its chat keep their form. No effect if
-        the slot was not refused.
+        If the slot is a part of a table, its chat gets the form of the trial for PLAIN_S seconds. A single
+        post was refused for its own content: other posts to its chat keep their form.
         """
         if (trial := self._trials.pop((chat, slot), None)) is None:
             return
@@ -140,7 +144,7 @@ class PostForms:
             self._plainer[chat] = trial.form, self._clock() + PLAIN_S
 
     def note_failure(self, chat: ChatId, slot: Slot) -> None:
-        """Forgets the refusals of a slot that was refused in every form; the next send begins as usual."""
+        """Forgets the refusals of a slot that was refused in every form; it then uses its chat's form."""
         self._trials.pop((chat, slot), None)
 
 
@@ -161,16 +165,17 @@ class QuestionPosts:
         tables.listeners.append(self._delete_outdated)
 
     def question_of(self, about: TableId | None) -> QuestionState | None:
-        """Returns the current question of a table; None without a table."""
+        """Returns the current question of a table; None for None, and for a table that is not in memory."""
         table = self._find_table(about) if about is not None else None
         return question_state(table) if table is not None else None
 
     def add(
         self, about: TableId | None, chat: ChatId, message: MessageId, asked: QuestionState | None
     ) -> None:
-        """Records a sent post that describes a question of a table: the one before the request of the send.
+        """Records a sent post that describes a question of a table; no effect without a table or a message.
 
-        No effect without a table or a message.
+        `asked` is the question before the request of the send. If it has passed, the deletion is queued or
+        planned at once.
         """
         table = self._find_table(about) if about is not None else None
         if table is not None and message and asked is not None:
@@ -184,7 +189,7 @@ class QuestionPosts:
                 del posts[place]
 
     def _delete_outdated(self, table: Table, events: Sequence[AnyEvent]) -> None:
-        """Deletes the posts about an earlier question of a table, or about a finished table.
+        """Queues the deletion of posts about an earlier question of a table, or about a finished table.
 
         At once in a private chat whose person is asked now, otherwise READ_S seconds later.
         """
@@ -220,8 +225,8 @@ class Deletions:
     def __call__(self, chat: ChatId, message: MessageId) -> None:
         """Queues the deletion of a message, when its chat has a request to spare.
 
-        Queued changes of the message are dropped. No effect if its deletion was queued before,
-        or for NO_MESSAGE.
+        Queued posts for the message are dropped. No effect for NO_MESSAGE, or if its deletion is among the
+        last MOST_DELETED.
         """
         if message == NO_MESSAGE or (chat, message) in self._deleted:
             return
@@ -250,9 +255,9 @@ class StandingPosts:
         tables.listeners.append(self._delete_outdated)
 
     def add(self, slot: PostSlot, chat: ChatId, message: MessageId) -> None:
-        """Records a sent post, and deletes the earlier ones of its kind in its chat.
+        """Records a sent post that `watches` a table; no effect for other posts, or without a message.
 
-        No effect unless it `watches` a table.
+        If it has a `kind`, queues the deletion of the table's earlier posts of that kind in this chat.
         """
         if slot.watches is None or not message:
             return
@@ -269,7 +274,10 @@ class StandingPosts:
                 del posts[place]
 
     def _delete_outdated(self, table: Table, events: Sequence[AnyEvent]) -> None:
-        """Deletes the posts of a table that no longer hold; forgets the others if it is over."""
+        """Queues the deletion of a table's posts whose `fresh` makes none; forgets the rest if it is over.
+
+        Posts without `fresh`, and posts about a question, stay.
+        """
         for place, (_, fresh) in list(self._posts.get(table.id, {}).items()):
             if fresh is not None and fresh() is None:
                 self._end(table.id, *place)
@@ -277,7 +285,7 @@ class StandingPosts:
             self._posts.pop(table.id, None)
 
     def _end(self, table: TableId, chat: ChatId, message: MessageId) -> None:
-        """Forgets a post and queues its deletion."""
+        """Forgets a post and queues its deletion; raises KeyError if it is unknown."""
         del self._posts[table][chat, message]
         self._delete(chat, message)
 
@@ -296,7 +304,10 @@ class Posts:
         self._standing = StandingPosts(manager.tables, self.delete)
 
     def forget(self, person: PersonId) -> None:
-        """Forgets the sent posts in a person's private chat; they stay as shown."""
+        """Forgets the posts and deletions of a person's private chat, and posts whose kind names the person.
+
+        They stay as shown.
+        """
         for posts in (self._about, self._standing, self.delete):
             posts.forget(person)
 
@@ -311,13 +322,13 @@ class Posts:
         about: TableId | None = None,
         kind: str = "",
     ) -> None:
-        """Queues a single post, unless the queue has its equal; deletes it after `lasts_s` seconds, if given.
+        """Queues a single post, unless it replaces no message and an equal post is queued for the chat.
 
-        The first few posts of a chat rank with boards, so that commands are answered soon. Further ones go
-        only when the chat has requests to spare. `fresh` builds the post when it is sent; None sends none.
-        `ended` is called after its last request, with MADE if the chat shows it with its picture, or NOTHING
-        if not. Without a request it is never called. A post `about` the question of a table is deleted after
-        that question, and so is one with a `kind` once the chat gets another of that kind.
+        The first few posts of a chat (`ANSWERS`) rank with boards; further ones wait for requests to spare.
+        `fresh` builds the post when it is sent; None cancels it. It is deleted after `lasts_s` seconds, and
+        after the question of the table `about`. With a `kind`, the chat's next post of that kind about the
+        table deletes it. `ended` gets the result of the last request: MADE if the chat shows the post with
+        its picture, otherwise NOTHING. Without a request, or after unexpected errors, it may never be called.
         """
         soon = self._outboxes.take_answer(chat)
         rank, spare = (Rank.BOARD, 1) if soon else (Rank.POST, SPARED)
@@ -336,11 +347,11 @@ class Posts:
         watches: TableId | None = None,
         kind: str = "",
     ) -> None:
-        """Queues news for a whole chat, with the rank of a new board.
+        """Queues news for a whole chat, with the rank of a new board, unless an equal post is queued.
 
-        `fresh` builds the post now, and again when it is sent; None queues or sends nothing. The post is
-        deleted after `lasts_s` seconds, if given. News that `watches` a table is also deleted once `fresh`
-        makes none, or when the chat gets another post of the same `kind`.
+        `fresh` builds the post now, and again when it is sent; None queues or sends none. The post is deleted
+        after `lasts_s` seconds, if given. News that `watches` a table is also deleted once `fresh` makes
+        none. With a `kind`, it is deleted when the chat gets the table's next post of that kind.
         """
         if (post := fresh()) is not None:
             self.put(
@@ -348,14 +359,15 @@ class Posts:
             )
 
     def queue_news_later(self, chat: ChatId, seconds: float, make: Callable[[], Post | None]) -> None:
-        """Queues news after some seconds, as `queue_news` does; `make` builds it. An error is reported."""
+        """Queues news in `seconds`, as `queue_news` does; `make` builds it then. An error is reported."""
         telling = guard_callback(f"{chat}: news", partial(self.queue_news, chat, make))
         self._timers.call_later(seconds, telling)
 
     def put(self, chat: ChatId, slot: PostSlot, priority: SendPriority[Slot]) -> None:
-        """Queues a post, unless a queued post of the chat has the same content now.
+        """Queues a post, unless a queued post of the chat has the same content now; adds a missing key.
 
         A post that replaces a message takes the place of queued ones for that message, and is always queued.
+        A queued post whose `fresh` fails is reported and left out of the comparison.
         """
         post = self._ways.shape(chat, slot.post)
         waits = [slot for slot in self._outboxes.queued_slots(chat) if isinstance(slot, PostSlot)]
@@ -372,10 +384,11 @@ class Posts:
             self._outboxes.put(chat, replace(slot, post=post), priority)
 
     async def send(self, messenger: Messenger, chat: ChatId, slot: PostSlot) -> SendOutcome:
-        """Sends a post; an unanswered send is repeated once at most. Raises a MessengerError.
+        """Sends a post that is not outdated, calls its `ended` and `sent`, and plans its deletion.
 
-        Returns AGAIN if a plainer form must follow, and MADE also for a post that is outdated (it is not
-        sent) or whose repeat got no answer. After a send its deletion is planned.
+        Returns MADE also for an outdated post, which is not sent, and if the repeat of an unanswered send
+        raises Unsure. Returns AGAIN if a plainer form must follow. Raises any other MessengerError or
+        unexpected error. After Rejected, Gone or Unreachable it calls `ended` with NOTHING.
         """
         if (post := self._current_post(chat, slot)) is None:
             return SendOutcome.MADE
@@ -414,7 +427,8 @@ class Posts:
     def _current_post(self, chat: ChatId, slot: PostSlot) -> Post | None:
         """Returns the current content of a post, in the form that its chat wants; None if it is outdated.
 
-        An outdated post that replaces a message becomes empty, which deletes the message.
+        It is outdated if `fresh` returns None or no text. If it replaces a message, it then becomes empty,
+        which deletes the message. Without `fresh` the post is returned unchanged. Raises errors of `fresh`.
         """
         was = slot.post
         if slot.fresh is None:

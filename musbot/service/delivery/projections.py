@@ -49,11 +49,11 @@ class Projection:
     """The projection of one table: its parts as chats show them, and the state at the last reconciliation."""
 
     table: Table | None
-    """The table at the last reconciliation; None if it is unreadable."""
+    """The table at the last reconciliation; None if it is in quarantine, or only its records are loaded."""
     places: dict[PartPlace, ShownPart] = field(default_factory=dict)
     """The state of each place; the only map by place."""
     replaced: tuple[str, ...] = ()
-    """The messages that were replaced last."""
+    """The ids of the messages that were replaced or forgotten last, MOST_REPLACED at most."""
     hand: int = 0
     """The number of the hand at the last reconciliation."""
     hand_places: HandPlaces = field(default_factory=HandPlaces)
@@ -76,7 +76,7 @@ class Projection:
     def put(self, place: PartPlace, shown: ShownPart) -> None:
         """Sets the state of a place; `NOTHING` removes the place.
 
-        Adds the place's previous message to `replaced`, unless `shown` records the same message.
+        Adds the place's former message to `replaced`, unless `shown` records the same message.
         """
         known = self.part_at(place).record
         if known is not None and (shown.record is None or shown.record.message != known.message):
@@ -128,12 +128,12 @@ class Projection:
         self.times = (*self.times, *times)[-MOST_TIMES:]
 
     def gives_order(self, place: PartPlace) -> bool:
-        """Returns whether a place is a board that must give the order of speaking."""
+        """Returns whether a place is a board that gave the order of speaking at the last reconciliation."""
         version = self.part_at(place).version
         return version is not None and version.in_order
 
     def forget_old_hands(self, table: Table) -> None:
-        """Forgets the places of old hands, in memory, except their sends in flight."""
+        """Forgets the places of old hands (`is_past`), in memory, except their sends in flight."""
         for place in list(self.places):
             if is_past(place, table):
                 self._forget_place(place)
@@ -150,7 +150,8 @@ class Projection:
         """Records the desired versions of all parts of `table`, for the arguments of `desired_versions`.
 
         Returns each place whose version has changed, with the old version (None if there was none) and the
-        new one; a second call returns []. These parts in other chats are no longer wanted.
+        new one. A second call with the same state returns []. These parts in other chats are no longer
+        wanted.
         """
         wanted = desired_versions(table, nudged, called, self.words, windows, in_order=in_order)
         found = dict(wanted)
@@ -165,8 +166,7 @@ class Projection:
         return changed
 
     def take_expired(self, table: Table) -> list[tuple[PartPlace, Posted | None]]:
-        """Forgets wanted boards and private hands of old hands; returns each place with the record of its
-        message.
+        """Forgets the wanted parts of old hands (`is_past`); returns each place with its message's record.
 
         The record is None if the place has no message. Sends in flight are kept.
         """
@@ -182,9 +182,7 @@ class Projection:
         return frozenset(place.person for place, _ in self.windows() if place.part.hand == hand)
 
     def orphaned_messages(self, table: Table) -> list[tuple[PartPlace, Posted]]:
-        """Returns the places, with records, of private hands and calls of people who no longer sit in those
-        seats.
-        """
+        """Returns places and records of hands and private calls whose people no longer sit in those seats."""
         return [it for it in self.records.items() if is_of_another(it[0], table)]
 
     def forget_chat(self, chat: ChatId) -> None:
@@ -193,33 +191,35 @@ class Projection:
             self._forget_place(place)
 
     def _forget_place(self, place: PartPlace) -> Posted | None:
-        """Forgets all about a place except a send in flight; returns the recorded message, None if there is
-        none.
+        """Forgets all about a place except a send in flight; returns its recorded message, None without one.
+
+        The message is added to `replaced`.
         """
         known = self.forget(place)
         self.put(place, ShownPart(attempt=self.part_at(place).attempt))
         return known
 
     def invalidate(self, chat: ChatId = NO_CHAT) -> None:
-        """Marks every part in a chat, or in the chats of a person, as outdated; all parts if `chat` is empty.
+        """Marks every part in a chat as outdated; all parts if `chat` is empty. It queues no slot.
 
-        It queues nothing.
+        For a person's id, these are the parts in their private chat and windows.
         """
         for place in list(self.places):
             if not chat or chat in (place.chat, place.person):
                 self.invalidate_place(place)
 
     def is_at_table(self, chat: ChatId) -> bool:
-        """Returns whether the person of a private chat acts, or sees their hand, at the table.
+        """Returns whether a person's HandPlace is BOARD or WINDOW; then their private chat asks nothing.
 
-        Then their chat asks nothing.
+        False if they see their hand at the table only on request (CHANNEL, UNREACHABLE).
         """
         return self.hand_places.of_person(chat).is_at_table
 
     def reuse_message(self, old: PartPlace, new: PartPlace) -> tuple[Posted, Posted] | None:
-        """Moves the message of a finished hand to the next hand; returns the old and the new record.
+        """Moves the message of a finished hand, with its version, to the next hand.
 
-        None, without a change, if the finished hand has no message, or the next hand already has one.
+        Returns the old and the new record. None, without a change, if the finished hand has no message, or
+        the next hand already has one.
         """
         was = self.part_at(old)
         if self.part_at(new).record is not None or was.record is None:
@@ -247,7 +247,7 @@ class Projection:
             self.change(place._replace(chat=chat), version=version)
 
     def attempt_in(self, chat: ChatId, question: int | None) -> PartPlace | None:
-        """Returns the place of a send to a chat that is in flight or got no answer; None if there is none.
+        """Returns the place of the first send to a chat that is in flight or got no answer, or None.
 
         With a `question` number, only a send of that question counts.
         """
@@ -259,7 +259,8 @@ class Projection:
     def forget(self, place: PartPlace) -> Posted | None:
         """Forgets and returns the record of the message that shows a part; None if there is no record.
 
-        The stored record stays. The next send gets another idempotency key; a send in flight continues.
+        The stored record stays. An unanswered send is forgotten too; a send in flight continues. After a
+        record, the next send gets another idempotency key.
         """
         shown = self.part_at(place)
         attempt = shown.attempt if shown.attempt is not None and shown.attempt.in_flight else None
@@ -273,7 +274,10 @@ class Projection:
             self.change(place, record=replace(known, digest=""))
 
     def last_hand_message(self, person: PersonId) -> MessageId:
-        """Returns the id of a message that shows a person the latest hand in private; "" if none does."""
+        """Returns the id of a message in a person's private chat about the hand at the last reconciliation.
+
+        "" if there is none.
+        """
         found = (it for at, it in self.records.items() if at.chat == person and at.part.hand == self.hand)
         return next((it.message for it in found), NO_MESSAGE)
 
@@ -282,13 +286,13 @@ class Projection:
         return {record.message for (where, _), record in self.records.items() if where == chat}
 
     def newly_closed_seats(self, table: Table) -> tuple[Seat, ...]:
-        """Returns the seats whose private chat was found closed in this hand."""
+        """Returns the seats of people whose private chat was found closed in the current hand."""
         return tuple(seat for seat, person in table.people if self.closed_in_hand.get(person) == table.hand)
 
     def slot_of_message(self, chat: ChatId, message: MessageId) -> TableSlot | None:
         """Returns the slot that a message shows; None if it shows none or the part is no longer wanted there.
 
-        None also for the commitment to the deck, which is never changed.
+        None also for the commitment to the deck, which is never changed, and if `table` is None.
         """
         shown = (at for at, it in self.records.items() if at.chat == chat and it.message == message)
         place = next(shown, None)
@@ -314,26 +318,33 @@ class Projections:
         return self._tables[table]
 
     def get(self, table: TableId) -> Projection | None:
-        """Returns the projection of a table; None if it is unknown, or over and fully shown."""
+        """Returns the projection of a table; None if it is unknown or evicted, as when it is fully shown."""
         return self._tables.get(table)
 
     def get_or_create(self, name: TableId, table: Table | None) -> Projection:
         """Returns the projection of a table; creates an empty one for `table` if it is unknown.
 
-        A known one keeps its own table.
+        A known one keeps its own table, even None.
         """
         if (projection := self._tables.get(name)) is None:
             projection = self._tables[name] = Projection(table, hand_places=self.hand_places(name))
         return projection
 
     def hand_places(self, table: TableId = NO_TABLE) -> HandPlaces:
-        """Returns the places of the hands of a table's players; default places if the table is unknown."""
+        """Returns the places of the hands of a table's players.
+
+        For an unknown table, returns a new object with the choices and closed chats, but no windows or
+        boards.
+        """
         if (projection := self._tables.get(table)) is not None:
             return projection.hand_places
         return HandPlaces(self._notes.here.facts, self._notes.closed.facts)
 
     def in_chat(self, chat: ChatId) -> list[Projection]:
-        """Returns the projections of the tables that have parts in a chat; a topic counts as its own chat."""
+        """Returns the projections of tables whose parts were queued for a chat (`index_chat`).
+
+        A topic counts as its own chat.
+        """
         return [self._tables[table] for table in self._by_chat.tables_of(chat) if table in self._tables]
 
     def index_chat(self, chat: ChatId, table: TableId) -> None:
@@ -362,11 +373,14 @@ class Projections:
         return shown.message if shown is not None else None
 
     def shows_part(self, chat: ChatId, message: MessageId) -> bool:
-        """Returns whether a message shows a part of a table; pages and answers do not."""
+        """Returns whether a message in a chat shows a part of a table; False for pages and answers."""
         return any(message in projection.messages(chat) for projection in self.in_chat(chat))
 
     def slot_of_message(self, chat: ChatId, message: MessageId) -> TableSlot | None:
-        """Returns the slot that a message shows; None if it shows none or the part is no longer wanted."""
+        """Returns the slot that a message shows; None if it shows none or the part is no longer wanted.
+
+        None also for a commitment to the deck, and for messages of unreadable tables.
+        """
         return next(
             filter(None, (projection.slot_of_message(chat, message) for projection in self.in_chat(chat))),
             None,
@@ -375,9 +389,9 @@ class Projections:
     # ---- in the store ------------------------------------------------------------------------------------
 
     async def load(self, table: TableId) -> None:
-        """Reads the records of a table's messages from the store, unless they are in memory.
+        """Reads the records of a table's messages, and the times of its words, unless they are in memory.
 
-        After a failover that lost commits, each message is edited once, because its last record may be lost.
+        After a failover that lost commits, the content of each message is uncertain, so each is edited once.
         Raises StoreError.
         """
         if table not in self._tables:
@@ -391,8 +405,8 @@ class Projections:
     async def record(self, table: TableId, shown: Posted) -> None:
         """Stores the record of a message; logs a StoreError instead of raising it.
 
-        Stores no record for a window, which no later process can change, and for a table that was forgotten,
-        whose persons may be erased.
+        Stores no record for a window, which no later process can change, and for a table without a
+        projection, whose persons may be erased.
         """
         if table not in self._tables or is_window(shown.chat):
             return  # no later process can change a window
@@ -410,5 +424,8 @@ class Projections:
 
 
 def is_past(place: PartPlace, table: Table) -> bool:
-    """Returns whether a part shows an old hand, which is no longer updated."""
+    """Returns whether a part shows a hand before the last finished one, which is no longer updated.
+
+    False for parts without a hand.
+    """
     return 0 < place.part.hand < table.hands_over + 1 - len(table.finished)

@@ -57,11 +57,13 @@ class Reconciler:
         self._timers = times.timers
 
     def reconcile(self, table: Table, events: Sequence[AnyEvent] = ()) -> None:
-        """Queues every part of a table that may have changed since the last call.
+        """Queues every part whose desired version has changed since the last call, or was outdated.
 
-        An outdated state of the table is replaced by the state of the last call. Señas and looks queue only
-        messages of players who know of them, because timing would reveal them. It also expires old hands, and
-        forgets a finished table that is fully shown.
+        If `table` is older than at the last call, the state of the last call counts. Changes by señas and
+        looks alone queue only messages of players who know of them, because timing would reveal them. Also
+        retracts messages to departed players and parts in a chat that the table left, and reuses or expires
+        messages of old hands. Forgets a finished table that is fully shown. An error in queueing is raised;
+        the next call then queues all parts.
         """
         projection = self._projections.get_or_create(table.id, table)
         known = projection.table.seq if projection.table is not None else -1
@@ -87,9 +89,10 @@ class Reconciler:
         self.evict_if_shown(table.id)
 
     def _queue_changes(self, projection: Projection, table: Table) -> None:
-        """Queues each part whose desired version has changed.
+        """Records all desired versions, and queues each part whose version has changed.
 
-        Left out are chats of platforms that do not run, and private hands that need no update.
+        Not queued are parts in chats of platforms that do not run, and private hands that need no update.
+        Also decides which windows show hands, and queues the deletion of the others.
         """
         nudged, how = self._manager.clocks.nudge_of(table.id), self._renderer.call_seats(table)
         windows, hand_places = self._update_windows(projection, table), projection.hand_places.by_seat(table)
@@ -108,9 +111,10 @@ class Reconciler:
                 self._outboxes.put(chat, TableSlot(table.id, place.part), priority(table, place, change))
 
     def _gives_order(self, projection: Projection, table: Table) -> bool:
-        """Returns whether the board gives the order of speaking; a pause of PAUSE_S then ends that.
+        """Returns whether the board gives the order of speaking; if so, a timer ends that.
 
-        It never does if its platform is not running, or if a player does not see their hand in private.
+        The timer reconciles the table after PAUSE_S without a word. False if the platform is not running, or
+        if any player's HandPlace is not PRIVATE.
         """
         outbox, places = self._outboxes.get(table.chat), projection.hand_places.by_seat(table).values()
         if outbox is None or any(place is not HandPlace.PRIVATE for place in places):
@@ -125,17 +129,17 @@ class Reconciler:
         return True
 
     def _end_order(self, table_id: TableId, last: float) -> None:
-        """Queues the board that names the next speaker, if no word was said after the one at `last`."""
+        """Queues the board that names the next speaker, unless a word was said after the one at `last`."""
         projection = self._projections.get(table_id)
         if projection is not None and projection.table is not None and projection.times[-1:] == (last,):
             projection.timed = 0.0
             self.reconcile(projection.table)
 
     def _update_windows(self, projection: Projection, table: Table) -> set[ChatId]:
-        """Returns the chats of the windows that should show hands, and queues the deletion of the other
-        windows.
+        """Returns the chats of the windows that should show hands; queues the deletion of the other windows.
 
-        In a hand, players with cards whose hand is not in private get one when the platform can send it.
+        In a hand, players with cards whose hand is not in private get one if the platform can send it.
+        Players to whom it can send none lose their window; their messages are marked as outdated.
         """
         windows, known = set[ChatId](), projection.hand_places.windows
         for seat, person in table.people if table.in_hand and not table.over else ():
@@ -155,8 +159,8 @@ class Reconciler:
     def _reuse_hand_messages(self, projection: Projection, table: Table) -> None:
         """Reassigns the message of the last hand to the new hand, so that an edit shows the new hand there.
 
-        Does so in windows, and in private for players who act or see their hand at the table. A player
-        without new cards keeps the count.
+        Does so in windows, and in private for players whose HandPlace is BOARD or WINDOW; stores both records
+        in the background. A player without new cards keeps the count. No effect between hands.
         """
         for seat, person in table.people if table.in_hand else ():
             chats = [person] if projection.is_at_table(person) else []
@@ -172,9 +176,11 @@ class Reconciler:
                 self._projections.record_later(table.id, replace(was, message=NO_MESSAGE))
 
     def _retract_departed(self, projection: Projection, table: Table) -> None:
-        """Queues the deletion of calls to players who left, and the closing of their hand messages (R95).
+        """Forgets messages to players who left; queues the deletion of their calls and windows (R95).
 
-        This is recorded for players who may come back. Nothing may be recorded about forgotten persons.
+        Their private message with the current hand is replaced with a notice, or deleted if they are back by
+        then. All this is stored for players with a held seat. No record may be stored about forgotten
+        persons.
         """
         for place, record in projection.orphaned_messages(table):
             chat, part = place
@@ -198,14 +204,17 @@ class Reconciler:
                 self._projections.record_later(table.id, replace(record, message=NO_MESSAGE))
 
     def _unless_back(self, left: Post, person: PersonId, table_id: TableId) -> Post | None:
-        """Returns the notice to a player who left; None if they are back, and get their hand again."""
+        """Returns the notice to a player who left; None if they sit at the table again, and get their hand.
+
+        For a table that is not in memory it returns the notice.
+        """
         table = self._manager.tables.get(table_id)
         return left if table is None or table.seat_of(person) is None else None
 
     def _leave_chat(self, projection: Projection, before: Table) -> None:
-        """Removes a table's queued parts from the chat that it has left.
+        """Removes a table's queued parts from the chat that it has left; `before` is its state there.
 
-        The board in a thread that it has left is also deleted.
+        If that chat was a thread, the deletion of its main part's message is queued too.
         """
         slots = [TableSlot(before.id, it.part) for it in projection.wanted_places if it.chat == before.chat]
         self._outboxes.drop(before.chat, slots)
@@ -216,10 +225,10 @@ class Reconciler:
             self._outboxes.put(before.chat, DeleteSlot(known.message), SendPriority(Rank.REST))
 
     def _expire_old_hands(self, table: Table, projection: Projection) -> None:
-        """Forgets old hands and drops their queued slots; shown messages stay.
+        """Forgets the parts of old hands; drops them if they are queued, or in a closed chat.
 
-        If a message with a queued update, or in a closed chat, still asks a player, the removal of its
-        buttons is queued.
+        Messages stay. If a dropped part's message asks a player, or its player acts at the table, the removal
+        of its buttons is queued.
         """
         for (chat, part), record in projection.take_expired(table):
             slot = TableSlot(table.id, part)
@@ -229,13 +238,13 @@ class Reconciler:
                     self._strip(chat, record.message)
 
     def _strip(self, chat: ChatId, message: MessageId) -> None:
-        """Queues the removal of a message's buttons in a chat; its text stays."""
+        """Queues the removal of a message's buttons; its text stays. A closed chat gets it once it opens."""
         self._outboxes.put(chat, StripSlot(message), SendPriority(Rank.REST))
 
     def show_damage(self, damaged: Quarantined) -> None:
-        """Stops updating and replacing the messages of a quarantined table.
+        """Stops updating and replacing the messages of a quarantined table; drops its queued parts.
 
-        Queues one notice for its chat, unless it has one.
+        Queues one notice for its chat, unless the table has one.
         """
         projection = self._projections.get_or_create(damaged.id, None)
         projection.table = None
@@ -248,12 +257,11 @@ class Reconciler:
             )
 
     def evict_if_shown(self, table_id: TableId) -> bool:
-        """Forgets a table, in memory, that is over and has no queued part; returns whether it did.
-
-        If it was never dealt, queues the end of the thread that was opened for it.
+        """Forgets a table, in memory, that is over and has no part queued or in flight; returns if it did.
 
         A table in a closed chat, or of a platform that is not running, is kept: its end must still be shown.
-        A hand that still asks a player in a closed private chat loses its buttons when that chat opens.
+        A hand that still asks a player in a closed private chat loses its buttons when that chat opens. If
+        the table was never dealt, queues the end of the thread that was opened for it.
         """
         projection = self._projections.get(table_id)
         if projection is None or (table := projection.table) is None or not table.over:
@@ -278,7 +286,7 @@ class Reconciler:
     def forget_private_tables(self, person: PersonId) -> None:
         """Forgets the solo tables of a person's private chat, in memory, and drops their queued slots.
 
-        The removal of their messages' buttons is queued.
+        The removal of their messages' buttons is queued. No effect if the platform is not running.
         """
         for projection in self._projections.in_chat(person):
             if (table := projection.table) is None or not table.solo or self._outboxes.get(person) is None:
@@ -291,10 +299,11 @@ class Reconciler:
     # ---- requests of players -----------------------------------------------------------------------------
 
     def repost(self, table: Table, seat: Seat | None = None) -> None:
-        """Queues a table's main part, or a seat's cards, as a new message, then deletes the old message.
+        """Queues a table's main part, or a seat's cards, as a new message, then the deletion of the old one.
 
-        Before the first hand and at a solo table, a seat means the main part. No effect in a closed chat. An
-        edit of the old message that is in flight no longer changes the record.
+        Before the first hand, at a solo table, and for a seat without a person, a seat means the main part.
+        No effect in a closed chat, unless it is being probed. An edit of the old message that is in flight no
+        longer changes the record. After an error the old message is recorded again.
         """
         chat, part = table.chat, main_part(table)
         person = dict(table.people).get(seat) if seat is not None and not table.solo else None
@@ -316,7 +325,11 @@ class Reconciler:
             self._outboxes.put(chat, DeleteSlot(known.message), SendPriority(Rank.REST, after=after))
 
     def restore_board(self, table: Table, *, at_once: bool) -> None:
-        """Queues a deleted lobby or board as a new message: at once, or with the table's next change."""
+        """Queues a deleted lobby or board as a new message.
+
+        That is now if `at_once`. Otherwise its record is only forgotten, and the table's next change sends
+        it.
+        """
         projection, place = (
             self._projections.get_or_create(table.id, table),
             PartPlace(table.chat, main_part(table)),
@@ -327,7 +340,7 @@ class Reconciler:
             self.reconcile(table)
 
     def renew_cards(self, person: PersonId) -> None:
-        """Queues updates of a person's cards and of the boards at their loaded tables in play."""
+        """Queues updates of a person's private cards and of the boards at their loaded tables in play."""
         for table in self._manager.tables.of_person(person):
             seat = table.seat_of(person)
             if seat is not None and table.mesa is not None:
@@ -340,7 +353,9 @@ class Reconciler:
     async def show_hand(self, person: PersonId, *, here: bool) -> None:
         """Stores whether a person sees their cards at the table (`here`) or in private; raises StoreError.
 
-        Queues their hands; a private hand that moves to the table loses its buttons.
+        Queues their messages at loaded tables in play. A private hand that moves to the table loses its
+        buttons, and its queued update is dropped. Raises KeyError if the person's platform is not running
+        then.
         """
         await self._notes.here.choose(person, YES if here else "")
         for table in self._manager.tables.of_person(person):
@@ -354,9 +369,10 @@ class Reconciler:
             self.reconcile(table)
 
     async def set_call(self, person: PersonId, how: Call) -> None:
-        """Stores how a person is called, and queues their calls at loaded tables in play; raises StoreError.
+        """Stores the way in which a person is called; raises StoreError.
 
-        No effect if they already chose that.
+        Queues their private calls at loaded tables in play, and the chats' changed calls. No effect if they
+        already chose that.
         """
         if not await self._notes.call.choose(person, how):
             return
@@ -370,14 +386,14 @@ class Reconciler:
 
 
 def _current_hand(table: Table, chat: ChatId, seat: Seat) -> PartPlace:
-    """Returns the place of a player's cards in the current hand, in their private chat or window."""
+    """Returns the place of a player's cards in the current hand, in a private chat or a window."""
     return PartPlace(chat, Part(PartView.HAND, table.hand, seat))
 
 
 def _is_secret(known: int, table: Table, events: Sequence[AnyEvent]) -> bool:
     """Returns whether the changes since event number `known` are only señas and looks.
 
-    False at a solo table, whose player sees all changes, and if `events` are not all of the changes.
+    False at a solo table, whose player sees all changes, and if `events` are none or not all of the changes.
     """
     if table.solo or not events or known + len(events) != table.seq:
         return False
@@ -385,9 +401,11 @@ def _is_secret(known: int, table: Table, events: Sequence[AnyEvent]) -> bool:
 
 
 def _needs_no_update(projection: Projection, table: Table, place: PartPlace, change: PartChange) -> bool:
-    """Returns whether a private hand needs no update, because its player sees or plays it at the table.
+    """Returns whether a hand needs no update, because its player sees or plays it elsewhere.
 
-    False for other parts, and once the table is over.
+    False for other parts, and once the table is over. In private: always with CHANNEL; with BOARD unless the
+    part is due; with WINDOW if the chat has no message for it or an up-to-date one. A window needs none if
+    its player uses the board and the part is not due.
     """
     if place.part.view is not PartView.HAND or table.over:
         return False

@@ -128,7 +128,8 @@ def _public(table: Table, narrators: Narrators) -> Narrator:
 def _lobby(table: Table, group: Narrator, links: Links, chat: ChatId) -> Post | None:
     """Returns the lobby, or the end of a table that was closed before its partida.
 
-    In the channel of its thread it is a note; None if the thread is the table's own and takes messages.
+    In the channel that the table left it is a note. None if the thread is the table's own, takes messages,
+    and the table is not paused.
     """
     if chat == table.left:
         needed = links.waits or not table.own_thread or (table.put_off and not table.over)
@@ -159,7 +160,10 @@ def _private_call(
     nudged: Nudged | None,
     how: CallSeats,
 ) -> Post | None:
-    """Returns the call to a player in their private chat, without mentions; None if there is no call."""
+    """Returns the call to a player in their private chat, without mentions.
+
+    None if there is no call, it does not call this seat, or the seat is not called in private.
+    """
     who = table.seats[seat]
     private = how.private_of(slow=call is PartView.NUDGE)
     if who is None or seat not in _called_seats(table, call, nudged) or seat not in private:
@@ -187,7 +191,10 @@ def _make_call(
     nudged: Nudged | None,
     seats: tuple[Seat, ...],
 ) -> Post | None:
-    """Returns the post of a call to seats; None for a nudge without a nudged player."""
+    """Returns the post of a call; None for a nudge without a nudged player.
+
+    `seats` are called to resume; an órdago calls its own seats, and a nudge the nudged seat.
+    """
     if call is PartView.ORDAGO:
         return narrator.ordago_call(watch(table), called_to_ordago(table), links)
     if call is PartView.RESUME:
@@ -200,9 +207,9 @@ def _make_call(
 def _cards(
     table: Table, part: Part, seat: Seat, narrators: Narrators, links: Links, hand_place: HandPlace
 ) -> Post | None:
-    """Returns a seat's cards or count for the private chat, or a link to the hand in a window.
+    """Returns a seat's cards or count for its private chat or window; with WINDOW, a link in private instead.
 
-    None if the seat has no cards in that hand.
+    The link replaces only cards, not a count. None if an unfinished hand has no cards for the seat.
     """
     narrator = narrators.for_one(table.seats[seat], table)
     if hand_place is HandPlace.WINDOW and not is_finished_hand(table, part):
@@ -248,7 +255,7 @@ class Renderer:
     async def prepare(self, slot: TableSlot) -> None:
         """Reads the evening of a table before its lobby or its end is rendered; no effect for other parts.
 
-        A StoreError is logged, not raised.
+        A StoreError is logged, not raised. No effect for an unknown or unreadable table.
         """
         projection = self._projections.get(slot.table)
         if projection is not None and projection.table is not None and slot.part.view in _OF_EVENING:
@@ -257,7 +264,8 @@ class Renderer:
     def post(self, chat: ChatId, slot: TableSlot, table: Table | None) -> Post | None:
         """Returns a slot's post for its chat; None if it has no message.
 
-        If `table` is None, because it is unreadable, the post is the notice of its quarantine.
+        If `table` is None, because it is unreadable, the post is the notice of its quarantine. Pictures are
+        left out if the chat wants none. Raises KeyError if the platform of the table's chat is not running.
         """
         post = (
             self._damaged_notice(slot) if table is None else self._render(PartPlace(chat, slot.part), table)
@@ -267,7 +275,8 @@ class Renderer:
     def departed_post(self, person: PersonId, table: Table) -> Post:
         """Returns the post that replaces the hand of a player who left their seat.
 
-        It says whether the seat is kept for them, and names a person to whom it is promised.
+        It says whether the seat is kept for them, and names a person to whom it is promised. Raises KeyError
+        if the table has no projection.
         """
         before = self._projections[table.id].table or table
         seat, held = before.seat_of(person), any(it.who.person == person for it in table.held)
@@ -280,7 +289,8 @@ class Renderer:
     def _render(self, place: PartPlace, table: Table) -> Post | None:
         """Returns the post of a part with the present links and calls; None if it has no message.
 
-        A hand that is sent again is silent.
+        A hand that is sent again is silent. Raises KeyError if the platform of the table's chat is not
+        running.
         """
         nudged = nudged_at(self._manager.clocks, table, self._wall())
         how = self.call_seats(table)
@@ -316,8 +326,8 @@ class Renderer:
     def links(self, table: Table) -> Links:
         """Returns the links of a table's posts, and the seats whose private chat is closed.
 
-        Without a board, the link leads to the last count or the lobby; "" if there is no message. Players who
-        see their hand at the table now are not among these seats. Raises KeyError if the platform of its chat
+        Without a board, the link leads to the last count or the lobby; "" if it has no message. Players who
+        see their hand in a window now are not among these seats. Raises KeyError if the platform of its chat
         is not running.
         """
         messenger, threads = self._outboxes[table.chat].messenger, self._outboxes.threads(table.chat)
@@ -348,7 +358,8 @@ class Renderer:
     def hand_links(self, table: Table, person: PersonId) -> Links:
         """Returns the links of a hand that its player sees at the table.
 
-        They include the choice to see hands in private, or here if they see them in private now.
+        They offer to see hands in private, or here if the player's choice is private and their private chat
+        is open. Raises KeyError if the platform of the table's chat is not running.
         """
         here = not self._projections.hand_places().of_person(person).is_private
         on_board = person in self._projections.hand_places(table.id).on_board

@@ -84,26 +84,28 @@ class Showing:
         self._wall = times.wall
 
     async def show(self, messenger: Messenger, chat: ChatId, slot: TableSlot) -> SendOutcome:
-        """Makes the next request that brings a part of a table up to date in a chat.
+        """Makes the next request that brings a part of a table up to date in a chat; returns MADE if made.
 
-        Returns AGAIN if another request must follow, and NOTHING without a request: the part was up to date,
-        or is queued for later. Raises a MessengerError.
+        AGAIN if another request must follow. NOTHING without a request: the part is up to date, gets no
+        message, or is queued for later. Raises a MessengerError, and any other error of the request.
         """
         return await self._show(partial(_make_by_messenger, messenger, chat), chat, slot)
 
     async def answer(self, change: Change, chat: ChatId, slot: TableSlot) -> SendOutcome:
         """Updates a part by `change`, which receives the new post; returns MADE if it did.
 
-        NOTHING if it is up to date, AGAIN if the part needs a request other than an edit. Raises the
-        MessengerError of `change`.
+        NOTHING if the part is up to date, gets no message, or is queued for later. AGAIN if it needs a
+        request other than an edit. Raises the errors of `change`.
         """
         return await self._show(partial(_make_by_answer, change), chat, slot, answers=True)
 
     async def _show(self, make: Make, chat: ChatId, slot: TableSlot, *, answers: bool = False) -> SendOutcome:
         """Makes the next request, if any, that updates a part of a table in a chat; returns its outcome.
 
-        NOTHING also for an old state of the table, a part that is left alone, and a commitment that is shown.
-        With `answers` it makes only edits, and returns AGAIN for another request. Raises a MessengerError.
+        NOTHING without a request: the part is up to date (its question then counts as seen), or waits for an
+        unanswered send and is queued again. NOTHING also for an unknown table or an old state, a part that is
+        left alone, a closed window and a shown commitment. With `answers` it makes only edits, and returns
+        AGAIN for another request. Raises the errors of the request.
         """
         await self._renderer.prepare(slot)
         projection = self._projections.get(slot.table)
@@ -144,8 +146,8 @@ class Showing:
     def _keep_replaced_lobby(self, projection: Projection, place: PartPlace) -> None:
         """Makes the former message of a replaced lobby its message again; an edit then shows the lobby's end.
 
-        Cancels the deletion of that message. No effect unless the deletion is pending and the lobby has no
-        message.
+        Drops the queued deletion of that message. No effect unless the deletion is pending, the table was
+        replaced, and the part has no message.
         """
         table, shown = projection.table, projection.part_at(place)
         waits = DeleteSlot(shown.previous)
@@ -166,10 +168,11 @@ class Showing:
         *,
         answers: bool,
     ) -> SendOutcome:
-        """Makes a request and records its result, unless another request has superseded it.
+        """Makes a request and records its result; returns MADE, or AGAIN if another request must follow.
 
-        Returns AGAIN if another request must follow; with `answers` also for all but an edit, which it does
-        not make. Raises a MessengerError, and any other error of the request.
+        With `answers` it makes only an Edit; for other requests it returns AGAIN at once. Raises a
+        MessengerError, and any other error of the request. Without `answers`, `_fall_back` decides about Gone
+        and Rejected.
         """
         if answers and not isinstance(request, Edit):
             return SendOutcome.AGAIN
@@ -211,8 +214,9 @@ class Showing:
     ) -> None:
         """Records a request that was made, in memory and in the store, unless another has superseded it.
 
-        `records` are the records of the part before and after the request, `asked` is the table that the
-        request shows and the message of its board before. The part of a player who has left is retracted.
+        Also marks its question as seen, and after a send queues hands with an outdated link. The part of a
+        player who has left is retracted instead. `records` are the part's records before and after the
+        request. `asked` is the table that the request shows and its board's message before.
         """
         (began, after), (table, board) = records, asked
         if self._settle_made(projection, slot, place, request, began, after):
@@ -235,7 +239,10 @@ class Showing:
         began: Posted | None,
         after: Posted,
     ) -> bool:
-        """Records a request that was made; returns whether another request had replaced the record."""
+        """Records a made request in memory; returns whether another request had replaced the record.
+
+        Then the record stays. Ends the slot's trial of a plainer form.
+        """
         superseded = projection.part_at(place).record is not began
         self._forms.note_success(place.chat, slot)
         self._settle(projection, place, request, began, after, Result.MADE)
@@ -249,12 +256,12 @@ class Showing:
         request: MessageRequest,
         error: Gone | Rejected,
     ) -> SendOutcome:
-        """Prepares the next request for a part whose request failed and returns AGAIN; raises the error after
-        the last.
+        """Prepares the next request for a part after Gone or Rejected and returns AGAIN; or raises the error.
 
-        A message that is gone is sent again. A refused part is shown in a plainer form. If the plainest edit
-        of a vital part is refused, a new message is tried. A refused delete, and a send to a chat that is
-        gone, raise the error at once.
+        A gone message is sent again. After Gone itself, not a subclass, its stored record is cleared; after
+        an edit of a board or hand its deletion is queued. A refused part is shown in a plainer form. If the
+        plainest edit of a vital part is refused, a new message is tried, and the deletion of the old message
+        queued. A refused delete, a refused plainest send, and a send to a gone chat raise the error.
         """
         after: SendPriority[Slot] = SendPriority(Rank.REST, after=(place.chat, slot))
         if isinstance(error, Gone) and not isinstance(request, Send):
@@ -287,8 +294,8 @@ class Showing:
     def _begin(self, projection: Projection, place: PartPlace, send: Send, after: Posted) -> None:
         """Records a send with buttons before it is made, because a kill might cause a duplicate.
 
-        The write runs in the background, and only on platforms without idempotent sends. A post without such
-        buttons is not recorded.
+        It is also stored, in the background, unless the platform has idempotent sends or the table is
+        unreadable. No effect if no button sends a payload.
         """
         if any(button.data for row in send.post.keyboard() for button in row):
             table = projection.table
@@ -306,10 +313,10 @@ class Showing:
         after: Posted,
         result: Result,
     ) -> None:
-        """Records the result of a request: `began` is the record before it, `after` the one if it is made.
+        """Records a request's result in memory; `began` is the record before it, `after` the one if made.
 
-        If a send got no answer, a message pressed during it is recorded as its own. If the request was made,
-        other messages pressed during it lose their buttons.
+        If a send got no answer, a message pressed during it is recorded and stored as its own. If the request
+        was made, the removal of the buttons of other messages pressed during it is queued.
         """
         shown = projection.part_at(place)
         projection.put(place, settle(shown, began, request, result, after, self._clock() + GRACE_S))
@@ -322,7 +329,7 @@ class Showing:
             self._note_adopted(projection, record)
 
     def _retract(self, projection: Projection, place: PartPlace) -> None:
-        """Queues the removal of the buttons of a message, or deletes a call, that a departed player was sent.
+        """Forgets a message to a departed player; queues the deletion of a call, or the removal of buttons.
 
         No effect if the message is not recorded.
         """
@@ -335,8 +342,9 @@ class Showing:
     ) -> None:
         """Queues updates of private hands whose link does not lead to the board, after a part was `sent`.
 
-        These are all hands after a new board, or the sent hand itself if the board was sent in that time.
-        `board` is the board's message when the sent part was rendered; None if there was none.
+        After the first board, or a board that was sent again, these are all hands. Otherwise it is the sent
+        hand, unless `board` is still the board's message. `board` is that message when the part was rendered,
+        or None. Only the current hand counts.
         """
         stale = [sent] if sent.part.view is PartView.HAND else []
         if sent.part.view is PartView.BOARD and (table.hand == 1 or projection.part_at(sent).previous):
@@ -353,7 +361,10 @@ class Showing:
     # ---- unanswered sends --------------------------------------------------------------------------------
 
     def wait_for_presses(self, projection: Projection) -> None:
-        """Delays sends that an earlier process began, so that a press can identify their messages first."""
+        """Delays sends that an earlier process began, so that a press can identify their messages first.
+
+        They wait until GRACE_S after their start, and at least LEAST_GRACE_S from now.
+        """
         for place, shown in list(projection.places.items()):
             if (attempt := shown.attempt) is not None:
                 left = attempt.would_show.at + GRACE_S - self._wall()
@@ -364,7 +375,7 @@ class Showing:
         """Ends the wait for sends that count as in flight, but have ended with an unexpected error.
 
         The first message pressed during such a send is adopted; otherwise the send waits GRACE_S seconds for
-        a press.
+        a press. No effect on an unreadable table, or in chats whose platform is not running.
         """
         for place, shown in list(projection.places.items()):
             attempt, table, outbox = shown.attempt, projection.table, self._outboxes.get(place.chat)
@@ -378,9 +389,10 @@ class Showing:
                 projection.change(place, attempt=replace(attempt, until=self._clock() + GRACE_S))
 
     def adopt(self, table_id: TableId, place: PartPlace, message: MessageId) -> None:
-        """Records a pressed message as the result of an unanswered send, with uncertain content.
+        """Records and stores a pressed message as the result of an unanswered send, with uncertain content.
 
-        Without such a send, only the known message is stored again. Raises KeyError for an unknown table.
+        Its question counts as seen. Without such a send, only the known message is stored again. Raises
+        KeyError for an unknown table.
         """
         projection = self._projections[table_id]
         projection.put(place, adopt(projection.part_at(place), message))
@@ -410,8 +422,8 @@ class Showing:
     def mark_recorded_seen(self, table: Table, record: Posted) -> None:
         """Marks the question in a recorded message as seen by the seats that it asks.
 
-        No effect if it asks no seat, or the table asks another question by now. An unreadable record is
-        logged.
+        No effect if it asks no seat, or the table asks another question or is not in memory by now. An
+        unreadable record is logged.
         """
         written, *seats = record.moment.split() or ("",)
         if not written:
@@ -426,7 +438,7 @@ class Showing:
     ) -> None:
         """Marks a table's question as seen by the players to whom a part shows it.
 
-        No effect if there is no post, or the part asks nothing.
+        No effect without a post or a table, or if the part asks nothing.
         """
         if post is not None and table is not None and not _asks_nothing(projection, chat, part):
             self._manager.clocks.mark_seen(table.id, Moment.of_table(table), _asked_seats(table, part))
@@ -451,7 +463,10 @@ async def _make_by_messenger(messenger: Messenger, chat: ChatId, request: Messag
 
 
 async def _make_by_answer(change: Change, request: MessageRequest) -> MessageId:
-    """Makes an edit by the answer to a press; returns the message's id."""
+    """Makes an edit by the answer to a press; returns the message's id.
+
+    Raises the errors of `change`, and AssertionError for any other request.
+    """
     assert isinstance(request, Edit)  # noqa: S101 - an answer makes no other request
     await change(request.post)
     return request.message
@@ -460,7 +475,7 @@ async def _make_by_answer(change: Change, request: MessageRequest) -> MessageId:
 def _is_left_alone(place: PartPlace, table: Table | None) -> bool:
     """Returns whether a part gets no request: of an old hand, of a player who left, or in the wrong chat.
 
-    Of an unreadable table (None) only the notice gets one.
+    For an unreadable table (None), True for all parts except its notice.
     """
     if table is None:
         return place.part.view is not PartView.DAMAGED
@@ -481,8 +496,8 @@ def _is_in_other_chat(place: PartPlace, table: Table) -> bool:
 def _needs_no_message(slot: TableSlot, table: Table | None, projection: Projection) -> bool:
     """Returns whether a part that a chat does not show needs no message.
 
-    This holds for a replaced lobby, and for a finished hand in a private chat. It also holds for the lobby
-    and commitment of a table that moved during play, and for the lobby of a solo table in play.
+    This holds for the lobby and commitment of a replaced table, and for a finished hand of a player. After
+    the first deal it also holds for a lobby or commitment that any chat shows, and for a solo table's lobby.
     """
     if table is None or slot.part.view not in (PartView.LOBBY, PartView.SEAL):
         return table is not None and is_finished_hand(table, slot.part)

@@ -38,10 +38,9 @@ class TableThreads:
         self._failures: dict[TableId, int] = {}
 
     async def open(self, table: Table, message: MessageId) -> None:
-        """Opens a thread at a message of the table's chat and moves the table there; the channel is kept in
-        `left`.
+        """Opens a thread at a message of the table's chat, or takes an existing one; moves the table there.
 
-        A thread that is already there is taken. Raises Refused (also on a platform without threads), a
+        The channel is kept in `left`, and gets a note. Raises Refused (also on a platform without threads), a
         MessengerError, NotSaved or StoreError.
         """
         platform = self._outboxes.threads(table.chat)
@@ -52,11 +51,11 @@ class TableThreads:
         await self._manager.show_in(table.id, thread, leaves_note=True)
 
     async def open_own(self, chat: ChatId, slot: TableSlot) -> SendOutcome:
-        """Opens the thread of a table that waits for one, from the message with its commitment.
+        """Opens the thread of a table that waits for one, from the message with its commitment; returns MADE.
 
-        If that is refused, or fails MOST_TRIES times, the table stays in its channel for good. A kill in
-        between opens no second thread. If the table no longer waits for a thread, closes its thread. Raises a
-        MessengerError, NotSaved or StoreError, and any other error of the request.
+        The table stays in its channel for good if that is refused, fails MOST_TRIES times, or has no such
+        message. TooFast and earlier failures are raised: a MessengerError, NotSaved, StoreError or any other
+        error. If the table no longer waits in `chat`, archives the thread `chat` as `_close` does.
         """
         table = self._manager.tables.get(slot.table)
         if table is None or not (table.awaits_thread and table.chat == chat):
@@ -83,9 +82,10 @@ class TableThreads:
         return SendOutcome.MADE
 
     async def _close(self, chat: ChatId) -> SendOutcome:
-        """Archives a thread without tables that the bot has opened, unless the platform refuses that.
+        """Archives a thread that the bot has opened, unless it has a loaded table; a refusal is ignored.
 
-        Returns NOTHING if there is a table. Raises an Outage or TooFast.
+        Returns MADE, also if `chat` is no such thread; NOTHING if it has a table, or its platform has no
+        threads. Raises Outage, TooFast or MovedTo.
         """
         platform = self._outboxes.threads(chat)
         if platform is None or self._manager.tables.in_chat(chat):

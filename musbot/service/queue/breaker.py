@@ -23,7 +23,7 @@ class Breaker:
     probe: asyncio.Future[bool] | None = None
     """Its result is whether the chat accepts messages again; None if no probe is running."""
     failed_at: float = -inf
-    """The time of the clock when the last probe failed."""
+    """The time of the clock when a running probe last ended because the chat was closed again."""
     cleanup: tuple[MessageSlot, ...] = ()
     """Deferred changes of messages, one for each message, sent once the chat accepts messages."""
     timer: Handle | None = None
@@ -34,8 +34,8 @@ class Breaker:
     def defer(self, slots: Iterable[Slot]) -> None:
         """Keeps the slots that edit, strip or delete a message until the chat opens.
 
-        Ignores new posts and parts of tables. A later slot replaces an earlier one for the same message. The
-        last MOST_OWED are kept.
+        Ignores new posts and parts of tables. A later slot replaces an earlier one for the same message.
+        Above MOST_OWED the oldest are dropped.
         """
         for slot in slots:
             if isinstance(slot, MessageSlot) and slot.message:

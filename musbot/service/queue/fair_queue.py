@@ -1,8 +1,9 @@
 """A fair queue of requests for all chats of one platform. It has no clock and starts no task.
 
-Every chat has a budget of requests, which its topics share, and the whole bot has one. Within a budget, slots
-that have waited longer than their rank's `PATIENCE_S` go first, to prevent starvation. Otherwise, and between
-chats, the rank decides: questions first, then boards, then the rest; equal ranks go in order of arrival.
+Every chat has a budget of requests, which its topics share, and the whole bot has one. Within a budget, the
+slot with the earliest deadline goes first: its arrival plus the `PATIENCE_S` of its rank. Ranks without
+patience go last, by rank. Between chats, the rank decides: questions first, then boards, then the rest. Equal
+ranks go in order of arrival.
 """
 
 from __future__ import annotations
@@ -29,9 +30,9 @@ class Rank(IntEnum):
     """The urgency of a slot; the lowest goes first."""
 
     TURN = 0
-    """Messages that ask players for their word."""
+    """Messages that ask players for their word, and counts."""
     BOARD = 1
-    """Public boards."""
+    """Public boards, and messages that are as urgent."""
     REST = 2
     """The other parts of a table."""
     ASIDE = 3
@@ -45,7 +46,7 @@ class Rank(IntEnum):
 
 
 PATIENCE_S = {Rank.TURN: 0.0, Rank.BOARD: 4.0, Rank.REST: 8.0, Rank.ASIDE: 20.0}
-"""Seconds after which a waiting slot overtakes more urgent ones in its chat. Other ranks never do."""
+"""Seconds from a slot's arrival to its deadline; a chat's earliest goes first. Other ranks have none."""
 MOST_BLOCK_S = 30.0
 """Seconds after which a block counts as lost: longer than an answer to a press takes."""
 IDLE_S = 60.0
@@ -60,11 +61,11 @@ class SendPriority(NamedTuple, Generic[S]):
     rank: Rank
     """The urgency."""
     spare: int = 0
-    """The number of requests that the chat must still have after this one."""
+    """The number of requests that the chat must still have after this one, until the slot's deadline."""
     not_before: float = 0.0
     """The earliest time of the clock, in seconds."""
     after: tuple[ChatId, S] | None = None
-    """The chat and slot that must be sent first; ignored if that slot is not queued."""
+    """The chat and slot that must be sent first; ignored if that slot is neither queued nor in flight."""
 
 
 Backlog = dict[Rank, tuple[int, float]]
@@ -97,7 +98,11 @@ class _Ticket(Generic[S]):
 
     @property
     def order(self) -> tuple[float, Rank, int]:
-        """The sort key within one budget: deadline, rank and position."""
+        """The sort key within one budget: deadline, rank and position.
+
+        The deadline counts from `not_before` if that is later than the arrival. It is `inf` for ranks without
+        patience.
+        """
         since = max(self.since, self.priority.not_before)
         return since + PATIENCE_S.get(self.priority.rank, inf), self.priority.rank, self.place
 
@@ -159,7 +164,7 @@ class FairQueue(Generic[S]):
     # ---- what waits --------------------------------------------------------------------------------------
 
     def put(self, chat: ChatId, slot: S, priority: SendPriority[S], now: float) -> bool:
-        """Queues a slot; returns whether anything changed.
+        """Queues a slot, also one in flight; returns whether anything changed.
 
         If it is queued already, it keeps its place and gets the merged priority. A prerequisite that is
         neither queued nor in flight is ignored.
@@ -180,7 +185,7 @@ class FairQueue(Generic[S]):
         return True
 
     def priority_of(self, chat: ChatId, slot: S) -> SendPriority[S] | None:
-        """Returns the priority of a queued slot; None if it is not queued, or is in flight."""
+        """Returns the priority of a queued slot; None if it is not queued, even if it is in flight."""
         budget = self._budgets.get(without_topic(chat))
         ticket = budget.queued.get((chat, slot)) if budget is not None else None
         return ticket.priority if ticket is not None else None
@@ -191,7 +196,7 @@ class FairQueue(Generic[S]):
         return budget is not None and ((chat, slot) in budget.queued or _is_in_flight(budget, (chat, slot)))
 
     def queued_slots(self, chat: ChatId) -> list[S]:
-        """Returns the queued slots of a chat, the oldest first."""
+        """Returns the queued slots of a chat, without its topics, the oldest first; not a slot in flight."""
         budget = self._budgets.get(without_topic(chat))
         if budget is None:
             return []
@@ -212,8 +217,8 @@ class FairQueue(Generic[S]):
     def block(self, chat: ChatId, slot: S, now: float) -> None:
         """Blocks a slot until `unblock`, because its chat gets it in a way that costs no request.
 
-        It stays queued and may be blocked several times. If `unblock` is never called, `end_lost_blocks` ends
-        the block.
+        The slot need not be queued; it keeps its place, and a request in flight continues. It may be blocked
+        several times. If `unblock` is never called, `end_lost_blocks` ends the block.
         """
         budget = self._budget(chat, now)
         budget.blocked.append((chat, slot))
@@ -245,7 +250,10 @@ class FairQueue(Generic[S]):
         return list(self._dependent.get((chat, slot), ()))
 
     def drop(self, chat: ChatId, slots: Iterable[S], now: float) -> None:
-        """Removes slots of a chat from the queue and releases their dependents; not a slot in flight."""
+        """Removes slots of a chat from the queue and releases their dependents.
+
+        A slot in flight continues and keeps its dependents. Slots that are not queued are ignored.
+        """
         budget = self._budgets.get(without_topic(chat))
         if budget is None:
             return
@@ -293,7 +301,8 @@ class FairQueue(Generic[S]):
         """Returns the chat and slot to send next, in flight until `finish`; None if no slot may go yet.
 
         It leaves the queue and is charged to the budgets of the chat and the bot. Chats are ordered by their
-        most urgent slot, then by arrival.
+        most urgent slot, then by the arrival of the slot that goes. Every IDLE_S seconds it removes idle
+        budgets.
         """
         self._forget_idle(now)
         self._wake_due(now)
@@ -311,10 +320,10 @@ class FairQueue(Generic[S]):
         return key
 
     def finish(self, chat: ChatId, slot: S, outcome: SendOutcome, now: float) -> None:
-        """Records the outcome of a slot in flight; a slot that must go again keeps its place.
+        """Records the outcome of a slot in flight; AGAIN queues it again in its old place.
 
-        NOTHING refunds the budgets. Dependents are released unless the slot is queued again. No effect if it
-        is not in flight. Raises KeyError for a chat without a budget.
+        NOTHING refunds the budgets. Dependents are released unless the slot is queued again, by AGAIN or by
+        `put`. No effect if it is not in flight. Raises KeyError for a chat without a budget.
         """
         budget = self._budgets[without_topic(chat)]
         if budget.in_flight is None or budget.in_flight[0] != (chat, slot):
@@ -345,7 +354,7 @@ class FairQueue(Generic[S]):
             self._release(key, now)
 
     def next_in_s(self, now: float) -> float | None:
-        """Returns the seconds until a slot may be sent, or 0.
+        """Returns the seconds until the next slot may be sent; 0 for now.
 
         None if no slot waits for a time: only another event can release one.
         """
@@ -393,11 +402,11 @@ class FairQueue(Generic[S]):
                 del self._budgets[name]
 
     def _choose(self, budget: _Budget[S], now: float) -> tuple[tuple[ChatId, S] | None, float, Rank]:
-        """Returns the slot to send next to a chat, the time when another slot may go, and the chat's rank.
+        """Returns the chat and slot to send next, the time when another slot may go, and the budget's rank.
 
-        The slot is None if none may go now; the time is `inf` if no slot waits for a time. The rank is the
-        most urgent of the slots that may go, although an overdue slot goes first; LATER if there are none.
-        Blocked slots and slots with a prerequisite are left out.
+        The first is None if none may go now; the time is `inf` if no slot waits for a time. The rank is the
+        most urgent of the slots that may go, although the earliest deadline goes first; LATER if there are
+        none. Blocked slots and slots with a prerequisite are left out.
         """
         ready, first, later, chosen = now + budget.bucket.ready_in(now), _LAST, inf, None
         rank = Rank.LATER
@@ -418,7 +427,10 @@ class FairQueue(Generic[S]):
         return chosen, later, rank
 
     def _push_to_heaps(self, name: ChatId, now: float) -> None:
-        """Replaces a budget's entries in the heaps; a budget with a slot in flight has none."""
+        """Replaces a budget's entries in the heaps, with its best slot now and the time of a later one.
+
+        A budget with a slot in flight has none. Raises KeyError for an unknown budget.
+        """
         budget = self._budgets[name]
         budget.version += 1
         if budget.in_flight is not None:

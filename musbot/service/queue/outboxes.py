@@ -46,7 +46,7 @@ MOST_FLIGHT_S = 60.0
 MOST_LATE_S = 5.0
 """Seconds after which the task that sends counts as hung, from the time at which it should have gone on."""
 MOST_TRIES = 3
-"""Attempts, one a second, for a slot that raises unexpected errors. Parts of tables are retried later."""
+"""Attempts, one a second, for a slot that raises unexpected errors. `given_up` may have it retried later."""
 RETRY_S, MOST_RETRY_S = 20.0, 640.0
 """The first and longest pause between those later retries, in seconds."""
 UNRECORDED_S = 10
@@ -117,8 +117,8 @@ class Outbox:
     def put(self, chat: ChatId, slot: Slot, priority: SendPriority[Slot]) -> None:
         """Queues a slot for a chat and wakes the outbox, unless that changes nothing.
 
-        If the slot is queued already, priorities are merged. Its prerequisite is ignored if that chat is
-        paused for more than LONG_S seconds.
+        If the slot is queued already, priorities are merged. Its prerequisite is ignored if it is not queued,
+        or its chat is paused for more than LONG_S seconds.
         """
         now = self._clock()
         with self._rebuilding_on_error():
@@ -129,9 +129,10 @@ class Outbox:
             self._start()
 
     def drop(self, chat: ChatId, slots: Collection[Slot], *, keeps_replaced: bool = False) -> None:
-        """Removes slots from the queue of a chat and releases their dependents; not a slot in flight.
+        """Removes slots from the queue of a chat, releases their dependents, and wakes the outbox.
 
-        With `keeps_replaced` the deletions that wait for them are dropped too, so that old messages stay.
+        A slot in flight continues. With `keeps_replaced` the deletions and removals of buttons that wait for
+        them are dropped too, so that old messages stay.
         """
         with self._rebuilding_on_error():
             for slot in slots if keeps_replaced else ():
@@ -142,8 +143,8 @@ class Outbox:
     def pause(self, chat: ChatId, seconds: float) -> None:
         """Pauses a chat and its topics for some seconds, or all chats for the chat `every_chat(platform)`.
 
-        A chat's pause replaces its earlier one; of all chats, the longer one counts. A pause of a chat over
-        LONG_S seconds releases the slots that depend on it.
+        A chat's pause replaces its earlier one; of all chats, the longer one counts. `resume_after_outage`
+        does not end it. A pause of a chat over LONG_S seconds releases the slots that depend on it.
         """
         now = self._clock()
         if chat == every_chat(platform_of(chat)):
@@ -156,19 +157,21 @@ class Outbox:
                 self.queue.release(chat, now)
 
     def block(self, chat: ChatId, slot: Slot) -> None:
-        """Blocks a slot until `unblock`, which must be called once for each call."""
+        """Blocks a slot until `unblock`, which must be called once for each call.
+
+        A missing call is made up for by `end_lost_blocks`.
+        """
         with self._rebuilding_on_error():
             self.queue.block(chat, slot, self._clock())
 
     def unblock(self, chat: ChatId, slot: Slot) -> None:
-        """Removes one block of a slot; no effect if it has none."""
+        """Removes one block of a slot, if it has one, and wakes the outbox."""
         with self._rebuilding_on_error():
             self.queue.unblock(chat, slot, self._clock())
         self._start()
 
     def end_lost_blocks(self) -> None:
-        """Ends all blocks of chats whose last block began over MOST_BLOCK_S seconds ago and was never
-        removed.
+        """Ends all blocks of chats whose last block began over MOST_BLOCK_S seconds ago.
 
         Also restarts the task that sends if it should have gone on MOST_LATE_S seconds ago.
         """
@@ -189,7 +192,7 @@ class Outbox:
         late.cancel()
 
     def resume_after_outage(self) -> None:
-        """Resumes the chats that were paused only because the platform did not answer.
+        """Resumes the chats that were paused only because the platform did not answer, and wakes the outbox.
 
         Pauses that the platform asked for stay.
         """
@@ -207,16 +210,16 @@ class Outbox:
         self.queue.restore_bucket(chat, now - seconds, now)
 
     def tasks(self, chat: ChatId = NO_CHAT) -> set[asyncio.Task[None]]:
-        """Returns the tasks of all chats: the requests in flight, and the sending itself while it runs.
+        """Returns the tasks of all chats: the requests in flight, and the task that sends while it runs.
 
-        Returns an empty set if `chat` is given and has nothing queued or in flight.
+        Returns an empty set if `chat` is given and has no slot queued or in flight.
         """
         if chat and not self.queue.queued_slots(chat) and self.queue.in_flight_to(chat) is None:
             return set()
         return {*self._in_flight, *([self._runner] if self._runner is not None else [])}
 
     async def stop(self) -> None:
-        """Stops sending. Requests in flight have LAST_REQUEST_S seconds to end, then they are cancelled."""
+        """Stops sending for good; requests in flight have LAST_REQUEST_S seconds, then they are cancelled."""
         self._stopping = True
         if self._runner is not None:
             self._runner.cancel()
@@ -240,7 +243,7 @@ class Outbox:
         self._runner = self._background.start(self._run(), "outbox of all", self._restart_later)
 
     async def _run(self) -> None:
-        """Sends all slots that may go, then sleeps until the next may go.
+        """Sends all slots that may go, then sleeps until the next may go; after an error, FIRST_BACKOFF_S.
 
         Ends when only a new slot or the end of a request can release one.
         """
@@ -281,9 +284,10 @@ class Outbox:
     async def _send(self, chat: ChatId, slot: Slot) -> None:
         """Delivers one slot and records its outcome.
 
-        TooFast pauses the chat or the platform, and Outage the chat; the slot then goes again. Any other
-        error is reported and counts as a failed attempt (`_after_error`); only a requested cancellation is
-        raised, and its outcome is not recorded here: at its deadline `_finish_failed` records it.
+        TooFast pauses the chat or the platform and is passed to `held`; Outage pauses the chat. The slot then
+        goes again. Any other error is reported and counts as a failed attempt (`_after_error`). Only a
+        requested cancellation, or an error that is no Exception, is raised; its outcome is not recorded here.
+        At its deadline `_finish_failed` records it.
         """
         outcome = SendOutcome.AGAIN
         try:
@@ -307,7 +311,7 @@ class Outbox:
     def _note_success(self, chat: ChatId, slot: Slot, outcome: SendOutcome) -> None:
         """Forgets the failures of a slot.
 
-        Unless no request was made, also the outages of its chat; chats that waited for the platform go again.
+        Unless no request was made, also forgets the outages of its chat, and resumes chats after an outage.
         """
         self._failures.pop((chat, slot), None)
         if outcome is not SendOutcome.NOTHING:
@@ -316,7 +320,10 @@ class Outbox:
             self.resume_after_outage()
 
     def _finish(self, chat: ChatId, slot: Slot) -> None:
-        """Records the outcome of a request, and wakes the outbox and the callers of `wait_for_end`."""
+        """Passes a request's outcome to the queue, and wakes the outbox and the callers of `wait_for_end`.
+
+        An unknown outcome counts as AGAIN.
+        """
         with self._rebuilding_on_error():
             outcome = self._outcomes.get((chat, slot), SendOutcome.AGAIN)
             self.queue.finish(chat, slot, outcome, self._clock())
@@ -336,7 +343,7 @@ class Outbox:
         self._finish(chat, slot)
 
     def recover(self) -> None:
-        """Ends requests that ended unnoticed, and restarts the task that sends if it ended.
+        """Ends requests that ended unnoticed, rebuilds the queue, and restarts the sending task if it ended.
 
         A slot goes again if its outcome is unknown.
         """
@@ -370,11 +377,10 @@ class Outbox:
             raise
 
     def _after_error(self, chat: ChatId, slot: Slot) -> SendOutcome:
-        """Counts a failed attempt: requeues the slot after a pause of its chat, and gives it up after
-        MOST_TRIES.
+        """Counts a failed attempt: pauses the chat and returns AGAIN; after MOST_TRIES gives the slot up.
 
-        Returns AGAIN, or MADE once given up. A slot that `given_up` wants retried is then queued again later.
-        The message that the slot would have replaced keeps its buttons.
+        It then returns MADE, and drops the deletions and removals of buttons that wait for the slot. If
+        `given_up` wants a retry, the slot is queued again later; each failed retry leads to another.
         """
         tries = self._failures.get((chat, slot), 0) + 1
         self._failures[chat, slot] = tries
@@ -427,7 +433,7 @@ class Outbox:
 
 
 def _keep_replaced(queue: FairQueue[Slot], chat: ChatId, slot: Slot, now: float) -> None:
-    """Drops the deletions and removals of buttons that wait for a slot, so its old message stays."""
+    """Drops the deletions and removals of buttons that wait for a slot, so that old messages stay."""
     for where, after in queue.dependents(chat, slot):
         if isinstance(after, DeleteSlot | StripSlot):
             queue.drop(where, [after], now)
@@ -489,7 +495,10 @@ class Outboxes:
         self._outboxes[platform] = outbox
 
     async def restore(self, platform: str, outbox: Outbox) -> None:
-        """Registers an outbox, with the rate limits and pauses from the store; raises StoreError."""
+        """Registers an outbox, with the rate limits and pauses from the store; raises StoreError.
+
+        An unexpected error for one chat is reported, not raised.
+        """
         wall = self._times.wall
         written = await self._notes.store.list_chats_since(wall() - QUIET_S)
         for chat in (chat for chat in written if platform_of(chat) == platform):
@@ -557,21 +566,20 @@ class Outboxes:
         return outbox is not None and outbox.queue.take_answer(chat, self._times.clock())
 
     def end_lost_blocks(self) -> None:
-        """Ends blocks in every outbox that have lasted for more than MOST_BLOCK_S seconds."""
+        """Ends lost blocks in every outbox and restarts hung ones, as `Outbox.end_lost_blocks` does."""
         for outbox in self._outboxes.values():
             outbox.end_lost_blocks()
 
     def drop(self, chat: ChatId, slots: Collection[Slot], *, keeps_replaced: bool = False) -> None:
         """Removes slots from the queue of a chat and releases their dependents; a slot in flight continues.
 
-        With `keeps_replaced` their old messages stay unchanged. No effect if the
-        platform is not running.
+        With `keeps_replaced` their old messages stay unchanged. No effect if the platform is not running.
         """
         if (outbox := self.get(chat)) is not None:
             outbox.drop(chat, slots, keeps_replaced=keeps_replaced)
 
     def contains(self, chat: ChatId, slot: Slot) -> bool:
-        """Returns whether a slot is queued for a chat or in flight."""
+        """Returns whether a slot is queued for a chat or in flight; False if the platform is not running."""
         outbox = self.get(chat)
         return outbox is not None and outbox.queue.contains(chat, slot)
 
@@ -585,10 +593,10 @@ class Outboxes:
         return {name: outbox.queue.backlog(self._times.clock()) for name, outbox in self._outboxes.items()}
 
     async def wait_until_idle(self, chat: ChatId = NO_CHAT) -> None:
-        """Waits until the queue of a chat, or of all chats ("") is empty and no request is in flight.
+        """Waits until a chat, or every chat for "", has no slot left to send and no request in flight.
 
         For a chat it also waits for other requests of its platform while the chat has some. It may wait for a
-        pause.
+        pause. It does not wait for slots that only another event can release, such as blocked ones.
         """
         outboxes = [
             outbox for name, outbox in self._outboxes.items() if chat == "" or name == platform_of(chat)
@@ -609,11 +617,10 @@ class Outboxes:
         await asyncio.gather(*(outbox.stop() for outbox in self._outboxes.values()))
 
     def _store_pause(self, chat: ChatId, seconds: float) -> None:
-        """Stores a pause in seconds that a platform asked for, and calls the listeners if a long pause
-        begins.
+        """Stores a pause in seconds that a platform asked for; calls the listeners if a long pause begins.
 
         Sending is not paused here. The stored pause of all chats never gets shorter; the pause of one chat is
-        replaced.
+        replaced. A listener's error is reported.
         """
         told = self.long_pause_s(chat) > 0
         known = self._notes.hold.facts.get(chat, 0.0) if chat == every_chat(platform_of(chat)) else 0.0

@@ -23,10 +23,10 @@ MOST_TIMES = 32
 def gives_order(table: Table, times: Sequence[float], now: float, every_s: float) -> bool:
     """Returns whether the board gives the order of speaking instead of the next speaker.
 
-    It does if the last words before the question came faster than one in `every_s` seconds, in which the
-    chat allows one request, until a pause of PAUSE_S. `times` are the times of the latest words, and `now` is
-    the time of day, in seconds since 1970. Only people at a table with two sides play that fast, and only
-    in the mus and in lances.
+    True if the last PACE_WORDS words before the question took less than `every_s` seconds each on average,
+    and no pause of PAUSE_S followed. `times` are the times of the latest words, `now` the time of day, in
+    seconds since 1970. False outside mus and lances, and during a gracia (R30). False for a paused or
+    finished table, for players without sides, and unless people have all seats.
     """
     mesa, everybody = table.mesa, len(table.people) == len(table.seats)
     if mesa is None or table.over or table.put_off or not everybody or mesa.rules.plays_alone:

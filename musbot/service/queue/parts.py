@@ -90,7 +90,7 @@ class PartPlace(NamedTuple):
 
 @lru_cache(maxsize=1 << 12)
 def _name(part: Part) -> str:
-    """Returns the stored name of a part; equal parts share the string."""
+    """Returns the stored name of a part; equal parts share the string while it is cached."""
     view, hand, seat = part
     if hand:
         return f"{view.value}.{hand}" if seat is None else f"{view.value}.{hand}.{seat}"
@@ -113,12 +113,15 @@ class HandPlace(Enum):
 
     @property
     def is_private(self) -> bool:
-        """Whether the hand is only in the player's private chat."""
+        """Whether the hand is only in the player's private chat: PRIVATE or BOARD."""
         return self in (HandPlace.PRIVATE, HandPlace.BOARD)
 
     @property
     def is_at_table(self) -> bool:
-        """Whether the player acts or sees their hand at the table; then their private chat asks nothing."""
+        """Whether the player acts at the table or has a window: BOARD or WINDOW.
+
+        Then their private chat asks nothing.
+        """
         return self in (HandPlace.BOARD, HandPlace.WINDOW)
 
 

@@ -28,7 +28,7 @@ TAPS = Limit(burst=1, every_s=2)
 LOST = Limit(burst=1, every_s=60)
 """Deleted boards that are posted again at once."""
 MOST_KNOWN = 10_000
-"""The number of buckets above which full ones are removed."""
+"""The number of buckets from which on full ones are removed."""
 TINY = 1e-9
 """Seconds below which a wait is 0, to absorb rounding."""
 
@@ -36,7 +36,8 @@ TINY = 1e-9
 class Bucket:
     """A token bucket: `burst` requests at once, then one every `every_s` seconds.
 
-    It allows none before `paused_until`, while a platform has asked for a pause or does not answer.
+    If the limit has `most`, it also allows at most that many within `within_s` seconds. It allows none before
+    `paused_until`, while a platform has asked for a pause or does not answer.
     """
 
     __slots__ = ("_at", "_limit", "_made", "_tokens", "paused_until")
@@ -59,7 +60,8 @@ class Bucket:
     def ready_in(self, now: float, spare: int = 0) -> float:
         """Returns the seconds until a request may go and leave `spare` more; 0 for now. Takes no token.
 
-        For a high `spare` it waits for a full bucket at most. Pauses and the window of the limit count too.
+        Refills the bucket up to `now`. For a high `spare` it waits for a full bucket at most. Pauses and the
+        window of the limit count too.
         """
         self._tokens = min(self._limit.burst, self._tokens + (now - self._at) / self._limit.every_s)
         self._at = now
@@ -125,7 +127,7 @@ class RateLimits:
     def take(self, who: str, where: str) -> bool:
         """Takes a token of a person in a chat; returns whether there was one.
 
-        A new person has `burst` of the limit. Above MOST_KNOWN buckets, full ones are removed.
+        A new person has `burst` of the limit. From MOST_KNOWN buckets on, full ones are removed first.
         """
         now, full = self._clock(), self._limit.burst
         if len(self._buckets) >= MOST_KNOWN:

@@ -46,7 +46,7 @@ class PostSlot:
     fresh: Callable[[], Post | None] | None = None
     """Builds the post at the time of sending; it returns None to cancel it. None to send `post` unchanged."""
     ended: Callable[[SendOutcome], None] | None = None
-    """Called after the last request: MADE if the chat shows the post with its picture, NOTHING if not."""
+    """Called after a last request: MADE if the chat shows the post with its picture, NOTHING if not."""
     sent: Callable[[MessageId], object] = str
     """Called with the id of the message once the post was sent; the default has no effect."""
     about: TableId | None = None
@@ -224,7 +224,8 @@ def _desired_hands(
 ) -> Iterator[tuple[PartPlace, Version]]:
     """Yields the hands in private chats and windows.
 
-    During a hand they follow every word; then they show the count, in private chats only.
+    In private it yields each person's count of the last finished hand. During a hand it yields the cards of
+    seats that have cards, in private and in `windows`; these follow every word.
     """
     mesa = table.mesa if table.in_hand else None
     for seat, person in table.people:
@@ -242,7 +243,8 @@ def _desired_hands(
 def _live_version(table: Table, words: int) -> Version:
     """Returns the version of the board of the hand in play; a seña or a look does not change it.
 
-    `words` is the number of the last event that all players could see. In the lobby it has no speakers.
+    `words` is the number of the last event that all players could see. In the lobby no seat is asked or may
+    speak.
     """
     mesa, state = table.mesa, (table.seats, table.put_off, table.votes)
     speakers = tuple(seat for seat in range(mesa.seats) if mesa.offers(seat)) if mesa is not None else ()
@@ -258,8 +260,8 @@ def _version_in_order(table: Table) -> Version:
 def _own_state(table: Table, mesa: State, seat: Seat) -> object:
     """Returns the state of a table on which a hand depends while its player uses the board.
 
-    It contains the cards, picks, looks and known señas of a seat, the mano, and whether late señas may be
-    made (R104).
+    It contains the cards, picks, looks and known señas of a seat, the mano, and the names. Also whether the
+    table is paused, late señas may be made (R104), or the seat must discard.
     """
     at = slice(seat, seat + 1)
     signs = [it for it in mesa.signs if it.seat == seat or seat in it.seen_by]
@@ -306,7 +308,10 @@ def called_to_ordago(table: Table) -> tuple[Seat, ...]:
 
 
 def called_to_resume(table: Table) -> tuple[Seat, ...]:
-    """Returns the seats to call to a paused table: after the first vote to resume, the other people (R99)."""
+    """Returns the seats to call to a paused table: after the first vote to resume, the other people (R99).
+
+    () otherwise.
+    """
     willing = {vote.seat for vote in table.votes if vote.what is Vote.RESUME}
     if table.over or not table.put_off or not willing:
         return ()
@@ -316,8 +321,9 @@ def called_to_resume(table: Table) -> tuple[Seat, ...]:
 def prerequisite(table: Table, part: Part) -> Part | None:
     """Returns the part that the table's chat must show before any chat shows the given part; None if none.
 
-    The commitment to the deck comes before the lobby and the first board. The closed lobby comes after the
-    first board, a new hand after the count of the last one, and the end after the last count.
+    The commitment to the deck comes before the lobby, the opening of the thread and the first board. The
+    closed lobby comes after the first board. A new hand comes after the count of the last one, and so does
+    the end.
     """
     view, hand, _ = part
     match view:
@@ -394,7 +400,10 @@ class PartChange(NamedTuple):
 
     @property
     def is_aside(self) -> bool:
-        """Whether the seats, the question and its players are unchanged: at most the waiting list changed."""
+        """Whether the seats, the question and its players are unchanged: at most the waiting list changed.
+
+        False if no version was queued before.
+        """
         return self.before is not None and self.before._replace(words=self.want.words) == self.want
 
     def touches(self, seat: Seat | None) -> bool:
@@ -454,11 +463,10 @@ def _board_priority(table: Table, hand: int, change: PartChange) -> SendPriority
 
     TURN: a count, because new cards wait for it, and a board that alone shows a player their question. BOARD:
     a board that the chat lacks or must be shown again, and every board of a table that is over. REST: any
-    other board, leaving QUESTION_SPARE or WORDS_SPARE requests to the chat, and one more if a player reads
-    the board. The first board leaves none until a lance is over, because no count is near. A board that gives
-    the order of speaking leaves none either; a bet on it, which quick players soon answer, waits for BET_S.
-    ASIDE: a board on which only the waiting list has changed, so that words overtake it.
-    The board of a solo table has the priority of its player's cards.
+    other, leaving QUESTION_SPARE or WORDS_SPARE requests to the chat. The first board leaves 0 until a lance
+    is over. A board that gives the order of speaking leaves 0 too; after a bet it waits for BET_S and leaves
+    QUESTION_SPARE. ASIDE: only the waiting list has changed, so words overtake it. REST and ASIDE leave one
+    more if a player reads the board. In a hand of a solo table it has the priority of its player's cards.
     """
     if table.solo and hand > table.hands_over and not table.over:
         return _cards_priority(next(iter(table.humans)), change)

@@ -33,11 +33,11 @@ def offers(envite: Envite) -> Words:
 
 
 def with_word(envite: Envite, rules: MusRules, seat: Seat, action: Action) -> Envite:
-    """Returns the lance after an offered word of a seat; the lance is ready to close once no seat is
-    awaited.
+    """Returns the lance after an offered word of a seat; the lance is ready to close once no seat is awaited.
 
-    An answer stays open for partners while it only rejects, or while the gracia runs (R30). Otherwise the
-    side's best answer counts at once.
+    An answer waits for partners if all answers so far reject, or if `respuesta` is PAREJA with a gracia
+    (R30). Otherwise the best answer of the side counts at once; so it does after queremos, no queremos or
+    órdago.
     """
     if envite.bettor is None:
         if action.voz is _PASO:
@@ -55,21 +55,26 @@ def with_word(envite: Envite, rules: MusRules, seat: Seat, action: Action) -> En
 def gracia(envite: Envite) -> Seat | None:
     """Returns the seat whose answer counts once the time of R30 runs out, in a lance with an answer.
 
-    Returns None if that answer rejects the bet, because a rejection does not wait.
+    Returns None if that answer rejects the bet: then a partner is awaited without a time limit. Raises
+    ValueError in a lance without an answer.
     """
     seat, best = _best(envite, envite.answers)
     return None if best.voz in _REJECT else seat
 
 
 def expire(envite: Envite, rules: MusRules) -> Envite:
-    """Returns the lance after the wait for a partner (R30): raised, or ready to close."""
+    """Returns the lance after the wait for a partner (R30), with the best answer so far: raised, or ready to
+    close.
+
+    Raises ValueError in a lance without an answer.
+    """
     return _settle(envite, envite.answers, rules)
 
 
 def _settle(envite: Envite, answers: Answers, rules: MusRules) -> Envite:
     """Returns the lance after a side's best answer: raised, or ready to close.
 
-    With `elimina`, players who refused are out after their partner's raise (R30).
+    With `elimina`, players who refused are out of the lance after their partner's raise (R30).
     """
     seat, best = _best(envite, answers)
     if best.voz not in RAISE:
@@ -114,7 +119,10 @@ def _bet(envite: Envite, seat: Seat, action: Action, out: tuple[Seat, ...]) -> E
 
 @lru_cache(maxsize=1024)
 def _rivals(speakers: tuple[Seat, ...], seat: Seat, out: tuple[Seat, ...]) -> tuple[Seat, ...]:
-    """Returns the rivals who answer a seat, without the seats in `out`, in turn order from that seat."""
+    """Returns the rivals who answer a seat, without the seats in `out`, in turn order from that seat.
+
+    Raises ValueError if the seat is no speaker.
+    """
     turn = speakers.index(seat)
     circle = speakers[turn + 1 :] + speakers[:turn]
     return tuple([other for other in circle if _bando(other) != _bando(seat) and other not in out])

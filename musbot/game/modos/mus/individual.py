@@ -21,10 +21,10 @@ def offers(envite: Envite) -> Words:
 
 
 def with_word(envite: Envite, rules: MusRules, seat: Seat, action: Action) -> Envite:
-    """Returns the lance after an offered word of a seat; the lance is ready to close once no seat is
-    awaited.
+    """Returns the lance after an offered word of a seat; the lance is ready to close once no seat is awaited.
 
-    A player who says no quiero is out of it (R39).
+    A player who says no quiero is out of the lance (R39). The other players who are not out must answer a bet
+    or raise (R40).
     """
     match action.voz:
         case Voz.PASO:
@@ -40,7 +40,11 @@ def with_word(envite: Envite, rules: MusRules, seat: Seat, action: Action) -> En
 
 def lance_result(envite: Envite) -> Cerrado:
     """Returns the result of a lance in which no seat is awaited: paso, rejected (R41), or accepted (R42,
-    R43)."""
+    R43).
+
+    After a rejected bet, the bettor alone can win it; after an accepted one, the bettor and the players who
+    said quiero.
+    """
     if envite.bettor is None:
         return Cerrado(envite.lance, Estado.PASO, 0, tuple(sorted(envite.speakers)))
     bettor = tuple(seat for seat in envite.speakers if seat == envite.bettor)

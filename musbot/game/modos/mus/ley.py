@@ -44,7 +44,10 @@ def next_event(mesa: MusState) -> Event | None:
 
 
 def first_at_target(mesa: MusState) -> Bando | None:
-    """Returns the side that first reached the piedras of a juego; None if no side has (R38, R44)."""
+    """Returns the side that first reached the piedras of a juego, by the order of the payments in this hand.
+
+    None if no side has (R38, R44).
+    """
     target = mesa.rules.piedras
     if max(mesa.piedras) < target:
         return None
@@ -59,10 +62,10 @@ def _undo_payment(piedras: list[int], paid: Paid) -> int:
 
 
 def _next_lance_event(mesa: MusState) -> Event:
-    """Returns the next lance, or the showdown, which follows an órdago at once (R35).
+    """Returns the event of `next_lance`, or the showdown after the last lance; after an órdago at once (R35).
 
-    With `deje = "acto"` a deje that reaches the target wins the juego first (R38). With `muestra`, hands are
-    shown before it does (R91).
+    With `deje = "acto"` a side at the target wins the juego first (R38). With `muestra`, hands are shown
+    before it does (R91).
     """
     won = first_at_target(mesa)
     if won is not None and mesa.rules.deje is _AT_ONCE:
@@ -81,10 +84,11 @@ def _showdown_event(mesa: MusState) -> Shown:
 
 
 def _count_event(mesa: MusState, due: tuple[Paid, ...] | None) -> Event:
-    """Returns the payments due, then each payment until a side wins the juego, or otherwise the end of the
-    hand.
+    """Returns the next event of the count.
 
-    A deje may have won it before (R91); an accepted órdago always wins it (R35).
+    It is the list of payments, then each payment, until a side wins the juego; otherwise the end of the hand.
+    A side may have reached the target by a deje before the count (R91). After an órdago as the last lance,
+    its payment is the only one and wins the juego (R35).
     """
     if mesa.tantos and mesa.tantos[-1].por is _PAID_ORDAGO:
         return JuegoWon(mesa.tantos[-1].bando)

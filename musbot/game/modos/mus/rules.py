@@ -162,7 +162,7 @@ _WITHOUT: Mapping[object, Mapping[str, object]] = {
         "gracia": 0,
     },
 }
-"""Fields that do not exist with some kinds of sides (R16, R18, R27, R30), with their values there."""
+"""Fields that do not exist with some kinds of sides (R16, R18, R27, R30, R103), with their values there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,7 +190,7 @@ class MusRules(RuleSet):
     respuesta: Respuesta = Respuesta.TURNO
     """The partners who may answer a bet (R29)."""
     gracia: float = 0
-    """Seconds in which a partner may still answer (R30)."""
+    """Seconds in which a partner may still answer, if `respuesta` is PAREJA (R30)."""
     elimina: bool = False
     """Whether no quiero excludes a player from the lance after a partner's raise (R30)."""
     corte: Corte = Corte.TURNO
@@ -240,8 +240,11 @@ class MusRules(RuleSet):
     """True: a juego is won by gathering piedras (R52)."""
 
     def __post_init__(self) -> None:
-        """Raises BadRules for a field with an invalid value, or for fields that exclude each other (R27,
-        R103)."""
+        """Converts texts, True and False to the enum values that they mean.
+
+        Raises BadRules for a field with an invalid value, or for fields that exclude each other (R18, R27,
+        R30, R103).
+        """
         RuleSet.__post_init__(self)
         if self.consulta and self.bandos is not Bandos.PAREJAS:
             raise BadRules("consulta", self.consulta, "no, for it needs four players in parejas (R27)")
@@ -321,23 +324,24 @@ class MusRules(RuleSet):
         return self.piedras
 
     def with_changes(self, changes: Mapping[str, object]) -> MusRules:
-        """Returns a copy with changes; other sides reset the fields that they do not have (R16, R27).
+        """Returns a copy with changes; if they have `bandos`, the fields that these sides do not have are
+        reset (R16, R27).
 
         Raises UnknownField, BadRules for a set that cannot be played, or BadArgument for other changes than a
-        mapping.
+        mapping. A field in `changes` is not reset, and may then raise BadRules.
         """
         given = require_changes(changes)
         return RuleSet.with_changes(self, {**_WITHOUT.get(given.get("bandos"), {}), **given})
 
     def changed_from(self, named: RuleSet) -> dict[str, object]:
-        """Returns the changes from another set with their values here, without the fields that other sides
-        reset."""
+        """Returns the changes that turn another set into this one, without the fields that a change of
+        `bandos` resets."""
         moved = {} if self.bandos is getattr(named, "bandos", None) else {"bandos": self.bandos}
         return moved | self.unlike(named.with_changes(moved))
 
     def named_set(self) -> MusRules:
-        """Returns the present edition of the set with this name; for another name, the default rules under
-        it."""
+        """Returns the present edition of the set with this name; for a name that is no set, the default rules
+        under that name."""
         return MUS_SETS.get(self.name) or MusRules(self.name)
 
 
@@ -364,7 +368,7 @@ EARLIER: Mapping[str, tuple[MusRules, ...]] = {
 
 
 def _changed_edition(name: str, **changes: Any) -> MusRules:
-    """Returns the present edition of a set: the last earlier edition with changes."""
+    """Returns the present edition of a set: its last row in EARLIER with changes."""
     return replace(EARLIER[name][-1], **changes)
 
 

@@ -57,7 +57,8 @@ class Procedure(Protocol):
         """Returns the words that any awaited seat may say."""
 
     def with_word(self, envite: Envite, rules: MusRules, seat: Seat, action: Action) -> Envite:
-        """Returns the lance after an offered word of a seat."""
+        """Returns the lance after an offered word of a seat; the lance is ready to close once no seat is
+        awaited."""
 
     def lance_result(self, envite: Envite) -> Cerrado:
         """Returns the result of a lance in which no seat is awaited."""
@@ -90,13 +91,14 @@ class MusSeen(NamedTuple):
     visto: tuple[Seat, Card] | None
     """A seat and its card that was dealt or served face up (R24, R105)."""
     cut_by: Seat | None
-    """The seat that cut the mus."""
+    """The seat that cut the mus in this hand; None before that."""
     deferred: bool
     """Whether the second player consulted the partner (R27)."""
     envite: Envite | None
     """The lance in play."""
     gracia: Seat | None
-    """The seat whose answer counts unless a partner commits to more (R30)."""
+    """The seat whose answer counts when the wait for a partner ends (R30); None without an answer that
+    waits."""
 
     def plays(self, piedras: tuple[int, ...], seat: Seat) -> bool:
         """Whether a seat may speak in a lance: always."""
@@ -109,7 +111,8 @@ class MusSeen(NamedTuple):
     def replay_lance(self, lance: Lance, speakers: tuple[Seat, ...], said: tuple[Word, ...]) -> Envite:
         """Returns a lance after all its words, with the bettor and the answers that counted (R28–R43).
 
-        Words of other lances in `said` are ignored.
+        Words of other lances in `said` are ignored. A wait for a partner (R30) ends only if a further word
+        shows it. `over` is 0, also under R100.
         """
         envite, procedure = Envite(lance, speakers), _ALONE if self.rules.plays_alone else _SIDES
         for word in said:
@@ -158,7 +161,8 @@ class MusState(State):
     ) -> Began:
         """Returns the first event (R52, R53), with the `juegos` and `piedras` of each side, by default 0.
 
-        Raises BadRules for a score that would end the partida at once, or of a wrong number of sides.
+        Raises BadRules for a negative number, a number that would end the juego or the vaca at once, or a
+        wrong number of sides.
         """
         sides = rules.sides(seats)
         start = Began(rules, seats, mano, juegos or (0,) * sides, piedras or (0,) * sides)
@@ -192,7 +196,7 @@ class MusState(State):
         return self.circle(self.mano)
 
     def hand_sizes(self) -> tuple[int, ...]:
-        """Returns four for every seat."""
+        """Returns four cards for every seat."""
         return (HAND_SIZE,) * self.seats
 
     def awaited_seats(self) -> tuple[Seat, ...]:
@@ -215,7 +219,7 @@ class MusState(State):
         return ()
 
     def asked_for_mus(self, phase: Mus) -> tuple[Seat, ...]:
-        """Returns the next seat, or under zuetan both partners of the next side (R103)."""
+        """Returns the next seat from the mano, or under zuetan both partners of the next side (R103)."""
         if not self.rules.zuetan:
             return State.asked_for_mus(self, phase)
         first = (self.mano + phase.said) % self.seats
@@ -284,10 +288,11 @@ class MusState(State):
         return "R30" if len(self.piedras) == 2 else "R39"
 
     def rule(self, voz: Voz | None = None) -> str:
-        """Returns the rule about the phase, such as R21 for mus or R28 before a bet; with `voz`, about that
-        word there.
+        """Returns the rule about the phase; with `voz`, about that word there.
 
-        Outside mus and discard it is the rule of raises for a raise, and otherwise the rule of answers.
+        In the mus R27 for a consulta, otherwise R21 or R103; in the discard R22 or R24; before a bet R28.
+        After a bet R31 for a raise, otherwise the rule of answers: R29, R30 or R39. In other phases the
+        result is as after a bet.
         """
         match self.phase:
             case Mus():
@@ -303,8 +308,8 @@ class MusState(State):
                 return "R39" if self.rules.plays_alone else answer
 
     def binding_rule(self, seat: Seat) -> str | None:
-        """Returns the rule that binds a seat: an answer (R36), or mus under corte libre (R79); None if it is
-        free."""
+        """Returns the rule that binds a seat to its word: an answer (R36), or mus under corte libre (R79);
+        None if it is free."""
         match self.phase:
             case Envite(answers=answers) if any(seat == who for who, _ in answers):
                 return "R36"
@@ -316,7 +321,10 @@ class MusState(State):
     next_event = ley.next_event
 
     def course(self) -> tuple[tuple[int, ...], Bando | None]:
-        """Returns each side's piedras and the side that won the juego, or None (R35, R53)."""
+        """Returns each side's piedras and the side that won the juego, or None (R35, R53).
+
+        After an órdago it needs the payment: the side that it went to has won.
+        """
         if any(lance.estado is Estado.ORDAGO for lance in self.lances):
             return self.piedras, self.tantos[-1].bando
         return self.piedras, ley.first_at_target(self)
@@ -340,7 +348,8 @@ class MusState(State):
     def apply_dealt(self, event: Dealt) -> None:
         """Starts a hand with the mus, or with the discard if a card was dealt face up (R24).
 
-        After a juego the scores are 0, after a vaca the juegos too (R53, R55).
+        After a juego the scores are 0, after a vaca the juegos too (R53, R55). Sets whether the hand is a mus
+        corrido (R25).
         """
         if isinstance(self.phase, Reparto) and self.phase.juego_over:
             nothing = (0,) * len(self.piedras)
@@ -359,9 +368,10 @@ class MusState(State):
         return when is Corrido.JUEGO or not (any(self.juegos) or any(self.vacas))
 
     def apply_word(self, seat: Seat, action: Action) -> None:
-        """Applies a word of the mus or of a lance; raises BadEvent in another phase.
+        """Applies a word of the mus or of a lance, and adds it to the words of the hand.
 
-        A bet, a raise and the last mus are new questions.
+        Raises BadEvent in another phase. A bet, a raise and the last mus are new questions. Whether the word
+        is offered is not checked.
         """
         phase = self.phase
         if isinstance(phase, Envite):
@@ -376,8 +386,9 @@ class MusState(State):
     def _spoken_in_mus(self, phase: Mus, seat: Seat, voz: Voz) -> None:
         """Applies a word of the mus phase (R21, R25).
 
-        The word "no mus" ends the phase, and the lances follow. After the last "mus" the discard begins. In a
-        mus corrido "no mus" makes its speaker mano, and the last "mus" moves the mano on by one seat.
+        The word "no mus" ends the phase, and the lances follow. After the last "mus", which is a new
+        question, the discard begins. In a mus corrido "no mus" makes its speaker mano, and the last "mus"
+        moves the mano on by one seat.
         """
         if voz is _NO_MUS:
             self.phase, self.cut_by = _BETWEEN, seat
@@ -391,7 +402,10 @@ class MusState(State):
             self.question += 1
 
     def apply_wait_end(self, phase: Envite) -> None:
-        """Applies the best answer once the wait for a partner is over (R30); a raise is a new question."""
+        """Applies the best answer once the wait for a partner is over (R30); a raise is a new question.
+
+        Raises ValueError for a lance without an answer.
+        """
         self.phase = now = bandos.expire(phase, self.rules)
         self.question += now.bettor != phase.bettor
 
@@ -404,8 +418,10 @@ class MusState(State):
         return Servir(counts, thrown, last=descarte.visto is not None and 0 in counts)
 
     def apply_served(self, *, last: bool, visto: tuple[Seat, Card] | None) -> None:
-        """Continues with the lances after the `last` discard; otherwise with mus, or a discard after mus
-        visto (R105)."""
+        """Continues with the lances after the `last` discard, which also ends a mus corrido.
+
+        Otherwise continues with a new question: the mus, or a discard after mus visto (R105).
+        """
         if last:
             self.phase, self.corrido = _BETWEEN, False
         else:
@@ -413,12 +429,13 @@ class MusState(State):
             self.question += 1
 
     def open_lance(self, event: LanceBegan) -> Envite:
-        """Returns a new lance; in pares, juego and punto a refused raise may pay one more (R100)."""
+        """Returns a new lance; under `DejeSubida.MAS_UNO` a refused raise in pares, juego and punto pays one
+        more (R100)."""
         raised = self.rules.deje_subida is _MAS_UNO and event.lance in _PAID_IN_ORDER
         return _lance(event.lance, event.speakers, over=int(raised))
 
     def apply_closed(self, event: Closed) -> None:
-        """Continues after a lance; a deje is due at once (R32)."""
+        """Continues after a lance, or first with the payment of a deje, which is due at once (R32)."""
         lance = event.lance
         self.phase = _BETWEEN
         if lance.estado is _RECHAZADO:
@@ -437,7 +454,8 @@ class MusState(State):
         self.phase = Recuento(phase.due[1:]) if isinstance(phase, Recuento) and phase.due else _BETWEEN
 
     def apply_juego_end(self, event: JuegoWon | JuegoLost) -> None:
-        """Adds a juego to the side that won it, and ends the juego. In Mus the event is always JuegoWon."""
+        """Adds a juego to the side that won it, and sets the phase `JuegoOver`. In Mus the event is always
+        JuegoWon."""
         row, won = self.juegos, event.bando
         self.juegos = (*row[:won], row[won] + 1, *row[won + 1 :])
         self.phase = JuegoOver(won)

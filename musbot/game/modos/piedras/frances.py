@@ -27,7 +27,8 @@ THROW_RULE, BET_RULE = "R71", "R73"
 def offers(puja: Puja, seat: Seat) -> Words:
     """Returns the words of a seat; none unless it is the next speaker.
 
-    A bet or raise is limited by its stones. A bettor without a stone in hand cannot be raised (R77).
+    A bet or raise is limited by its stones. A bettor without a stone in hand cannot be raised (R77). A first
+    bet or an órdago is answered with quiero or no quiero. Later, a seat may refuse if it owes stones.
     """
     if seat != puja.speaker:
         return NOTHING
@@ -70,7 +71,10 @@ def lance_result(puja: Puja, holders: Sequence[Seat]) -> Cierre:
 
 
 def _raise_bet(puja: Puja, seat: Seat, action: Action) -> Puja:
-    """Returns the lance after a raise, which goes round to the left; the first bettor reverses it (R73)."""
+    """Returns the lance after a raise, which the other players in it answer in the direction of the round.
+
+    The round goes to the left at first. A raise of the first bettor reverses it (R73).
+    """
     leftward = not puja.leftward if seat == puja.entraron[0] else puja.leftward
     circle = puja.speakers_leftwards(seat) if leftward else puja.others(seat)
     raised = puja.with_raise(seat, action, [other for other in circle if other in puja.dentro])
@@ -81,7 +85,8 @@ def _refuse_raise(puja: Puja, seat: Seat, action: Action) -> Puja:
     """Returns the lance after a refused raise.
 
     The player takes the stones that were in the middle before the raise (R74), or is a suertudo if there are
-    none. The others continue for the raise alone; players left without stones are out (R85).
+    none. The payment is due before the next word. The others continue for the raise alone; players left
+    without stones are out (R85).
     """
     de = subtract_rows(puja.puestas, puja.sobre)
     left = copy_with(
@@ -98,10 +103,10 @@ def _refuse_raise(puja: Puja, seat: Seat, action: Action) -> Puja:
 
 
 def _continue(puja: Puja) -> Puja:
-    """Returns the lance with the round of raises, if no answer to the first bet is pending.
+    """Returns the lance with the round of raises, once no answer to the first bet is pending.
 
-    The round needs several seats that are in, and a bettor with stones left. In all other cases it returns
-    the lance unchanged.
+    The round needs several seats that are in, and a bettor with stones left. In all other cases, and in a
+    later round, it returns the lance unchanged.
     """
     if puja.bettor is None or puja.pending:
         return puja

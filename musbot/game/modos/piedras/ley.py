@@ -57,8 +57,10 @@ def _puja_event(mesa: PiedrasState, puja: Puja) -> Event | None:
 
 
 def _close_lance(mesa: PiedrasState, cierre: Cierre) -> Closed:
-    """Returns the event of a lance's end: each seat's stones, the stones that stay in the middle, and the
-    payments at once."""
+    """Returns the event of a lance's end, with the payments due at once.
+
+    It has each seat's stones in hand before these payments, and the stones that stay in the middle.
+    """
     piedras = cierre.manos
     for toma in cierre.tomas:  # its payment follows
         piedras = add_at(piedras, toma.seat, -sum(toma.de))
@@ -81,7 +83,10 @@ def _next_lance_event(mesa: PiedrasState) -> Event:
 
 
 def _needs_comparison(mesa: PiedrasState, last: Cerrado) -> bool:
-    """Whether the stones of a lance wait for a comparison of cards in mid-hand."""
+    """Whether the stones of a lance wait for a comparison of cards in mid-hand.
+
+    They do after an accepted órdago, and in the state VISTO (R67), until the payment is owed.
+    """
     waits = bool(mesa.medio) and mesa.medio[-1][0] is last.lance
     return waits and last.estado in _COMPARED
 

@@ -42,7 +42,9 @@ def losing_payment(mesa: State, lance: Cerrado, lies: Stones) -> Paid:
 def payments(mesa: PiedrasState) -> Iterator[Paid]:
     """Yields the payments after the showdown, lance by lance; players shed at most their own stones (R69).
 
-    Payments beyond the end of the juego are included.
+    In each lance the worst hand first takes the stones in the middle, then the best hand sheds its premio. A
+    lance without a bet has a premio only if the rules count it (R63) and a player can win it. Payments beyond
+    the end of the juego are included.
     """
     holds, medio = list(mesa.piedras), dict(mesa.medio)
     for lance in mesa.lances:

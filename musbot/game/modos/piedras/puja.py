@@ -47,9 +47,9 @@ class Puja(Envite):
     """A lance with stones, which lie in the middle until it is decided."""
 
     tiene: Stones = ()
-    """The stones that each seat had in hand at the start of the lance."""
+    """The stones of each seat in hand and in `puestas` together."""
     puestas: Stones = ()
-    """The stones that each seat has put in since."""
+    """The stones of each seat that lie in the middle in this lance."""
     debe: Stones = ()
     """The stones that each seat still has to put in to conform."""
     sobre: Stones = ()
@@ -57,9 +57,9 @@ class Puja(Envite):
     entraron: tuple[Seat, ...] = ()
     """The seats that bet or accepted, in that order, the first bettor first."""
     subidores: tuple[Seat, ...] = ()
-    """The seats that have raised."""
+    """The seats that have raised, once for each raise."""
     subida: int = 0
-    """The stones of the last raise."""
+    """The stones of the last raise; 0 for an órdago."""
     ronda: int = RESPUESTAS
     """The round."""
     leftward: bool = False
@@ -101,13 +101,15 @@ class Puja(Envite):
         return self.ronda == RESPUESTAS or self.ordago or self.debe[seat] > 0
 
     def speakers_leftwards(self, seat: Seat) -> tuple[Seat, ...]:
-        """Returns the other speakers in reverse turn order, the nearest first."""
+        """Returns the other speakers in reverse turn order, the nearest first; raises ValueError if the seat
+        is no speaker."""
         return tuple(reversed(self.others(seat)))
 
     def with_first_bet(self, seat: Seat, action: Action, pending: Sequence[Seat]) -> Puja:
         """Returns a copy of the lance after its first bet, which the seats `pending` must answer.
 
-        The bettor puts in the stones of the bet; with an órdago, all the stones that they have.
+        The bettor puts in the stones of the bet, or the whole hand if it has fewer; for an órdago always the
+        whole hand.
         """
         ordago = action.voz is Voz.ORDAGO
         bet = copy_with(
@@ -121,15 +123,20 @@ class Puja(Envite):
 
     def with_entry(self, seat: Seat, action: Action) -> Puja:
         """Returns the lance after a seat accepts the first bet, in full (0 stones in the action) or in part
-        (R64); for an órdago it puts in its whole hand."""
+        (R64).
+
+        It puts in at most its whole hand; for an órdago always the whole.
+        """
         asked = self.hand(seat) if self.ordago else action.n or self.apuesta
         return copy_with(
             self.with_answer(seat, action).with_stones(seat, asked), entraron=(*self.entraron, seat)
         )
 
     def with_conforme(self, seat: Seat, action: Action) -> Puja:
-        """Returns the lance after a seat puts in the stones it owes, or all it has; for an órdago always
-        all."""
+        """Returns the lance after a seat puts in the stones it owes, or all it has; for an órdago always all.
+
+        It owes none afterwards.
+        """
         before = self.debe[seat] if self.ordago else self.debe[seat] - self.subida
         put = self.hand(seat) if self.ordago else min(self.debe[seat], self.hand(seat))
         said = self.with_answer(seat, action).with_stones(seat, put)

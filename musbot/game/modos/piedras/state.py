@@ -39,16 +39,16 @@ class Procedure(Protocol):
     """The rule of bets, by which a player may no longer speak in a lance."""
 
     def offers(self, puja: Puja, seat: Seat) -> Words:
-        """Returns the words of a seat, awaited or not."""
+        """Returns the words of a seat, awaited or not; empty if there are none."""
 
     def with_word(self, puja: Puja, seat: Seat, action: Action) -> Puja:
         """Returns the lance after an offered word of a seat."""
 
     def lance_result(self, puja: Puja, holders: Sequence[Seat]) -> Cierre:
-        """Returns the end of a lance in which no seat is awaited: its state, and where the stones are.
+        """Returns the end of a lance in which no seat is awaited: its state, and each player's stones.
 
-        If several seats are still in, the cards decide later. `holders` are the seats that still have stones:
-        an órdago that all of them accept ends the hand (R76).
+        If several seats are still in, the cards decide later. `holders` are the seats that still have stones.
+        A game may end the hand with an órdago that all of them accept (R76).
         """
 
 
@@ -71,12 +71,12 @@ class PiedrasSeen(NamedTuple):
     plato: int
     """The stones in the dish."""
     puja: Puja | None
-    """The lance in play."""
+    """The lance in play; None outside a lance."""
     may_give_up: Seat | None
-    """The seat that may give up out of turn (R68)."""
+    """The seat that may give up out of turn (R68); None if there is none."""
 
     def plays(self, piedras: Stones, seat: Seat) -> bool:
-        """Whether a seat may speak in a lance: only with stones in hand (R67)."""
+        """Whether a seat has stones in hand, without which it may not speak in a lance (R67)."""
         return piedras[seat] > 0
 
     def adentro(self, piedras: int) -> bool:
@@ -107,9 +107,9 @@ class PiedrasState(State):
     def begin(rules: PiedrasRules, mano: Seat, juegos: tuple[int, ...], piedras: Stones | None) -> Began:
         """Returns the first event (R60, R70), with each player's lost `juegos` and `piedras`.
 
-        If `piedras` is None, each player has the stones of a start. Raises BadRules for an impossible score:
-        too many or negative stones or juegos, stones of a player who is out, or fewer than two players with
-        stones.
+        There are as many seats as `juegos`. If `piedras` is None, each player has the stones of a start.
+        Raises BadRules for an impossible score: too many or negative stones or juegos, or stones of a player
+        who is out. So it does for fewer than two players with stones.
         """
         whole = rules.start(juegos)
         piedras = whole if piedras is None else piedras
@@ -154,8 +154,10 @@ class PiedrasState(State):
         return tuple([s for s in self.circle(self.mano) if self.cards[s] and self.piedras[s] > 0])
 
     def en_medio(self, seat: Seat) -> int:
-        """Returns the stones of a seat in the middle, in all lances; stones that a due payment moves
-        count."""
+        """Returns the stones of a seat in the middle, in all lances.
+
+        Stones that a payment due will move still count.
+        """
         rows = [row for _, row in self.medio]
         match self.phase:
             case Puja(puestas=puestas, toma=toma) | Cobro(sigue=Puja(puestas=puestas, toma=toma)):
@@ -185,7 +187,8 @@ class PiedrasState(State):
                 return ()
 
     def offers(self, seat: Seat) -> Words:
-        """Returns the words of a seat; a seat that is not awaited may at most give up (R68)."""
+        """Returns the words of a lance or of the discard of one card; a seat that is not awaited may at most
+        give up (R68)."""
         if isinstance(self.phase, Puja):
             return self.procedure.offers(self.phase, seat)
         return _THROW if seat in self.turno else NOTHING  # R61, R71
@@ -256,9 +259,10 @@ class PiedrasState(State):
         State.apply_dealt(self, event)
 
     def apply_word(self, seat: Seat, action: Action) -> None:
-        """Applies a word of a lance; raises BadEvent outside a lance.
+        """Applies a word of a lance, and adds it to the words of the hand; raises BadEvent outside a lance.
 
-        A bet, a raise or a new round is a new question, unless it ends the lance.
+        Stones that are put in leave the hand. A bet, a raise or a new round is a new question, unless it ends
+        the lance. If stones are taken before the next word (R74), both wait for that payment.
         """
         puja = self.require_phase(Puja)
         self.phase = now = self.procedure.with_word(puja, seat, action)
@@ -290,17 +294,17 @@ class PiedrasState(State):
         return open_puja(event.lance, event.speakers, self.piedras)
 
     def apply_closed(self, event: Closed) -> None:
-        """Continues after a lance: returned stones are in hand again, others are still to be taken or
-        shed."""
+        """Sets the stones in hand and in the middle after a lance, and the phase: payments due at once come
+        first."""
         self.piedras = event.piedras or self.piedras
         self.medio = (*self.medio, (event.lance.lance, event.medio)) if event.medio else self.medio
         self.phase = Cobro(event.due) if event.due else _BETWEEN
 
     def apply_owed(self, event: Owed) -> None:
-        """Records payments that are due, and takes their stones out of the middle.
+        """Records payments that are due, and takes their stones out of `medio` or of the lance.
 
         They are a single payment before the bet continues (R74), the payment of the last lance in mid-hand,
-        or all payments of the count.
+        or all payments of the count. `en_medio` counts their stones until they are paid.
         """
         if isinstance(self.phase, Puja):
             self.phase = Cobro(event.due, copy_with(self.phase, toma=None))
@@ -310,10 +314,10 @@ class PiedrasState(State):
             self.phase, self.medio = Recuento(event.due), ()
 
     def apply_paid(self, event: Paid) -> None:
-        """Applies a payment: stones from the middle, or into the dish (R78); raises BadEvent without a due
-        payment.
+        """Applies a payment, of stones from the middle or into the dish (R78), and adds it to `tantos`.
 
-        After the last payment the bet, which is a new question, or the hand continues.
+        After the last payment the bet, which is a new question, the count or the hand continues. Raises
+        BadEvent without a due payment.
         """
         gained = sum(event.de) if event.por is Por.COGE else -event.piedras
         piedras = add_at(self.piedras, event.bando, gained)
@@ -334,7 +338,8 @@ class PiedrasState(State):
         self.tantos = (*self.tantos, event)
 
     def apply_juego_end(self, event: JuegoWon | JuegoLost) -> None:
-        """Counts a juego; the loser's stones in the middle come back (R60, R70)."""
+        """Counts a juego and sets the phase `JuegoOver`; stones in the middle come back to their players
+        (R60, R70)."""
         self.piedras = add_rows(self.piedras, tuple(self.en_medio(seat) for seat in range(self.seats)))
         self.juegos = add_at(self.juegos, event.bando, 1)
         self.phase, self.medio = JuegoOver(event.bando), ()

@@ -32,9 +32,9 @@ THROW_RULE, BET_RULE = "R61", "R64"
 
 
 def offers(puja: Puja, seat: Seat) -> Words:
-    """Returns the words of a seat; none unless it is the next speaker.
+    """Returns the words of a seat, empty unless it is the next speaker or may give up.
 
-    Only the last bettor, once accepted, may give up at any time (R68).
+    The last bettor, once accepted, may give up at any time (R68).
     """
     if puja.bettor is None:
         return _OPEN if seat == puja.speaker else NOTHING
@@ -82,7 +82,10 @@ def lance_result(puja: Puja, holders: Sequence[Seat]) -> Cierre:
 
 
 def _is_accepted(puja: Puja) -> bool:
-    """Whether a player has accepted the last bet or raise, while others may still speak (R84)."""
+    """Whether a player has accepted the last bet or raise, while others may still speak (R84).
+
+    False in the last round, in which the bettor is the next speaker.
+    """
     unraised = puja.ronda == SUBIDAS and not puja.subidores
     return unraised or any(action.voz in _ACCEPTS for _, action in puja.answers)
 
@@ -90,8 +93,8 @@ def _is_accepted(puja: Puja) -> bool:
 def _continue(puja: Puja) -> Puja:
     """Returns the lance in its next round, once no answer is pending; otherwise the lance unchanged.
 
-    Raises follow the answers if a seat may raise. The last round follows an órdago, or a bettor without a
-    stone in hand (R84). Neither follows if only one player is in.
+    Raises follow the answers if a seat other than the bettor may raise. The last round follows an órdago, or
+    a bettor without a stone in hand (R84). If only one player is in, no round follows.
     """
     if puja.bettor is None or puja.pending:
         return puja
@@ -108,8 +111,11 @@ def _continue(puja: Puja) -> Puja:
 
 
 def _close(puja: Puja) -> Cierre:
-    """Returns the end of a lance that was bet on and not given up: refused (R66), accepted, or compared at
-    once (R67)."""
+    """Returns the end of a lance that was bet on and not given up.
+
+    It is refused (R66), accepted (also an órdago), or accepted by players without stones and compared at once
+    (R67).
+    """
     lies, tomas, suertudos = _withdrawn_stones(puja)
     inside = tuple(sorted(puja.dentro))
     if len(inside) == 1:  # R66: not accepted, or the others have withdrawn
@@ -126,8 +132,10 @@ def _close(puja: Puja) -> Cierre:
 
 
 def _result_of_giving_up(puja: Puja, bettor: Seat) -> Cierre:
-    """Returns the result after the last bettor gives up: they take all stones of the lance (R68), the
-    others win it."""
+    """Returns the result after the last bettor gives up and takes the stones left in the middle (R68).
+
+    Players who withdrew take theirs first. The other players still in can win the lance.
+    """
     lies, tomas, suertudos = _withdrawn_stones(puja)
     inside = tuple(sorted(seat for seat in puja.dentro if seat != bettor))
     if any(lies):
@@ -140,7 +148,7 @@ def _withdrawn_stones(puja: Puja) -> tuple[Stones, tuple[Toma, ...], tuple[Seat,
     """Returns the stones left in the middle, the stones that withdrawn players take, and the players who find
     none (R65).
 
-    Each gets back their own stones, and from each raiser at most the same number.
+    Each withdrawn player gets back their own stones, and from each raiser at most the same number.
     """
     lies, tomas, suertudos = list(puja.puestas), [], []
     raisers = tuple(dict.fromkeys(puja.subidores))

@@ -34,9 +34,9 @@ def lance_forms(voice: Voice[MusSeen]) -> Iterator[tuple[str, ...]]:
 
 
 def _unpaid_lances(voice: Voice[MusSeen]) -> list[Lance]:
-    """Returns the lances that pay nothing because the juego was won before their turn (R35, R38).
+    """Returns the closed lances that pay nothing because the juego was won before their turn (R35, R38).
 
-    Empty if the hand decided no juego.
+    Lances that no player could play (`VACIO`) are left out. Empty if the hand decided no juego.
     """
     if juego_winner(voice) is None:
         return []
@@ -73,9 +73,9 @@ def _won_text(voice: Voice[MusSeen], paid: Sequence[Paid]) -> str:
 
 
 def _deje_parts(voice: Voice[MusSeen], closed: Cerrado, paid: Sequence[Paid]) -> list[str]:
-    """Returns the parts of a refused lance's points: the deje, and each premio of that side (R47, R48).
+    """Returns the parts of a refused lance's points: the deje, each premio of that side, and the punto.
 
-    Empty for any other lance.
+    A deje that pays more than the accepted piedras names both (R47–R49, R100). Empty for any other lance.
     """
     if closed.estado is not Estado.RECHAZADO:
         return []
@@ -97,7 +97,10 @@ def _deje_parts(voice: Voice[MusSeen], closed: Cerrado, paid: Sequence[Paid]) ->
 
 
 def payment_line(voice: Voice[MusSeen], paid: Paid) -> str:
-    """Returns a payment in words, with the player who would have won a refused bet."""
+    """Returns a payment in words; of a refused bet also the rival who would have won it, if any.
+
+    A deje that pays more than the accepted piedras names both parts (R100).
+    """
     winner, line = _would_have_won(voice.game, paid), voice.payment_text(paid)
     if paid.por is Por.DEJE and (accepted := _accepted_below(voice, paid)):
         line = voice.texts("paid-deje-more", paid=line, accepted=accepted, more=paid.piedras - accepted)
@@ -118,7 +121,7 @@ def _accepted_below(voice: Voice[MusSeen], deje: Paid) -> int:
 def _would_have_won(game: View, paid: Paid) -> Seat | None:
     """Returns the player with better cards than the side that took a deje.
 
-    None if the side that took it had the best cards, or no cards were shown.
+    None if the side that took it had the best cards, if no cards were shown, or for any other payment.
     """
     if game.shown is None or paid.por is not Por.DEJE:
         return None
@@ -151,7 +154,10 @@ def is_won_by_ordago(game: View) -> bool:
 
 
 def juego_winner(voice: Voice[MusSeen]) -> Bando | None:
-    """Returns the side that won the juego with this hand, by an órdago or by piedras (R35, R53); or None."""
+    """Returns the side that won the juego with this hand, by an órdago or by piedras (R35, R53); or None.
+
+    If several sides have enough piedras, it returns the first one by number.
+    """
     game, target = voice.game, voice.seen.rules.piedras
     if is_won_by_ordago(game):
         return game.tantos[-1].bando

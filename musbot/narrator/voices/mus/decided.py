@@ -12,7 +12,7 @@ _ACCEPT = (Voz.QUIERO, Voz.QUEREMOS)
 
 
 def _speakers(game: View, lance: Lance) -> tuple[Seat, ...]:
-    """Returns the seats that may speak in a lance, from the mano on (R13)."""
+    """Returns the seats that may speak in a lance, from the mano on; pares and juego need the cards (R13)."""
     has = game.pares if lance is Lance.PARES else game.juego if lance is Lance.JUEGO else None
     return tuple(seat for seat in game.circle() if has is None or has[seat])
 

@@ -59,7 +59,8 @@ class MusVoice(MusScenes):
         """Returns the number of the current juego with the juegos won, and likewise of the vaca if there are
         several (R53).
 
-        Once a vaca is won, its last juego still counts as the current one.
+        Between the end of a vaca and the next deal, the juego is still the last one of that vaca. The number
+        of the vaca is then already the next one.
         """
         game, rules = self.game, self.seen.rules
         over = any(juegos >= rules.juegos for juegos in game.juegos)
@@ -76,7 +77,7 @@ class MusVoice(MusScenes):
         return [self._score(bando) for bando in self.table.bandos]
 
     def _score(self, bando: Bando) -> str:
-        """Returns the line of a side with its players, their roles and its piedras."""
+        """Returns the line of a side: its players, their roles, its piedras, and whether it is adentro."""
         who = self.texts.join_names([self.name_with_role(seat) for seat in self.table.side(bando)])
         held = piedras_text(self.texts, self.game.piedras[bando])
         return self.texts("side-line", sign=SIGNS[bando], who=who, piedras=held, adentro=self._adentro(bando))
@@ -105,11 +106,14 @@ class MusVoice(MusScenes):
         return self.texts(key, ours=ours, theirs=theirs, piedras=rules.piedras, juegos=juegos)
 
     def _side_score(self, bando: Bando, key: Key) -> str:
-        """Returns the piedras of a side in the message `key`, without names."""
+        """Returns the piedras of a side and whether it is adentro in the message `key`, without names."""
         return self.texts(key, piedras=self.game.piedras[bando], adentro=self._adentro(bando))
 
     def closed_text(self, lance: Cerrado) -> str:
-        """Returns the result of a lance, its bettor, and the players that accepted."""
+        """Returns the result of a closed lance: its piedras, its bettor, and the players that accepted.
+
+        A refused lance also has the sign of the side that takes the deje.
+        """
         name, how = self.speech.lance(lance.lance), decision_text(self, lance)
         decided = lance.estado is Estado.RECHAZADO
         side = (
@@ -118,9 +122,10 @@ class MusVoice(MusScenes):
         return self.texts(_CLOSED[lance.estado], lance=name, piedras=lance.piedras, side=side, how=how)
 
     def lance_lines(self) -> list[str]:
-        """Returns the closed lances and the declarations, after who cut the mus.
+        """Returns the closed lances and the declarations; the player who cut the mus comes first.
 
-        Before the first word of the grande, the question names that player instead.
+        Before the first word of the grande (`_is_first_word`) this player is left out, because the question
+        names them.
         """
         lines, cut_by = super().lance_lines(), self.seen.cut_by
         envite = self.game.envite
@@ -130,13 +135,14 @@ class MusVoice(MusScenes):
         return [" · ".join([cut, *lines[:1]]), *lines[1:]]
 
     def story_text(self) -> str:
-        """Returns the words of the current lance or mus, or the discards; "" if the order is given."""
+        """Returns the words of the current lance or mus, or the discards; "" if `speech.in_order`."""
         return "" if self.speech.in_order else super().story_text()
 
     def turn_text(self) -> str:
-        """Returns the players to speak, or the order of speaking, in which players who have spoken stay.
+        """Returns the players to speak; with `speech.in_order`, the order of speaking.
 
-        To a bet, only the players who may answer it.
+        Players who have spoken stay in that order. After a bet it has only the players who may answer it or
+        have answered it.
         """
         if not self.speech.in_order:
             return super().turn_text()
@@ -208,7 +214,7 @@ class MusVoice(MusScenes):
         return self.texts("phase-cut", name=self.player(cut_by), opening=opening)
 
     def _is_first_word(self, envite: Envite) -> bool:
-        """Whether no player has spoken since the mus was cut."""
+        """Whether no player has spoken in the grande; with `speech.in_order`, whether none has bet in it."""
         return (
             envite.lance is Lance.GRANDE
             and (self.speech.in_order or not envite.passed)
@@ -236,10 +242,10 @@ class MusVoice(MusScenes):
     # ---- the buttons -------------------------------------------------------------------------------------
 
     def word_buttons(self) -> list[Button]:
-        """Returns the buttons of the words that can be said now, each with the resulting total.
+        """Returns the buttons of the words that can be said now; bets and raises show the resulting total.
 
-        A discard, and a word with the same effect as another, have no button. Envido has the minimum; one
-        button opens the page of other amounts.
+        A discard, and a word with the same effect as another or without effect, have no button. Envido has
+        the minimum. One button opens the page of other amounts; más has only that button.
         """
         buttons = []
         for offer in self.game.offers:
@@ -258,7 +264,7 @@ class MusVoice(MusScenes):
         return buttons
 
     def _is_redundant(self, voz: Voz) -> bool:
-        """Whether a word has the same effect as another button (R29–R31)."""
+        """Whether a word has the same effect as another button, or no effect (R29–R31)."""
         rules, envite = self.seen.rules, self.game.envite
         partners = len(self.game.answering) > 1
         waits = rules.respuesta is Respuesta.PAREJA and rules.gracia > 0
@@ -275,7 +281,7 @@ class MusVoice(MusScenes):
                 return False
 
     def has_coach(self) -> bool:
-        """Whether the coach supports the game: it does if there are two sides."""
+        """Whether the coach supports the game: it does unless every player plays alone."""
         return not self.seen.rules.plays_alone
 
     def meaning(self, action: Action) -> str:
@@ -302,7 +308,7 @@ class MusVoice(MusScenes):
         return max(lacks - bet, offer.least)
 
     def _word_button(self, action: Action) -> Button:
-        """Returns the button of a word with the resulting total."""
+        """Returns the button of a word; its message gets the resulting total, 0 outside a lance."""
         total = self.game.envite.total(action) if self.game.envite is not None else 0
         side = len(self.game.answering)
         return self.buttons.act(action, _WORDS[action.voz], n=action.n, total=total, side=side)
@@ -314,19 +320,20 @@ class MusVoice(MusScenes):
     # ---- the end of a hand, and of the partida -----------------------------------------------------------
 
     def hidden_text(self) -> str:
-        """Returns a line: a deje decided the juego, so no cards are shown (R80)."""
+        """Returns a line: a deje gave the juego to a side, so no cards are shown (R80)."""
         winner = count.juego_winner(self)
         return self.texts("result-hidden", side="" if winner is None else self.side(winner))
 
     def payment_lines(self) -> list[str]:
-        """Returns the payments of the hand, with the player who would have won each refused bet."""
+        """Returns the payments of the hand; a refused bet names the rival who would have won it, if any."""
         return [count.payment_line(self, paid) for paid in self.payments()]
 
     def count_forms(self) -> list[tuple[str, ...]]:
         """Returns the count: for each paid lance, the forms of its line, the longest first.
 
         A line names the lance, the winning side and its points, the bettor, and the players that accepted.
-        The shortest form lacks the bettor and these players.
+        The shortest form lacks the bettor and these players. If the hand won the juego, a last line of one
+        form names the closed lances without a payment, if any.
         """
         return list(count.lance_forms(self))
 
@@ -376,7 +383,10 @@ class MusVoice(MusScenes):
         ]
 
     def news_lines(self) -> list[str]:
-        """Returns lines about the juego, vaca or partida won with this hand."""
+        """Returns an empty line and a line about the juego, vaca or partida won with this hand.
+
+        No lines if the hand won no juego.
+        """
         return count.news_lines(self)
 
     def congratulation(self, winner: Bando) -> str:

@@ -62,8 +62,10 @@ class PiedrasScenes(Voice[PiedrasSeen]):
         )
 
     def lance_tally(self, lance: Cerrado) -> LanceTally:
-        """Returns the result of a lance, the suertudos in it (R65), and its winner if that is already
-        decided."""
+        """Returns the result of a lance, the suertudos in it (R65), and its winner.
+
+        The winner is None unless the lance was refused or had no rivals.
+        """
         texts, names = self.texts, self.join_players(lance.bandos)
         words = texts(_CLOSED[lance.estado], piedras=lance.piedras, names=names)
         if lance.suertudos:

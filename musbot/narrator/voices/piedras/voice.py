@@ -125,7 +125,8 @@ class PiedrasVoice(PiedrasScenes):
     def word_buttons(self) -> list[Button]:
         """Returns the buttons of the words, each with the stones it puts in or takes (R64, R73).
 
-        A person who may give up the lance out of turn (R68) has that button too. No buttons outside a lance.
+        A person who may give up the lance out of turn (R68) has that button too. Readers without a seat have
+        it with the person's name. An AI player has no button to give up. No buttons outside a lance.
         """
         game, seen, puja = self.game, self.seen, self.seen.puja
         if puja is None:
@@ -143,9 +144,9 @@ class PiedrasVoice(PiedrasScenes):
         return self.table.seats[seat].ai
 
     def _word_buttons(self, puja: Puja, offer: Offer) -> Iterator[Button]:
-        """Yields the button of a word; for a word with a number, of its least useful number.
+        """Yields the button of a word; for a word with a number, with the smallest one of `_numbers`.
 
-        A button for other numbers follows if there are several.
+        A button for other numbers follows if there are several. Without any number it yields no button.
         """
         seat, action = self._speaker(), Action(offer.voz, offer.least)
         holds = self.game.piedras[seat]
@@ -183,9 +184,9 @@ class PiedrasVoice(PiedrasScenes):
         return self.buttons.act(Action(voz, n), _AMOUNTS[voz], n=n)
 
     def max_amount(self, offer: Offer) -> int:
-        """Returns the most stones that a player can put in with a word.
+        """Returns the most stones that a player can put in with a word, for más beyond the stones they owe.
 
-        Accepting in part takes fewer stones than quiero (R64).
+        Accepting in part takes fewer stones than quiero (R64). It may be less than `offer.least`.
         """
         seat, puja = self._speaker(), self.seen.puja
         holds = self.game.piedras[seat]
@@ -240,11 +241,17 @@ class PiedrasVoice(PiedrasScenes):
         return self.score_lines()
 
     def news_lines(self) -> list[str]:
-        """Returns lines about the juego or partida that this hand decided, and a player who is out."""
+        """Returns an empty line and lines about the juego or partida that this hand decided.
+
+        A further line names a player who is out. No lines unless exactly one player has stones left.
+        """
         return lance_words.news_lines(self)
 
     def congratulation(self, winner: Bando) -> str:
-        """Returns a congratulation of a winner who is a person, and the juegos that each player lost."""
+        """Returns a congratulation, the number of hands, and the juegos that each player lost.
+
+        A winning AI player is neither congratulated nor named.
+        """
         names = self.table.names
         against = [
             self.texts("stones-against", name=names[seat], juegos=n)
