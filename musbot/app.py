@@ -96,7 +96,7 @@ class Nature:
     def from_seed(cls, seed: str | int) -> Nature:
         """Returns a nature whose chance follows from `seed`.
 
-        Clocks, timers and AI players are the usual ones.
+        Clocks, timers, AI players and the weigher are the usual ones.
         """
         rng = random.Random(seed)  # noqa: S311 - a reproducible game
         return cls(rng=rng, entropy=rng.randbytes)
@@ -152,7 +152,8 @@ class Process:
     async def start(self) -> None:
         """Loads the index of unfinished tables and starts the platforms, without waiting for their answer.
 
-        Each platform joins once it responds. Raises StoreError if the index cannot be read.
+        Each platform joins once it responds. Also starts the housekeeping and the clocks of dates and
+        notices, and resumes the tables. Raises StoreError if the index or other stored facts cannot be read.
         """
         await self.manager.start(self.courier)
         await self.courier.start()
@@ -167,8 +168,8 @@ class Process:
     async def _run(self, name: str, platform: Platform) -> None:
         """Runs a platform until it ends.
 
-        If it rejects the bot, tries again every `PARKED_S` seconds; raises BotRejected if all platforms
-        reject it now. Raises other errors of the platform, and StoreError.
+        If it rejects the bot, pauses its clocks and tries again after `PARKED_S` seconds; raises BotRejected
+        if all platforms reject it now. Raises other errors of the platform, and StoreError.
         """
         starting, joined = self._started.get(name), False
         while True:
@@ -203,16 +204,19 @@ class Process:
         await self._failover.notify_chats(name, self.courier.posts.post)
 
     def _notify_platform(self, table: Table, _: Sequence[AnyEvent]) -> None:
-        """Calls the platform of a changed table, if it runs here; its errors come through."""
+        """Calls `on_table_changed` of a changed table's platform, if this process has it.
+
+        The platform may not have joined yet. Its errors come through.
+        """
         platform = self._platforms.get(platform_of(table.chat))
         if platform is not None:
             platform.on_table_changed(table.chat, partial(watch, table))
 
     async def wait_until_ended(self, stopping: asyncio.Future[None]) -> None:
-        """Waits until `stopping` is done, a platform ends or the store fails; then stops all platforms.
+        """Waits until `stopping` is done, a platform ends or the store fails; then cancels all platforms.
 
-        Raises StoreError, of the store's own kind, if the store failed, the error of `stopping` if it has
-        one, and a failed platform's error as MusError. Otherwise returns.
+        Raises, in this order: the error of `stopping` if it has one, a StoreError of the store's own kind if
+        the store failed, and a failed platform's error as MusError. Otherwise returns.
         """
         ends: set[asyncio.Future[Any]] = {stopping, self.manager.writer.failed, *self.running}
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
@@ -289,11 +293,11 @@ def configured_platforms(installed: Mapping[str, Adapter]) -> dict[str, ServedAd
 
 
 async def serve(settings: Settings, installed: Mapping[str, Adapter]) -> None:
-    """Runs every configured platform, and any health pages, until a platform ends or a signal arrives.
+    """Runs configured platforms and health pages until a platform ends, the store fails or a signal comes.
 
     `installed` has the settings of all installed platforms by name. With PostgreSQL, waits as a standby while
     another process has the database. Raises NothingToRun or BadSetting without a configured platform, and
-    another MusError for a fatal error.
+    another MusError for a fatal error. Ends the process at once if a call to the database hangs.
     """
     platforms = configured_platforms(installed)
     if not platforms:
@@ -318,8 +322,8 @@ async def serve(settings: Settings, installed: Mapping[str, Adapter]) -> None:
 async def play(settings: Settings, installed: Mapping[str, Adapter], sitting: Sitting, seed: str) -> None:
     """Plays a table in this terminal, or continues the saved one, without a turn clock.
 
-    Raises NothingToRun without a terminal platform, and another MusError for a fatal error. `seed` makes
-    chance reproducible; "" takes the system's. SIGTERM and SIGINT end it cleanly.
+    The first installed ScreenAdapter shows it. Raises NothingToRun without one, and another MusError for a
+    fatal error. `seed` makes chance reproducible; "" takes the system's. SIGTERM and SIGINT end it cleanly.
     """
     screens = {name: it for name, it in installed.items() if isinstance(it, ScreenAdapter)}
     if not screens:
@@ -351,8 +355,9 @@ async def _run_process(
     """Runs a process on the configured store with its platforms, until the block ends.
 
     Then stops it and closes the store. Yields None if `stopping` was done before the store was open. If
-    another process owns the store, this process waits for it only if it has a `page`, which reports the
-    standby. Clocks of `installed` platforms that do not run stop. Raises MusError.
+    another process owns a PostgreSQL database, this process waits only if it has a `page`, which reports the
+    standby; otherwise it raises Locked. Clocks of `installed` platforms that do not run stop. A hanging call
+    to the database ends the process at once. Raises MusError.
     """
     folder_of(settings)  # check the setting before anything is opened
     studio, keeping = Studio(heavy=nature.weigher.run), PlatformStore()
@@ -404,8 +409,8 @@ async def _open_unless_stopping(
 ) -> Store | None:
     """Returns the open store, or None if `stopping` was done first. With a `page` it waits as a standby.
 
-    Raises StoreError, BadSetting, and the error of a platform that fails during the wait, as MusError. A
-    platform that rejected the bot counts only if all did.
+    For PostgreSQL it first loads the AI players. Raises StoreError, BadSetting, and the error of a platform
+    that fails during the wait, as MusError. A platform that rejected the bot counts only if all did.
     """
     if isinstance(database, Server):
         prepare()  # prepare now, to keep a takeover short
@@ -437,7 +442,8 @@ def _has_rejected_bot(platform: asyncio.Task[None]) -> bool:
 async def _prepare_players(stopping: asyncio.Future[None]) -> None:
     """Loads the AI players in a thread.
 
-    Raises nothing: a MusError, as for damaged files, becomes the error of `stopping`.
+    A MusError, as for damaged files, becomes the error of `stopping` unless that is done; it is not raised.
+    Other errors come through.
     """
     try:
         await asyncio.to_thread(prepare)

@@ -133,7 +133,7 @@ def _settings(kind: type[Any]) -> Iterator[tuple[str, _SettingMetadata]]:
 
 
 def _from_file(file: Path) -> dict[str, str]:
-    """Returns the variables of a `.env` file that have a value; empty if there is no such file.
+    """Returns the variables of a `.env` file that have a value; empty for a folder or a missing file.
 
     Raises BadSetting if it cannot be read or is no text.
     """

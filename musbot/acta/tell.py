@@ -146,7 +146,10 @@ class _Teller:
             self._add_line(self._wording.visto(*event.visto))
 
     def _tell_cards(self, mesa: State) -> None:
-        """Adds each player's cards and their value, from the mano on; players without cards are left out."""
+        """Adds each player's cards, from the mano on; players without cards are left out.
+
+        A hand of HAND_SIZE cards has its value too.
+        """
         width = max(map(len, self._names))
         for seat in mesa.circle(mesa.mano):
             hand = mesa.cards[seat]

@@ -41,7 +41,7 @@ def export(database: Database, table: str, to: Path) -> int:
     """Writes a table's log, a JSON line for each event, into a new file that only its owner can read.
 
     Returns the number of events. Raises StoreError for a table that is unknown or cannot be read whole, and
-    MusError for an existing file; then no file is left.
+    for a file of the database itself; MusError for an existing file, which stays. No new file is left then.
     """
     if not isinstance(database, Server):
         require_other_file(database, to)

@@ -50,7 +50,8 @@ class HttpInquiry:
     async def __call__(self, url: str, headers: Mapping[str, str] | None = None) -> Replied:
         """Requests a URL and returns its answer, of any status; the body is None if it is not JSON.
 
-        Raises Silent if no answer arrives within PATIENCE_S, and BadSetting for an invalid proxy.
+        Adds the clock difference to `skews_s` if the answer is dated. Raises Silent if no readable answer
+        arrives within PATIENCE_S, and BadSetting for an invalid proxy.
         """
         try:
             async with self.session.get(url, headers=headers, proxy=proxy_for(url)) as response:
@@ -84,7 +85,7 @@ def examine_all(given: Settings, installed: Mapping[str, Adapter], texts: Texts)
     """Yields the findings of all checks except the database's: the version, settings and platforms first.
 
     Makes requests to the platforms, and to a running bot if its health address is set. A check that fails is
-    a finding.
+    a finding. Starts an event loop, so none may run already.
     """
     settings = Path(os.environ.get(NAMES_SETTINGS) or ".env")
     yield Finding(texts("doctor-version", version=__version__))

@@ -179,7 +179,7 @@ def translate_metavars(parser: argparse.ArgumentParser, texts: Texts) -> None:
 
 @contextmanager
 def translate_argparse(texts: Texts) -> Iterator[None]:
-    """Translates argparse's own texts until the end of the block."""
+    """Translates argparse's own texts until the end of the block, in every parser of this process."""
     own = {name: vars(argparse)[name] for name in ("_", "ngettext")}
 
     def translate(sentence: str) -> object:  # argparse also passes None

@@ -91,11 +91,12 @@ class _Parser(argparse.ArgumentParser):
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Runs a command and returns its exit status: 0, or 1 if it failed.
+    """Runs a command and returns its exit status: 0, 1 if it failed, or another status of that command.
 
     After Ctrl-C it returns 130, and 141 if the output's reader has ended. Wrong usage raises SystemExit(2),
     `--help` and `--version` SystemExit(0). Without `arguments` it takes the process's own. If a package's
-    command cannot be loaded or is missing, it fails with the reason on stderr.
+    command cannot be loaded or is missing, it fails with the reason on stderr. Output becomes UTF-8, and
+    settings of libraries go from `.env` into the environment.
     """
     _speak_utf8()
     with suppress(BadSetting):  # a command that needs the file reports it
@@ -283,7 +284,8 @@ def _doctor(asked: argparse.Namespace) -> int:
 def _examine() -> int:
     """Runs all checks and prints their findings. Returns 1 if something is wrong, otherwise 0.
 
-    Raises BadSetting for an unreadable `.env` file, and BadPlatform.
+    A database file that does not exist is not checked, unless commits to it were recorded. Raises BadSetting
+    for an unreadable `.env` file, and BadPlatform.
     """
     from musbot.cli import doctor
     from musbot.cli.doctor_checks import examine_all, is_running, is_there
@@ -356,7 +358,10 @@ def _run(_: argparse.Namespace) -> int:
 
 
 def _serve() -> None:
-    """Runs the bot with the settings until it is stopped; raises MusError."""
+    """Sends the log to stderr, and runs the bot with the settings until it is stopped; raises MusError.
+
+    If a server's URL names several hosts, only TablesGone counts as an error that lasts.
+    """
     import asyncio
 
     from musbot import app  # slow imports that other commands do not need

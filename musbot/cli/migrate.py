@@ -24,8 +24,8 @@ def run(asked: argparse.Namespace) -> int:
     """Copies a file into the server, and prints the number of rows and the rows left out; returns 0.
 
     Without a target, the settings name it. Raises BadSetting, and Misused if the source is not a file or the
-    target is not a server. Raises StoreError if it cannot be copied, as while a bot uses either; the server
-    has then no new row.
+    target is not a server. Raises StoreError if it cannot be copied, as while a bot uses either; then no row
+    of the file is in the server.
     """
     texts = words()
     file: Database = asked.file

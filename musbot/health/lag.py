@@ -33,7 +33,10 @@ class LoopLag:
         self._looks.stop()
 
     def now_s(self) -> float:
-        """Returns the longer of the last measured delay and the current one, in seconds; 0 or more."""
+        """Returns the longer of the last measured delay and the current one, in seconds; 0 or more.
+
+        Only between `start` and `stop` is this a delay; otherwise it grows with the time.
+        """
         return max(self._last_s, self._clock() - self._due)
 
     def _look(self) -> None:

@@ -36,7 +36,7 @@ async def serve_health(
     """Serves `/livez`, `/readyz` and `/metrics` until the block ends; yields the health source and the port.
 
     Raises BadSetting for an address that cannot be used. Without `watched`, the pages report a standby. `bot`
-    is the ids of the bots, joined by commas.
+    is the ids of the bots, joined by commas. From then on aiohttp logs no invalid HTTP requests.
     """
     page = Health(watched, bot)
     pages = _Pages(page)
@@ -98,7 +98,10 @@ class _Pages:
         return web.Response(text="ok\n")
 
     async def readyz(self, _: web.Request) -> web.Response:
-        """Returns the health as JSON; the status is 503 if there is a problem, otherwise 200."""
+        """Returns the health as JSON; the status is 503 if there is a problem, otherwise 200.
+
+        After a failed commit, the request starts a test write.
+        """
         wrong, silent = self._page.problems(), self._page.silent_platforms()
         said = {"ok": not wrong, "wrong": wrong, "role": self._page.role.value, "silent": silent}
         said["parked"] = self._page.parked_platforms()

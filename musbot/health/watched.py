@@ -45,16 +45,17 @@ class Health:
     def problems(self) -> list[str]:
         """Returns the reasons why this process can neither play nor take over; empty if it can.
 
-        Starts a test write if the database has failed.
+        Starts a test write if the last commit failed.
         """
         if self.watched is not None:
             return self.watched.problems()
         return [self._unfit] if self._unfit else []
 
     def silent_platforms(self) -> list[str]:
-        """Returns the names of the platforms that do not respond in all or some chats; empty for a standby.
+        """Returns the names of the platforms whose clocks are paused in all or some chats.
 
-        A restart would not help.
+        They do not respond, have not joined yet, or reject the bot; a restart would not help. Empty for a
+        standby.
         """
         return self.watched.silent_platforms() if self.watched is not None else []
 
@@ -99,15 +100,15 @@ class WatchedProcess:
         """Returns the reasons, in English, why players cannot play here; empty if they can.
 
         These are a database that fails or takes too long, a late event loop, and acts past their deadline.
-        Starts a test write if the database has failed.
+        Starts a test write if the last commit failed.
         """
         return [*self._store_problems(), *self._loop_problems()]
 
     def silent_platforms(self) -> list[str]:
-        """Returns the names of the platforms that do not respond in all chats, or only in some.
+        """Returns the names of the platforms whose clocks are paused in all chats, or only in some.
 
-        The clocks of people there are paused. Empty while another process may have taken over the database:
-        platforms are not asked then.
+        They do not respond, have not joined yet, or reject the bot. Empty while another process may have
+        taken over the database: platforms get no request then.
         """
         return [
             platform

@@ -25,7 +25,7 @@ class Player(Protocol):
     """An AI player. It only sees a View and is only asked while its seat is in `view.turno`."""
 
     def choose(self, view: View) -> Action:
-        """Returns a legal word; raises NotAsked if there is none."""
+        """Returns a legal word; raises NotAsked if there is none. An implementation may not check this."""
         ...
 
     def gesture(self, view: View) -> Action | None:
@@ -58,7 +58,7 @@ def without_bet(view: View, word: Action) -> Action:
     """Returns the word that a suplente says where an AI player says `word` (R94).
 
     Paso replaces a first bet or órdago. Quiero or conforme, which accept the present bet, replace a raise.
-    Returns any other word unchanged.
+    Returns any other word unchanged, and also a bet if paso, quiero and conforme are illegal.
     """
     legal = (Action(voz) for voz in _WITHOUT_BET if view.offers.allows(voz))
     return next(legal, word) if word.voz in _BETS else word

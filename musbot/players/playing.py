@@ -24,7 +24,8 @@ def play_out(
 
     The first mano is drawn from `baraja`; players stay in the given seats. `rng` decides who of several
     awaited players speaks, and when the wait of R30 ends. Raises Illegal for a wrong number of players or an
-    illegal word of one, and BadArgument for a word that is no Action, or an argument of a wrong type.
+    illegal word of one, and BadArgument for a word that is no Action, or an argument of a wrong type. Errors
+    of players and of an unknown rule set come through.
     """
     ruled: RuleSet = find_rules(rules)
     _require_company(players, baraja, rng, hands)

@@ -49,7 +49,7 @@ class TimedAct:
     def _expire(self) -> None:
         """Counts the act as overdue and cancels it, or calls `abandon` if it still runs LAST_S after that.
 
-        While a commit is under way it only checks again after LOOK_S.
+        While a commit is under way it cancels nothing, and checks again after LOOK_S.
         """
         _OVERDUE.setdefault(self._loop, set()).add(self)
         if self.commits:
@@ -79,8 +79,9 @@ async def with_deadline(
 ) -> _Found:
     """Runs an act with a deadline and returns its result; errors of the act come through.
 
-    `seconds` is DEADLINE_S by default. An act that hangs is cancelled, unless its commit has begun, and
-    Expired is raised. If it does not end within LAST_S after that, `abandon` is called.
+    `seconds` is DEADLINE_S by default. An act that hangs is cancelled, but not during a commit
+    (`committing`), and Expired is raised when it ends by that. If it does not end within LAST_S after the
+    cancellation, `abandon` is called.
     """
     act = TimedAct(abandon, DEADLINE_S if seconds is None else seconds)
     before = _current.get()
@@ -99,9 +100,9 @@ async def with_deadline(
 
 @contextmanager
 def committing() -> Iterator[None]:
-    """Keeps the deadline of the current act from cancelling it during the block, which a HangWatch watches.
+    """Keeps the deadline of the current act from cancelling it during the block.
 
-    Without a current act it has no effect.
+    Without a current act it has no effect. The store's HangWatch notices a commit that hangs.
     """
     act = _current.get()
     if act is not None:
@@ -116,8 +117,8 @@ def committing() -> Iterator[None]:
 def take_expiry(error: BaseException) -> bool:
     """Whether an error is the cancellation of the current act at its deadline.
 
-    If so, clears the cancellation, so the task may continue. False if the task was cancelled for another
-    reason too.
+    If so, takes that cancellation from the task's count, so the task may continue. False, with the count
+    lowered too, if the task was also cancelled for another reason.
     """
     act, task = _current.get(), asyncio.current_task()
     if act is None or task is None or not act.expired or not isinstance(error, asyncio.CancelledError):

@@ -20,10 +20,10 @@ class PressedMessage(Protocol):
     """A pressed message that the answer to its press may update."""
 
     async def update(self, change: Callable[[Post], Awaitable[None]]) -> bool:
-        """Calls `change` with the current post of the message; returns whether it did.
+        """Calls `change` with the current post of the message, and records it; returns whether it did.
 
         It is not called if the message is up to date, or must wait. A MessengerError of `change` is raised,
-        another error is logged and False returned. The send queue then updates the chat as usual.
+        another error is logged and False returned. The send queue then updates the message.
         """
 
     def release(self) -> None:
@@ -48,15 +48,15 @@ class TakesPresses(Protocol):
     ) -> Reply:
         """Applies a press on `message` and returns the reply for its presser.
 
-        `data` is the payload of the button. Refusals and errors are replies, never raised. `alone`: whether
-        the platform can show the presser an ephemeral message.
+        `data` is the payload of the button. Refusals and unexpected errors become replies; only a requested
+        cancellation is raised. `alone`: whether the platform can show the presser an ephemeral message.
         """
 
     def hold_message(self, person: Person, chat: ChatId, message: MessageId) -> PressedMessage:
         """Takes a message out of the send queue until `release`, so that the answer may update it.
 
-        Raises no error. Call it before `press`, on platforms that can answer a press with the changed
-        message.
+        After an error, or for a message that the queue does not know, it takes no message. Raises no error.
+        Call it before `press`, on platforms that can answer a press with the changed message.
         """
 
     async def form(self, person: Person, data: str) -> Form | WordsForm | None:
@@ -65,16 +65,17 @@ class TakesPresses(Protocol):
     async def fill_form(self, person: Person, chat: ChatId, data: str, typed: str, *, key: str) -> Reply:
         """Applies the text `typed` in the form of a button with the payload `data`, and returns the reply.
 
-        A number out of range changes nothing, and the reply says so. Refusals and errors are replies, never
-        raised.
+        A number out of range changes nothing, and the reply says so. Refusals and unexpected errors become
+        replies; only a requested cancellation is raised.
         """
 
     async def apply_text(self, typed: TypedText) -> bool:
         """Applies a typed message that is exactly a word of the game, from a player who may say it now.
 
-        The name of a city counts if a date waits for it. If a player who is asked mistypes a word, the reply
-        to their message asks for the intended word. In a private chat a question is answered. Returns whether
-        it counted; show a reaction then, if the platform has them. An unexpected error is logged, not raised.
+        The name of a city counts if a date waits for it. Otherwise a question about a mistyped word, or in
+        private an answer, may be queued. Returns whether it counted, or was stored before an error; show a
+        reaction then, if the platform has them. Errors are logged, and may queue an apology; only a requested
+        cancellation is raised.
         """
 
     async def say(
@@ -109,8 +110,9 @@ class TakesCommands(Protocol):
     async def run_command(self, given: GivenCommand) -> None:
         """Runs a command.
 
-        Its answer goes to `given.answer`, or is queued for the chat; refusals are answers too. An unexpected
-        error is logged and answered with an apology.
+        Its answer goes to `given.answer`, or is queued for the chat; refusals are answers too. An unknown
+        name in a group, or a command done before, may have none. An unexpected error is logged and answered
+        with an apology; only a requested cancellation is raised.
         """
 
 
@@ -120,24 +122,29 @@ class GivesAnswers(Protocol):
     def hand(self, person: PersonId, name: TableId) -> OwnHand | None:
         """Returns a person's current hand at a table, for platforms that draw cards.
 
-        None without a seat, before the deal, after the hand, or for a table that is not loaded.
+        None without a seat, before the deal, between hands, or for a table that is over or not loaded.
         """
 
     def record_window(self, person: PersonId, name: TableId, message: MessageId, post: Post | None) -> None:
         """Records that a message shows a person's hand, for them alone, in the chat of its table.
 
-        The message follows the table, and their private chat only links to it. `post` is its content; None if
-        that is not known exactly.
+        The send queue then keeps it up to date, and deletes an older window with this hand. Their private
+        chat only links to it. `post` is its content; None if that is not known exactly. No effect without a
+        seat, or if the table is not loaded.
         """
 
     def end_window(self, person: PersonId, message: MessageId, *, expires: bool = False) -> None:
-        """Records that a window no longer exists, or shows another page.
+        """Records that a window no longer exists, or shows another page; ignores a message that is no window.
 
-        A window that `expires` is deleted, and replaced if the platform can send another window.
+        With `expires`, its deletion is queued too. The person's messages are updated, and they may get a new
+        window if the platform can send one.
         """
 
     def close_windows(self, person: PersonId) -> None:
-        """Deletes a person's windows: they act in private, where their hand is again."""
+        """Queues the deletion of a person's windows: they act in private, where their hand is again.
+
+        A window stays if the private chat is closed, or if they chose windows and these can be sent.
+        """
 
     def apology(self, person: Person) -> Reply:
         """Returns the apology for a press or command that failed through no fault of the person."""
@@ -148,11 +155,11 @@ class GivesAnswers(Protocol):
     def send_late_success(self, person: Person, chat: ChatId) -> None:
         """Queues a private notice that a person's act counted although their platform reported a failure.
 
-        If the private chat is closed, `chat` gets it.
+        If the private chat is closed, `chat` gets it. The notice is deleted after a while.
         """
 
     def lost_place(self, person: Person) -> Reply:
-        """Returns the reply to a press on a message whose topic is unknown. The press has no effect."""
+        """Returns the reply to a press on a message whose topic is unknown. Do not apply that press."""
 
     def missing_permissions(self, person: Person, permissions: Sequence[str]) -> Reply:
         """Returns the reply if the bot lacks permissions that a table needs (message keys)."""
@@ -162,35 +169,38 @@ class HasChats(Protocol):
     """A platform's chats: joins and moves, outages, and the tables in them."""
 
     async def private_opened(self, person: Person, *, table: str = "", invite: str = "") -> None:
-        """Greets a person who has opened the private chat, and shows the table at which they sit.
+        """Marks a private chat as open, and queues a greeting with the table at which the person sits.
 
-        Errors are logged. `table` is the table whose link they followed, `invite` a link that adds the bot to
-        a group; "" for none. A person who opens it too often gets a notice instead.
+        `table` is the table whose link they followed, `invite` a link that adds the bot to a group; "" for
+        none. A person who opens it too often gets a notice instead. After an error, which is logged, an
+        apology is queued.
         """
 
     async def greeting_requested(self, person: Person, chat: ChatId, *, reads: bool) -> None:
         """Queues a greeting for a group on request. A person who asks too often gets a notice instead.
 
-        `reads`: the bot may read all messages there. Errors are logged.
+        A closed group is probed. `reads`: the bot may read all messages there. After an error, which is
+        logged, an apology is queued.
         """
 
     async def group_joined(self, person: Person, chat: ChatId, *, reads: bool) -> None:
-        """Greets a group that has added the bot, unless it was greeted before or has a table.
+        """Queues a greeting for a group that has added the bot, unless it was greeted before or has a table.
 
-        `reads`: the bot may read all messages there. Errors are logged.
+        In any case it then counts as greeted. `reads`: the bot may read all messages there. After an error,
+        which is logged, an apology is queued.
         """
 
     async def server_joined(self, chat: ChatId, language: str) -> None:
-        """Greets a server that has added the bot, in its chat for system messages.
+        """Queues a greeting for a server that has added the bot, in `chat`, its chat for system messages.
 
-        A chat that was greeted before or has a table gets no greeting. `language` is the language chosen for
-        the server, "" if none. Errors are logged.
+        A chat that was greeted before or has a table gets none. `language` is the server's, "" if none; a
+        language chosen for the chat counts first. After an error, which is logged, an apology is queued.
         """
 
     async def topics_ended(self, chat: ChatId) -> None:
-        """Moves the tables of a chat's topics to the chat after its topics were switched off.
+        """Moves the unfinished tables of a chat's topics to the chat after its topics were switched off.
 
-        Raises MusError if the move cannot be stored.
+        Raises MusError if a move is refused or cannot be stored; later tables then stay.
         """
 
     async def place_of(self, chat: ChatId, data: str) -> ChatId:
@@ -200,7 +210,7 @@ class HasChats(Protocol):
         """
 
     async def chat_moved(self, chat: ChatId, to: ChatId) -> None:
-        """Moves the tables, results and settings of a chat to its new id.
+        """Moves the tables and results of a chat to its new id, and copies its settings if that has none.
 
         Raises MusError if the move cannot be stored.
         """
@@ -215,7 +225,7 @@ class HasChats(Protocol):
         """Restarts the clocks of a platform's tables, and sends its queued messages. Errors are logged."""
 
     def house_rules(self, chat: ChatId) -> Sequence[str]:
-        """Returns the names of a chat's house rules; empty without any."""
+        """Returns the names of a chat's house rules, unreadable ones included; empty without any."""
 
     def tables(self, chat: ChatId) -> list[TableView]:
         """Returns the public views of a chat's open tables that are loaded, newest first.
@@ -224,9 +234,10 @@ class HasChats(Protocol):
         """
 
     def follow(self, chat: ChatId, hear: Callable[[int, str], None], person: PersonId = NO_PERSON) -> None:
-        """Calls `hear` with the hand's number and a line of text for each later event at a chat's tables.
+        """Calls `hear` with the hand's number and a line for each later event of the game at a chat's tables.
 
-        The lines are public, or as one `person` hears them. For platforms that cannot edit messages.
+        It never ends. Events without a text, and tables of the chat's topics, are left out. The lines are
+        public, or as one `person` hears them. For platforms that cannot edit messages.
         """
 
     def boards(self, chat: ChatId) -> list[tuple[TableId, MessageId]]:
@@ -236,16 +247,16 @@ class HasChats(Protocol):
         """
 
     async def wait_until_shown(self, chat: ChatId) -> None:
-        """Loads the tables of a chat and waits until the chat shows everything it should show now.
+        """Loads the tables of a chat, and waits until due clocks have acted and its send queue is idle.
 
         Raises StoreError.
         """
 
     def message_deleted(self, chat: ChatId, message: MessageId) -> None:
-        """Handles a deleted message: queues the table that it showed again at once.
+        """Handles a deleted message: queues the lobby or board that it showed again at once.
 
-        Other messages are ignored. After a second deletion within a minute the table is sent with its next
-        change.
+        Other messages and paused tables are ignored. After a second deletion within a minute the table is
+        sent with its next change.
         """
 
     def repost(self, table: TableId) -> None:
@@ -275,9 +286,10 @@ class GivesTurns(Protocol):
         """Returns the queue of a command, and whether the batch waits for it. Asks no platform or store."""
 
     async def ready(self, person: PersonId, chat: ChatId, data: str) -> None:
-        """Fetches the facts that the act needs from the platform; takes a few seconds at most.
+        """Fetches the facts that an act needs from the platform; takes a few seconds at most.
 
-        `data` is the payload of a press, or "".
+        It asks for membership or administrators, and probes a closed chat. `data` is the payload of a press,
+        or "".
         """
 
 
@@ -287,21 +299,23 @@ class KnowsAvailability(Protocol):
     def mark_writable(self, chat: ChatId) -> None:
         """Records that the bot may write to a chat and its topics.
 
-        If they were closed, their messages are tried again at once.
+        Closed ones lose their missing permissions, and are probed at once. They open when that succeeds, or
+        at once if they have no unfinished table.
         """
 
     def record_missing(self, chat: ChatId, permissions: Sequence[str], until: float | None = None) -> None:
         """Records the permissions that the bot lacks in a chat (message keys); () for none.
 
-        If it has tables, the chat is closed and they are paused until the bot has the permissions; answers to
-        acts there name them. `until` is the time when the platform restores them, in seconds since 1970; None
-        if unknown.
+        If some are missing, a chat with tables is closed: the tables pause, and answers to acts there name
+        the permissions. Without any, a closed chat is probed, or opened if it has no tables. `until` is the
+        time when the platform restores them, in seconds since 1970; None if unknown.
         """
 
     def close_chat(self, chat: ChatId) -> None:
         """Closes a chat that no longer exists: empties its send queue and pauses its tables.
 
-        They can move to another chat.
+        Some queued changes of messages are kept for later. The chat is probed from time to time, and its
+        tables can move to another chat. No effect if its platform is not running.
         """
 
     def close_chats(self, gone: Callable[[ChatId], bool]) -> None:

@@ -20,7 +20,8 @@ class BadPlatform(MusError):
 def installed_adapters() -> dict[str, type[Adapter]]:
     """Returns the class of every installed platform by its name, in the order of the packages.
 
-    Raises BadPlatform for a platform that cannot be loaded, or a name that two packages use.
+    Imports each platform's module. Raises BadPlatform for a platform that cannot be loaded, or a name that
+    two packages use; other errors of a module come through.
     """
     found: dict[str, type[Adapter]] = {}
     for point in entry_points(group=GROUP):

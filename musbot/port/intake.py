@@ -90,7 +90,8 @@ class Intake:
     async def take(self, acts: Iterable[PendingAct]) -> None:
         """Accepts a batch; returns when its acts with `Wait.FOR_COMMIT` have ended or are given up.
 
-        Raises no error of an act: these are logged. An act that cannot be queued is carried out at once.
+        Raises no error of an act: these are logged. An act that cannot be queued starts at once, and the
+        batch does not wait for it.
         """
         waits = list[asyncio.Future[None]]()
         for act in acts:
@@ -103,7 +104,10 @@ class Intake:
             await asyncio.wait(waits)
 
     async def stop(self) -> None:
-        """Waits END_S for unfinished tasks, then cancels them. Acts that have not started are dropped."""
+        """Waits up to END_S for unfinished tasks, then requests their cancellation without waiting for it.
+
+        Acts that have not started stay queued, and may start when the cancelled ones end.
+        """
         await self._tasks.finish(END_S)
         self._tasks.cancel()
 
@@ -134,9 +138,10 @@ class Intake:
         return []
 
     def _start_acts(self, *_: object) -> None:
-        """Starts each act whose person and table are free, the earliest first.
+        """Starts each act whose person and table are free, the earliest first. Drops acts that have ended.
 
-        A person's acts keep their order, but later ones may overtake an act whose `ready` has not ended.
+        A person's acts keep their order, but later ones may overtake an act whose `ready` has not ended. If a
+        start fails, the error is logged, and acts are started again after LOOK_S.
         """
         self._acts = [it for it in self._acts if not it.done.done()]
         people = {it.pending.person for it in self._acts if it.started}
@@ -154,13 +159,13 @@ class Intake:
                 self._start_later()
 
     def _start_later(self) -> None:
-        """Starts acts again after LOOK_S; several calls before that count as one."""
+        """Plans to start acts after LOOK_S; a further call before that begins this time again."""
         if self._later is not None:
             self._later.cancel()
         self._later = asyncio.get_running_loop().call_later(LOOK_S, self._start_next)
 
     def _start(self, act: _QueuedAct) -> None:
-        """Starts an act; when it ends or is abandoned, `done` is cancelled."""
+        """Starts an act; `done` is cancelled when its first task ends, or when the act is abandoned."""
         task = self._begin(act.pending.person, act.pending.do, act.done.cancel)
         act.started = True
         task.add_done_callback(lambda _: act.done.cancel())
@@ -173,7 +178,8 @@ class Intake:
     ) -> asyncio.Task[None]:
         """Starts to carry out an act, and returns the task; starts another if the first fails unexpectedly.
 
-        `abandon` is called if the act does not end after its deadline.
+        An error of the act is no such failure. `abandon` is called if the act does not end after its
+        deadline.
         """
 
         def start_again() -> None:
@@ -198,7 +204,7 @@ async def _carried_out(
 ) -> None:
     """Carries out an act within its deadline; logs its error, or that it was cancelled there.
 
-    Calls `abandon` if it does not end.
+    Calls `abandon` if it does not end. An error that `may_contain` forbids comes through.
     """
     try:
         await with_deadline(doing, abandon)

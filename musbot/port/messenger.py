@@ -61,7 +61,10 @@ class Unsure(Outage):
 
 
 def is_unsure(error: BaseException) -> bool:
-    """Whether a request that raised this error may have been carried out, as after any unexpected error."""
+    """Whether a request that raised this error may have been carried out.
+
+    True for Unsure and for every error that is no MessengerError, so also for NoLease.
+    """
     return isinstance(error, Unsure) or not isinstance(error, MessengerError)
 
 

@@ -61,10 +61,10 @@ def read_typed(text: str, languages: Collection[str] = LANGUAGES) -> tuple[Typed
 
 
 def read_slip(text: str, languages: Collection[str] = LANGUAGES) -> tuple[TypedWord, ...]:
-    """Returns the actions to ask about for a mistyped message, or for one in a language not spoken here.
+    """Returns the actions to ask about for a mistyped word, or for one of a language not spoken here.
 
-    () for talk, for a message that `read_typed` reads, for one with "?" or "/", and for more than _MOST_WORDS
-    words.
+    () if a word resembles no game word, if `read_typed` reads the message, or if it has "?" or "/" or more
+    than MOST_CHARACTERS. A mistyped message has at most _MOST_WORDS words.
     """
     if "?" in text or "/" in text or len(text) > MOST_CHARACTERS or read_typed(text, languages):
         return ()
@@ -89,7 +89,10 @@ def _nearest(word: str, known: Collection[str]) -> str:
 
 
 def _known_words(languages: Collection[str]) -> frozenset[str]:
-    """Returns every single word in the forms that count in these languages, folded."""
+    """Returns the single words of the game words and of the forms in SPELT, ALSO and NUMBERS, folded.
+
+    Forms count if they are common, or of one of `languages`.
+    """
     tables = (SPELT, ALSO, NUMBERS)
     said = (form for table in tables for key in _tables_here(languages) for form in table.get(key, ()))
     return frozenset(word for form in (*_SPOKEN, *said) for word in form.split())

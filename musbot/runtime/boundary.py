@@ -52,10 +52,10 @@ def require_containable(error: BaseException) -> None:
 
 
 def report(where: str, error: BaseException) -> None:
-    """Logs the type of an error, without its text, and the place `where` it happened.
+    """Logs an error at level ERROR: `where`, and its type without its text. Counts it for the event loop.
 
-    The first of each cause (type, file and line) has a traceback. Counts it in the running event loop. Raises
-    nothing.
+    The first of each cause (type, file and line) in an event loop has a traceback; without a running loop
+    each has one, and is not counted. Raises nothing.
     """
     reported = _errors_of_loop()
     cause = (type(error), *_place_of(error))

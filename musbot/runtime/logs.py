@@ -49,10 +49,10 @@ class RepeatFilter(logging.Filter):
         self._told: dict[tuple[str, int], tuple[float, int]] = {}
 
     def filter(self, record: logging.LogRecord) -> bool:
-        """Returns whether to print a record: not a warning if its line of code warned in the last REPEAT_S
-        seconds.
+        """Returns whether to print a record: not a warning less than REPEAT_S after the last printed one.
 
-        The next printed warning tells how many were suppressed. Other levels always pass.
+        Each line of code counts for itself. Adds the number of suppressed warnings to the message of the next
+        printed one. Other levels always pass.
         """
         if record.levelno != logging.WARNING:
             return True
@@ -101,7 +101,10 @@ class RedactingJsonFormatter(RedactingFormatter):
         super().__init__(secrets, "%(message)s")
 
     def format(self, record: logging.LogRecord) -> str:
-        """Returns a record as one line of JSON without secrets; a traceback is its field `trace`."""
+        """Returns a record as one line of JSON without secrets: `at`, `level`, `logger` and `message`.
+
+        Further lines, such as a traceback, are the list `trace`.
+        """
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         what, *where = super().format(record).split("\n")
         told = {"at": at, "level": record.levelname, "logger": record.name, "message": what}
@@ -131,9 +134,10 @@ class QueuedLines(logging.Handler):
         Thread(target=self._write_all, name="log", daemon=True).start()
 
     def handle(self, record: logging.LogRecord) -> bool:
-        """Queues a record and returns whether it did; not if it is filtered out or cannot be formatted.
+        """Queues a record's line; returns a false value if the record is filtered out or cannot be formatted.
 
-        In the latter case it queues a line with the logger's name and the type of the error. Raises no error.
+        In the latter case it queues a line with the logger's name and the type of the error. A line dropped
+        because the queue is full is not shown in the result. Raises no error.
         """
         try:
             return super().handle(record)
@@ -144,7 +148,7 @@ class QueuedLines(logging.Handler):
             return False
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Formats a record and queues its line."""
+        """Formats a record and queues its line with `put`; errors of the formatter come through."""
         self.put(self.format(record))
 
     def put(self, line: str) -> None:
@@ -197,7 +201,8 @@ class QueuedLines(logging.Handler):
 def _write_unbuffered(stream: TextIO | None, text: str) -> None:
     """Writes past the stream's buffers; Python aborts at exit if a thread still holds their lock.
 
-    Waits while a pipe is full. Without a stream it does nothing. Raises OSError and ValueError.
+    Waits while a pipe is full. Another kind of stream, without a buffered file, gets a plain `write`; None
+    gets nothing. Raises OSError and ValueError.
     """
     if not isinstance(stream, io.TextIOWrapper) or not isinstance(stream.buffer, io.BufferedWriter):
         if stream is not None:
@@ -233,9 +238,10 @@ def log_to_stderr(
     *,
     form: LogFormat = LogFormat.TEXT,
 ) -> None:
-    """Sends the log to stderr, from `level` on, in place of earlier handlers. Secrets are replaced.
+    """Sends the log to stderr, from `level` on, instead of to earlier handlers. Secrets are replaced.
 
-    Loggers in `quiet` print from WARNING on, loggers in `mute` nothing; both are the platforms'.
+    Starts the thread of a QueuedLines, with a RepeatFilter. Loggers in NOISY_LOGGERS and `quiet` print from
+    WARNING on, loggers in `mute` nothing; `quiet` and `mute` are the platforms'.
     """
     handler = QueuedLines(sys.stderr)
     handler.setFormatter(

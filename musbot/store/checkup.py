@@ -56,7 +56,8 @@ async def fold_tables(
     """Folds the unfinished tables, or all if `finished`, and adds each damaged log to `found.faults`.
 
     Counts them in `found.tables`, and calls `report` before each with its number, from 1. A table without
-    events counts as damaged. Raises StoreError only if the list of tables cannot be read.
+    events counts as damaged. A StoreError of one log becomes a fault; other errors of `run`, and
+    every error of the list of tables, come through.
     """
     tables = [table for (table,) in await run(queries.TABLES, finished=finished)]
     for number, table in enumerate(tables, 1):
@@ -74,8 +75,8 @@ async def fold_tables(
 async def load_open_tables(run: RunQuery, report: Report = report_nothing) -> list[OpenTable]:
     """Reads and returns the unfinished tables, lobbies included, the oldest first.
 
-    A table whose log is damaged or cannot be read has the state None. Calls `report` before each table.
-    Raises StoreError only if the list of tables cannot be read.
+    A table whose log is damaged, or cannot be read with a StoreError, has the state None. Calls `report`
+    before each table. Raises the errors of `run` for the list of tables, and errors that are no StoreError.
     """
     found, rows = list[OpenTable](), await run(queries.STANDING)
     for number, (name, chat, at) in enumerate(rows, 1):
@@ -92,7 +93,7 @@ async def export_log(run: RunQuery, table: str, write: Callable[[str], object]) 
     """Passes a line of JSON, without its line break, to `write` for each event of a table, damaged or not.
 
     Returns the number of events. Raises StoreError if the table has no event, or at an event that cannot be
-    read; the lines before it have been written.
+    read; the lines before it have been written. Other errors of `run`, and errors of `write`, come through.
     """
     events, seq = 0, -1
     try:
@@ -109,7 +110,7 @@ async def export_log(run: RunQuery, table: str, write: Callable[[str], object]) 
 
 
 async def load_notes(run: RunQuery, kind: NoteKind) -> dict[ChatId, str]:
-    """Returns the notes of a kind as values by name; raises StoreError."""
+    """Returns the notes of a kind as values by name; raises the errors of `run`."""
     return dict(await run(queries.NOTES, kind=kind.noted))
 
 

@@ -90,8 +90,8 @@ def encode(event: AnyEvent) -> Stored:
 def decode(stored: Stored) -> AnyEvent:
     """Decodes a stored event of any known version.
 
-    Raises NewerRecord for a later version than this musbot reads, and BadRecord for an unknown kind or an
-    unfit body. Neither text quotes the body.
+    Raises NewerRecord for a later version of a known kind, and BadRecord for an unknown kind, also one of a
+    later musbot, or an unfit body. Neither text quotes the body.
     """
     kind, version = stored.kind, stored.version
     now = VERSIONS.get(kind, 1)

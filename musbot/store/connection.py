@@ -20,7 +20,8 @@ class Connection(Protocol):
     async def run(self, work: Callable[[sqlite3.Connection], Found]) -> Found:
         """Runs a piece of work with the SQLite connection, after earlier pieces; returns its result.
 
-        Raises the errors of the work, and ValueError after `close`.
+        Raises the errors of the work, and ValueError after `close`; a connection of `file.Guard` raises
+        StoreError for both.
         """
 
     async def close(self) -> None:

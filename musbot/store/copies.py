@@ -50,12 +50,12 @@ class CopyResult:
 
 
 def backup(path: Path, to: Path, copying: Report, folding: Report, *, overwrite: bool = False) -> CopyResult:
-    """Copies a database at one moment, also while a bot writes to it, and folds all tables of the copy.
+    """Copies a database at one moment, also while a bot writes to it, and checks the copy (`check`).
 
     Faults that the check finds are in the result and do not prevent the copy. The file is complete or absent,
-    readable only by its owner, and never replaces a database in use. `overwrite` allows an existing file to
-    be replaced. `copying` and `folding` get the progress in pages and in tables. Raises Exists, Locked if a
-    write-ahead log is next to `to`, StoreError and OSError.
+    and readable only by its owner. `overwrite` allows an existing file to be replaced, but not with a
+    write-ahead log next to it: that raises Locked. `copying` and `folding` get the progress in pages and in
+    tables. Raises Exists, StoreError (Unfit if commits are missing) and OSError.
     """
     known = recorded_count(path)
     _expect_ours(path, commits=known)
@@ -73,11 +73,12 @@ def backup(path: Path, to: Path, copying: Report, folding: Report, *, overwrite:
 def restore(
     copy: Path, path: Path, copying: Report, folding: Report, *, replace: bool = False, damaged: bool = False
 ) -> CopyResult:
-    """Restores a copy as the database, which no process may use, after folding all its tables.
+    """Restores a copy as the database, which no process may use, after a check with all its tables.
 
-    A former database is renamed, never deleted; without `replace` it raises Exists. A copy with faults
-    changes nothing and returns them, unless `damaged`. `copying` and `folding` get the progress in pages and
-    in tables. Raises Exists, Locked if a musbot uses the database, StoreError and OSError.
+    A former database is renamed, never deleted; without `replace` it raises Exists. Faults are in the result;
+    unless `damaged`, the database is then left as before. `copying` and `folding` get the progress in pages
+    and in tables. Raises Exists, Locked if a musbot uses the database, StoreError (also if the copy is a link
+    or pg_dump made it) and OSError.
     """
     require_readable(copy)
     if copy.is_symlink():
@@ -105,9 +106,7 @@ def restore(
 
 
 def _expect_ours(path: Path, *, strictly: bool = False, commits: int = 0) -> None:
-    """Raises StoreError for a file that is missing, unreadable, or has no schema version.
-
-    Also for a file with fewer than `commits`.
+    """Raises StoreError unless a file can be read, has a schema, and has `commits` commits or more.
 
     With `strictly`, also for a schema that this musbot cannot read, and for other objects than its tables.
     Damaged rows are found later, by `check`.
@@ -136,8 +135,8 @@ def require_absent(file: Path, *, overwrite: bool) -> None:
 def create_part_file(of: Path) -> Iterator[Path]:
     """Creates an empty file next to `of`, only for its owner, and yields its path.
 
-    Deletes it at the end, with its journal files, unless it was renamed. Raises OSError, also if it exists
-    already.
+    Deletes that name and its journal files at the end, also after `move_into_place`, which gave the file
+    another name. Raises OSError, also if the file exists already.
     """
     part = of.with_name(f"{of.name}.{os.getpid()}.part")
     os.close(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_EXCL, PRIVATE))
@@ -151,7 +150,8 @@ def create_part_file(of: Path) -> Iterator[Path]:
 def _copy(path: Path, to: Path, report: Report) -> None:
     """Copies a database into the file `to` at one moment, also while a bot writes to it.
 
-    Calls `report` with the number of pages copied, and of all. Raises StoreError.
+    Calls `report` with the number of pages copied, and of all. The copy has no write-ahead log. Raises
+    StoreError.
     """
 
     def report_pages(_: int, left: int, whole: int) -> None:
@@ -205,10 +205,11 @@ def flush_file(path: Path) -> None:
 
 
 def _move_aside(path: Path) -> Path | None:
-    """Renames the files of a database with the present date; returns its new path, None if it had no file.
+    """Adds the local date and time to the names of a database's files, and returns the new path.
 
-    The lock file stays. A write-ahead log is renamed too, even alone: SQLite would apply it to the copy.
-    Raises Exists if a new name is taken.
+    Returns None if there were no files. The lock file stays. A write-ahead log is renamed too, even alone:
+    SQLite would apply it to the copy. Raises Exists if a new name is taken, and OSError; files renamed before
+    stay renamed.
     """
     files = [end for end in BESIDE if end != ".lock" and path.with_name(f"{path.name}{end}").exists()]
     former = path.with_name(f"{path.name}.{time.strftime('%Y-%m-%d-%H%M%S')}")

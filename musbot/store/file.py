@@ -35,11 +35,11 @@ BESIDE = ("", "-wal", "-shm", COUNT, ".lock")
 
 
 def lock_file(path: Path, held: str) -> FileLock:
-    """Acquires and returns the writer's lock of a database, without waiting.
+    """Acquires and returns the writer's lock of a database, without waiting; creates the lock file.
 
-    A symbolic link has the lock of its target; a hard link has its own. Raises Locked with the text `held` if
-    the lock is already held, StoreError on a file system without locks, and OSError if the lock file cannot
-    be made.
+    For root, the lock file goes to the owner of its folder. A symbolic link has the lock of its target; a
+    hard link has its own. Raises Locked with the text `held` if the lock is already held, Unfit if the file
+    system keeps no locks or its owner cannot be changed, and OSError if the lock file cannot be made.
     """
     lock, other = (
         FileLock(f"{os.path.realpath(path)}.lock", mode=PRIVATE, blocking=False, fallback_to_soft=False)
@@ -68,7 +68,7 @@ def lock_file(path: Path, held: str) -> FileLock:
 def is_locked(path: Path) -> bool:
     """Whether a process holds the writer's lock of a database; False also if the lock cannot be tried.
 
-    Takes the lock for a moment if it is free. Raises no error.
+    Takes the lock for a moment if it is free; the lock file then stays. Raises no OSError or StoreError.
     """
     try:
         lock_file(path, "").release()
@@ -80,7 +80,7 @@ def is_locked(path: Path) -> bool:
 
 
 def _without_locks(path: Path, error: OSError) -> StoreError:
-    """Returns the error for a database whose file system keeps no locks."""
+    """Returns an Unfit for a database whose file system keeps no locks; `error` gives the reason."""
     folder = path.absolute().parent
     return Unfit(f"{folder}: its file system keeps no locks ({error.strerror}): expected a local one")
 
@@ -88,7 +88,7 @@ def _without_locks(path: Path, error: OSError) -> StoreError:
 def require_readable(path: Path) -> None:
     """Raises StoreError unless a path leads to a file that this user may read.
 
-    TablesGone if its `-commits` file shows that there was one.
+    The error is TablesGone if the file is missing although its `-commits` file counts commits.
     """
     try:
         is_file = stat.S_ISREG(path.stat().st_mode)
@@ -111,11 +111,11 @@ def require_other_file(path: Path, to: Path) -> None:
 
 
 def claim(path: Path) -> None:
-    """Creates the database file if it is missing, and lets only its owner read it.
+    """Creates the database file if it is missing, and removes the permissions of users other than its owner.
 
-    A file that root creates goes to the owner of the folder. On Windows it changes no permissions. Raises
-    OSError if it cannot be written, Unfit if it is a device or a pipe, and TablesGone instead of creating it
-    if its `-commits` file shows that there was one.
+    If root runs this, the file goes to the owner of its folder, also an older file. Permissions that cannot
+    be changed, and Windows, are left alone. Raises TablesGone if the file is missing or empty although its
+    `-commits` file counts commits, OSError if it cannot be written, and Unfit if it is a device or a pipe.
     """
     require_kept(path)
     opened = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0), PRIVATE)
@@ -188,8 +188,8 @@ def require_kept(path: Path) -> None:
 def missing_commits(db: sqlite3.Connection, path: Path, known: int) -> str:
     """Returns the fault of a database with fewer commits than the `known` ones; "" if it has them.
 
-    Read `known` first: a bot may commit in between. A database without the number of its commits has none.
-    Raises sqlite3.Error if it cannot be read.
+    Read `known` first: a bot may commit in between. A database without the table `commits` has 0. Raises
+    sqlite3.Error if the file cannot be read or that table has no row.
     """
     counted = db.execute("SELECT EXISTS (SELECT 1 FROM sqlite_master WHERE name = 'commits')").fetchone()
     number = _count_of(db) if counted == (1,) else 0
@@ -254,9 +254,10 @@ class Guard:
         self._log: tuple[int, int] | None = None
 
     def guard(self, real: Connection) -> Connection:
-        """Returns a connection that checks the file before and after each piece of work.
+        """Returns a connection whose `run` checks the file before and after each piece of work.
 
-        Its errors are StoreErrors. Once the file is lost, each use raises Unusable.
+        Errors of `run` are StoreErrors; an Unusable one marks the file as lost. Then each `run` raises it
+        without doing the work. `close` checks nothing.
         """
         return _Guarded(real, self)
 
@@ -273,9 +274,9 @@ class Guard:
             self._log = _inode(self._wal)
 
     def explain(self, error: Exception) -> StoreError:
-        """Returns the StoreError for an error; if it is Unusable, marks the file as lost.
+        """Returns the StoreError for an error; the first that is Unusable completes `lost`.
 
-        Logs an error that is not of the database.
+        Logs an error that is no StoreError, sqlite3.Error, OSError, ValueError or OverflowError.
         """
         told = to_store_error(error)
         if not isinstance(error, StoreError | sqlite3.Error | OSError | ValueError | OverflowError):
@@ -293,7 +294,8 @@ class _Guarded:
     async def run(self, work: Callable[[sqlite3.Connection], Found]) -> Found:
         """Runs a piece of work between two checks of the file and returns its result.
 
-        Raises StoreError, and Unusable once the file is lost.
+        Raises StoreError for any error of the work. An Unusable one marks the file as lost; from then on
+        raises that without doing the work.
         """
         if self._guard.lost.done():
             raise self._guard.lost.result()
@@ -306,7 +308,7 @@ class _Guarded:
         """Runs a piece of work in the thread, between two checks; raises TablesGone if the file was replaced.
 
         The first check keeps the work from another file, the second detects that its commit went to a lost
-        one.
+        one. Errors of the work come through.
         """
         self._guard.check()
         found = work(db)

@@ -25,9 +25,9 @@ async def open_store(
     """Opens the store of a database: a file, or PostgreSQL for a Server. Creates or migrates its tables.
 
     With `waits`, a PostgreSQL standby waits until another process frees the database; an SQLite file always
-    refuses a second process with Locked. `unfit` is called with the reason why this standby could not take
-    over, and with "" once it could. Raises StoreError, and BadSetting for a file that cannot be written or a
-    missing driver.
+    refuses a second process with Locked. `unfit` is called with the reason while this standby could not take
+    over, and with "" once it could again. Raises StoreError, and BadSetting for a file that cannot be written
+    or a missing driver.
     """
     if isinstance(database, Server):
         need_postgres()
@@ -44,8 +44,8 @@ async def open_store(
 def read_database(database: Database, work: Work[Found], *, any_schema: bool = False) -> Found:
     """Runs a piece of work that changes no row, also while a bot uses the database; returns its result.
 
-    Starts its own event loop for PostgreSQL. Raises StoreError, also if the schema is not current, unless
-    `any_schema`; BadSetting if the driver is missing.
+    For PostgreSQL it starts an event loop, so none may run already. Raises StoreError, also if the schema is
+    not current or a file lacks commits, unless `any_schema`; BadSetting if the driver is missing.
     """
     if not isinstance(database, Server):
         return sqlite_checkup.read_database(database, work, any_schema=any_schema)

@@ -138,7 +138,7 @@ class SetSoon(Operation):
     table: str
     """The id of the table."""
     soon_s: float | None
-    """Seconds until it acts; None if it waits for people."""
+    """Seconds until it acts; None if it is paused."""
     sql = ("UPDATE tables SET soon_s = :soon_s WHERE table_id = :table",)
 
 
@@ -151,7 +151,7 @@ class SetOutline(Operation):
     people: str
     """The ids of the people as a JSON list."""
     soon_s: float | None
-    """Seconds until it acts; None if it waits for people."""
+    """Seconds until it acts; None if it is paused."""
     sql = ("UPDATE tables SET people = {numbers_of_people}, soon_s = :soon_s WHERE table_id = :table",)
 
 
@@ -210,7 +210,7 @@ class CreateTable(Operation):
     people: str
     """The ids of the people as a JSON list."""
     soon_s: float | None
-    """Seconds until the table acts by itself; None if it waits for people."""
+    """Seconds until the table acts by itself; None if it is paused."""
     sql = (
         """
         INSERT INTO tables (table_id, chat, opened_at, people, soon_s)
@@ -243,7 +243,7 @@ class CloseTable(Operation):
 
 @dataclass(frozen=True)
 class DropTable(Operation):
-    """Deletes a table, its log and its messages if it is over; its result stays."""
+    """Deletes a table, its log and the records of its messages, if it is over; its result stays."""
 
     table: str
     """The id of the table."""
@@ -391,8 +391,9 @@ class SweepKeys(Operation):
 class ForgetPerson(Operation):
     """Deletes the names, id and notes of a person, and the records of messages in their private chat.
 
-    Rows that name the person's number stay. In a file, rows of people, names and notes never move, so no page
-    that is split keeps a copy.
+    Notes of topics in that chat go too. Records go for tables at which the person sat or queued. Rows that
+    name the person's number stay. In a file, rows of people, names and notes never move, so no page that is
+    split keeps a copy.
     """
 
     person: PersonId

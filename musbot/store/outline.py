@@ -20,9 +20,10 @@ def outline(table: Table) -> Outline:
 
 
 def update_outline(known: Outline | None, before: Table, table: Table) -> Outline:
-    """Returns the outline of `table` after an event; the same object `known` if it has not changed.
+    """Returns `known` itself if the seats and `soon_s` have not changed, otherwise a new outline of `table`.
 
-    `before` is the table before the event. Without `known` the outline is made from the table.
+    `before` is the table before the event; its seats must be the same object to count as unchanged. Without
+    `known` the outline is new.
     """
     if known is not None and table.seats is before.seats and known.soon_s == soon_s(table):
         return known

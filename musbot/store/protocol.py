@@ -17,11 +17,14 @@ class NoteKind(Enum):
 
 
 class StoreError(MusError):
-    """An error of the store. It wrote nothing."""
+    """An error of the store. The write that raised it wrote nothing, unless its outcome stayed unknown.
+
+    It stays unknown if PostgreSQL is not asked again: after `Store.hurry`, or as Displaced.
+    """
 
 
 class Conflict(StoreError):
-    """The log of the table has grown: reload the table and decide again."""
+    """A row does not fit, mostly because the log has grown: reload the table or date and decide again."""
 
 
 class Repeated(StoreError):
@@ -61,7 +64,7 @@ class RolledBack(Unusable):
 
 
 class Locked(StoreError):
-    """Another process has the database open for writing."""
+    """Another process has the database open for writing, or its leftover files look so."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +93,7 @@ class Outline(NamedTuple):
     people: tuple[PersonId, ...] = ()
     """The ids of people in its log, among them the players."""
     soon_s: float | None = None
-    """Seconds until something happens without people; None if the table waits for people."""
+    """Roughly the seconds until a clock of the table acts (`alarms.soon_s`); None if the table is paused."""
 
 
 class Unfinished(NamedTuple):

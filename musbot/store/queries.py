@@ -24,8 +24,11 @@ class RunQuery(Protocol):
     """Runs queries on one connection."""
 
     def __call__(self, query: Query, **values: str | float) -> Coroutine[Any, Any, Sequence[Any]]:
-        """Returns the rows that answer a query, with a value for each `:name` in its text; raises
-        StoreError."""
+        """Returns the rows that answer a query, with a value for each `:name` in its text.
+
+        Implementations raise different errors: StoreError for a file, asyncpg's errors for a server. The
+        caller of the work translates these into StoreError.
+        """
 
 
 _NUMBERED = (int, str, int, str)
@@ -45,7 +48,7 @@ RESTING = Query("""
     SELECT table_id FROM tables t WHERE over_at IS NULL AND soon_s IS NULL
     AND (SELECT e.at FROM events e WHERE e.table_id = t.table_id ORDER BY e.seq DESC LIMIT 1) < :since
 """)
-"""The unfinished tables without a clock whose last event is older than a moment."""
+"""The paused tables (without a clock) whose last event is older than a moment."""
 UNTOLD = Query("""
     SELECT table_id FROM tables t WHERE over_at > :since AND CASE WHEN {began}
     THEN NOT EXISTS (SELECT 1 FROM shown s WHERE s.table_id = t.table_id AND s.slot = 'end' AND s.seq > 0)

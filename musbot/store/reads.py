@@ -28,14 +28,15 @@ Work = Callable[[RunQuery], Coroutine[Any, Any, Found]]
 def read_file(db: sqlite3.Connection, work: Work[Found]) -> Found:
     """Runs a piece of work on a database file and returns its result.
 
-    Its queries raise StoreError; other errors of the work come through. Work that awaits anything but queries
-    raises RuntimeError.
+    Its queries raise StoreError; errors of the work come through. Raises RuntimeError if the work pauses,
+    which queries never do.
     """
 
     async def run(query: Query, **values: str | float) -> Sequence[Any]:
         """Returns the rows that answer a query.
 
-        Raises StoreError, and Unusable for a cell whose type is not the one in `query.kinds`.
+        Raises StoreError for an error of SQLite or a row of the wrong length, and Unusable for a cell whose
+        type is not the one in `query.kinds`.
         """
         try:
             return check_rows(db.execute(_fill_in_query(query), values).fetchall(), query.kinds)
@@ -59,7 +60,8 @@ def _fill_in_query(query: Query) -> str:
 async def load_log(run: RunQuery, table: str, query: Query = queries.LOG) -> list[tuple[int, Stored]]:
     """Returns the events of a table in order, each with its number, with people in them instead of numbers.
 
-    `query` selects them, by default all. Empty for an unknown table. Raises StoreError.
+    `query` selects them, by default all. Forgotten people are as in `load_people`. Empty for an unknown
+    table. Raises the errors of `run`.
     """
     rows = await run(query, table=table)
     events = await load_people(run, [Stored(*event) for _, *event in rows])
@@ -67,7 +69,7 @@ async def load_log(run: RunQuery, table: str, query: Query = queries.LOG) -> lis
 
 
 async def load_dates(run: RunQuery) -> dict[str, list[Stored]]:
-    """Returns the events of each date in order, by its id, with people in them; raises StoreError."""
+    """Returns each date's events in order, by its id, with people in them; raises the errors of `run`."""
     rows = await run(queries.DATES)
     found: dict[str, list[Stored]] = {}
     for row, event in zip(rows, await load_people(run, [Stored(*it[2:]) for it in rows]), strict=True):
@@ -76,7 +78,7 @@ async def load_dates(run: RunQuery) -> dict[str, list[Stored]]:
 
 
 async def load_people(run: RunQuery, events: Sequence[Stored]) -> list[Stored]:
-    """Returns stored events with people instead of numbers; raises StoreError.
+    """Returns stored events with people instead of numbers; raises the errors of `run`.
 
     A forgotten person has the name "" and an unused id. A number without a person stays.
     """
@@ -88,9 +90,9 @@ async def load_people(run: RunQuery, events: Sequence[Stored]) -> list[Stored]:
 
 
 async def load_unfinished(run: RunQuery) -> list[Unfinished]:
-    """Returns the unfinished tables, lobbies included, the oldest first; raises StoreError.
+    """Returns the unfinished tables, lobbies included, the oldest first; raises the errors of `run`.
 
-    Forgotten people are left out of the outlines.
+    Forgotten people are left out of the outlines, and their private chats keep the stored name.
     """
     rows = await run(queries.UNFINISHED)
     people = await _query_numbers(run, queries.PEOPLE, people_in(rows))
@@ -98,7 +100,10 @@ async def load_unfinished(run: RunQuery) -> list[Unfinished]:
 
 
 async def load_results(run: RunQuery, query: Query, **values: str | float) -> list[PastPartida]:
-    """Returns the results that a query finds, in its order, without unreadable ones; raises StoreError."""
+    """Returns the results that a query finds, in its order, without unreadable ones.
+
+    Raises the errors of `run`.
+    """
     rows = await run(query, **values)
     return list(parse_results(rows, await _query_numbers(run, queries.PLAYERS, names_in(rows))))
 
@@ -106,8 +111,8 @@ async def load_results(run: RunQuery, query: Query, **values: str | float) -> li
 async def load_counted(run: RunQuery, chat: ChatId, since: float, later: float) -> ChatResults:
     """Returns the partidas of a chat that a side won, the oldest first, with the people behind them.
 
-    Each has the number of moments (`since`, `later`, in seconds since 1970) at or after which it ended.
-    Raises StoreError.
+    Each line begins with 2 if it ended at or after `later`, 1 at or after `since` (seconds since 1970),
+    otherwise 0. Raises the errors of `run`.
     """
     ((text,),) = await run(queries.COUNTED, chat=chat, since=since, later=later)
     lines = text.split("\n") if text else []
@@ -117,6 +122,8 @@ async def load_counted(run: RunQuery, chat: ChatId, since: float, later: float) 
 
 
 async def _query_numbers(run: RunQuery, query: Query, numbers: Collection[int]) -> Sequence[Any]:
-    """Returns a query's rows for the given numbers; without numbers an empty sequence, and no query is
-    made."""
+    """Returns a query's rows for the given numbers; without numbers an empty sequence, and no query is made.
+
+    Raises the errors of `run`.
+    """
     return await run(query, ids=json.dumps(sorted(numbers))) if numbers else ()

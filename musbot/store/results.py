@@ -90,8 +90,8 @@ class PastPartida:
 def result(table: Table) -> PartidaEnd | None:
     """Returns the result of a finished table; None before the end, or if no partida began.
 
-    A table that was closed during its partida has a result without a winner. A player who left their seat to
-    an AI counts in its place if it lost, unless they were voted out.
+    A table that was closed during its partida has a result without a winner. A player who left their seat
+    (`Table.held`) counts there again if that seat's side lost, unless they were voted out.
     """
     mesa = table.mesa
     if mesa is None or not table.over:

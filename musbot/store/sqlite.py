@@ -64,7 +64,10 @@ class SqliteStore(Store):
         super().__init__(Writer(self._commit, timers, held, self.watch), clock)
 
     async def _read(self, work: Work[Found]) -> Found:
-        """Runs a piece of work on the reading connection and returns its result; raises StoreError."""
+        """Runs a piece of work on the reading connection and returns its result.
+
+        Raises StoreError, and Unusable once the file is lost.
+        """
         with self.watch.watch(DatabaseCall.READ):
             return await self._reader.run(partial(read_file, work=work))
 
@@ -79,7 +82,8 @@ class SqliteStore(Store):
     async def _erase(self) -> None:
         """Empties the write-ahead log, which still has the deleted names.
 
-        Retries while another program reads, MOST_TRIES times, then only logs a warning. Raises StoreError.
+        While another program reads, tries it MOST_TRIES times, PAUSE_S apart; then only logs a warning.
+        Raises StoreError.
         """
         for _ in range(MOST_TRIES):
             if await self._db.run(empty_wal):
@@ -113,7 +117,7 @@ class SqliteStore(Store):
     async def close(self) -> None:
         """Writes pending operations, records the number of commits, closes the file and releases its lock.
 
-        Later writes raise StoreError.
+        Later reads and writes raise StoreError.
         """
         self._counts.stop()
         try:
@@ -138,11 +142,10 @@ async def open_sqlite(
 ) -> SqliteStore:
     """Opens the database file; creates it and its folder, or migrates it to the current schema.
 
-    A file that is gone although it had commits is not created again: that raises TablesGone.
-
-    `clock` is the source of stored times, in seconds since 1970. `timers` (None: the loop's) times the
-    writes; `connect` opens the connections. Raises Locked if another process has it, StoreError for a damaged
-    or foreign file, and OSError if it cannot be written.
+    Removes the permissions of other users (`claim`). `clock` is the source of stored times, in seconds since
+    1970. `timers` (None: the loop's) times the writes; `connect` opens the connections. Raises Locked if
+    another process has it, TablesGone if it is missing although it had commits, Unfit or another StoreError
+    for a damaged, foreign or newer file or for lost commits, and OSError if it cannot be written.
     """
     path.parent.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
     lock = lock_file(path, f"{path} is in use by another musbot: end that one, or set another DATABASE_URL")

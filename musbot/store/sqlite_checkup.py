@@ -31,9 +31,9 @@ LONGEST = 16 << 20
 def check(path: Path, *, finished: bool = False, report: Report = report_nothing) -> Checkup:
     """Checks a file's permissions and integrity, and folds its unfinished tables, or all if `finished`.
 
-    Faults are in the result, also if SQLite cannot read on. An unusable or older schema is reported or
-    returned, and no table is then folded. `report` gets the progress. Raises StoreError only if the file
-    cannot be opened.
+    Faults are in the result, also if SQLite cannot read on. No table is folded if the schema is unusable,
+    which is a fault, or older, which is none. `report` gets the progress in tables. Raises StoreError if the
+    file is missing or cannot be opened, TablesGone if it had commits.
     """
     known = recorded_count(path)  # read first: a bot may commit in between
     require_readable(path)
@@ -58,7 +58,8 @@ def check(path: Path, *, finished: bool = False, report: Report = report_nothing
 def read_database(path: Path, work: Work[Found], *, any_schema: bool = False) -> Found:
     """Runs a piece of work on a file and returns its result; changes no row.
 
-    Raises StoreError, also if the schema is not current or commits are missing, unless `any_schema`.
+    Raises StoreError, also if the schema is not current or commits are missing, unless `any_schema`. Errors
+    of the work come through, except that sqlite3.Error and ValueError become StoreError.
     """
     known = 0 if any_schema else recorded_count(path)
     with closing(open_to_read(path)) as db:

@@ -125,9 +125,10 @@ MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
 
 
 def schema_of(db: sqlite3.Connection) -> tuple[int, str]:
-    """Returns the schema of a file, 0 for a new one, and why this musbot cannot use it; "" if it can.
+    """Returns the schema of a file, and why this musbot cannot use it; "" if it can.
 
-    Raises sqlite3.Error if the file cannot be read.
+    The schema is 0 for a new file, and for a foreign file, which cannot be used. Raises
+    sqlite3.Error if the file cannot be read.
     """
     ((version,),) = db.execute("PRAGMA user_version")
     ((application,),) = db.execute("PRAGMA application_id")
@@ -141,9 +142,9 @@ def schema_of(db: sqlite3.Connection) -> tuple[int, str]:
 
 
 def unexpected_objects(db: sqlite3.Connection, version: int) -> list[str]:
-    """Returns the names of tables, indexes, views and triggers that a schema of musbot does not have.
+    """Returns the names of a file's tables, indexes, views and triggers that musbot's schema lacks.
 
-    `version` is that schema. An object whose SQL differs counts too.
+    `version` is that schema. An object whose SQL differs counts too. Raises sqlite3.Error.
     """
     with closing(sqlite3.connect(":memory:")) as own:
         own.create_function("bucket", 1, str)
@@ -159,7 +160,7 @@ _OBJECTS = "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlit
 def require_usable(db: sqlite3.Connection, path: Path) -> int:
     """Returns the schema of a file, 0 for a new one.
 
-    Raises Unfit, with the path, if this musbot cannot use it.
+    Raises Unfit, with the path, if this musbot cannot use it, and sqlite3.Error if it cannot be read.
     """
     version, why = schema_of(db)
     if why:
@@ -170,7 +171,8 @@ def require_usable(db: sqlite3.Connection, path: Path) -> int:
 def migrate(db: sqlite3.Connection, path: Path) -> None:
     """Applies the migrations that a file lacks, each in its own transaction.
 
-    Raises Unfit if this musbot cannot use the file, and sqlite3.Error; a failed step is rolled back.
+    Raises Unfit if this musbot cannot use the file, and sqlite3.Error. A failed step is rolled back; earlier
+    steps stay.
     """
     version = require_usable(db, path)
     for number, step in enumerate(MIGRATIONS[version:], start=version + 1):

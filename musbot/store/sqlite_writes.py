@@ -15,7 +15,7 @@ _STATEMENTS = {kind: [fill_in(sql, SQLITE) for sql in kind.sql] for kind in oper
 
 
 def commit(db: sqlite3.Connection, batch: Sequence[Write]) -> Outcomes:
-    """Commits a batch in one transaction, without the writes that are refused.
+    """Commits a batch in one transaction, without the writes that are refused, and counts it in `commits`.
 
     Returns for each write None, or the StoreError that refused it. Raises an error of SQLite that concerns
     the whole batch; then no row is written.
@@ -38,7 +38,7 @@ def commit(db: sqlite3.Connection, batch: Sequence[Write]) -> Outcomes:
 
 
 def empty_wal(db: sqlite3.Connection) -> bool:
-    """Moves the write-ahead log into the file and empties it.
+    """Moves the write-ahead log into the file and empties it; raises sqlite3.Error.
 
     Returns False if another program prevented that.
     """

@@ -65,7 +65,10 @@ class StoreReader(ABC):
 
     @abstractmethod
     async def _read(self, work: Work[Found]) -> Found:
-        """Runs a piece of work on one connection that reads, and returns its result; raises StoreError."""
+        """Runs a piece of work on one connection that reads, and returns its result; raises StoreError.
+
+        An implementation may run the work twice, after a broken connection.
+        """
 
     async def load_log(self, table: str) -> list[tuple[int, Stored]]:
         """Returns all events of a table in order, each with its number; empty for an unknown table.
@@ -94,9 +97,10 @@ class StoreReader(ABC):
         return await self._read(load_unfinished)
 
     async def load_results(self, chat: ChatId, most: int) -> list[PastPartida]:
-        """Returns the latest results of a chat, at most `most`, the oldest first. `chat` has no topic.
+        """Returns the latest results of a chat, at most `most`, the oldest first.
 
-        Results without a winner are included, unreadable ones are left out. Raises StoreError.
+        `chat` is an id without a topic. Results without a winner are included. Unreadable ones are left out,
+        but count towards `most`. Raises StoreError.
         """
         found = await self._read(lambda run: load_results(run, queries.RESULTS, chat=chat, most=most))
         return found[::-1]
@@ -104,15 +108,16 @@ class StoreReader(ABC):
     async def load_counted_results(self, chat: ChatId, since: float, later: float) -> ChatResults:
         """Returns all partidas of a chat that a side won, the oldest first.
 
-        `since` and `later` are times in seconds since 1970; each partida has the number of them at or after
-        which it ended. Raises StoreError.
+        `since` and `later` are times in seconds since 1970, `later` being the later one. Each partida has a
+        number: 2 if it ended at or after `later`, 1 at or after `since`, otherwise 0. Raises StoreError.
         """
         return await self._read(lambda run: load_counted(run, chat, since, later))
 
     async def load_results_of(self, person: PersonId, most: int) -> list[PastPartida]:
         """Returns the latest results of a person, at most `most`, the newest first.
 
-        Results without a winner are included, unreadable ones are left out. Raises StoreError.
+        Results without a winner are included. Unreadable ones are left out, but count towards `most`. Raises
+        StoreError.
         """
         return await self._read(lambda run: load_results(run, queries.RESULTS_OF, person=person, most=most))
 
@@ -133,9 +138,10 @@ class StoreReader(ABC):
         return await self._ids(queries.BEHIND)
 
     async def list_resting(self, since: float) -> list[TableId]:
-        """Returns the ids of unfinished tables that wait for people and whose last event is before `since`.
+        """Returns the ids of unfinished tables that are paused and whose last event is before `since`.
 
-        `since` is a time in seconds since 1970. Raises StoreError.
+        Paused means that `Outline.soon_s` is None. `since` is a time in seconds since 1970. Raises
+        StoreError.
         """
         return await self._ids(queries.RESTING, since=since)
 
@@ -154,9 +160,9 @@ class StoreReader(ABC):
         return [Posted(*row) for row in await self._ask(queries.SHOWN, table=table)]
 
     async def list_word_times(self, table: str, most: int) -> list[float]:
-        """Returns the times of the last words of a table, at most `most`, the oldest first.
+        """Returns the times of the last words (events Said) of a table, at most `most`, the oldest first.
 
-        They are in seconds since 1970. Raises StoreError.
+        They are in seconds since 1970; words of AI players count. Raises StoreError.
         """
         rows = await self._ask(queries.WORD_TIMES, table=table, most=most)
         return [row[0] for row in reversed(rows)]
@@ -180,24 +186,26 @@ class StoreReader(ABC):
         return await self._first(queries.LAST_OVER_OF, person=person)
 
     async def list_untold(self, since: float) -> list[TableId]:
-        """Returns the ids of tables that ended after `since`, and whose end no chat shows, the oldest first.
+        """Returns the ids of tables that ended after `since` and whose end no chat shows, by time of end.
 
-        `since` is a time in seconds since 1970. Raises StoreError.
+        If no partida began, the last event counts as the end. `since` is in seconds since 1970. Raises
+        StoreError.
         """
         return await self._ids(queries.UNTOLD, since=since)
 
     async def list_finished_before(self, at: float, after: str, most: int) -> list[TableId]:
         """Returns the ids of tables that ended before `at`, in seconds since 1970.
 
-        They are in order, begin after the id `after` ("" for the first), and are at most `most`. Raises
-        StoreError.
+        They are in the order of the ids, begin after the id `after` ("" for the first), and are at most
+        `most`. Raises StoreError.
         """
         return await self._ids(queries.FINISHED, at=at, after=after, most=most)
 
     async def list_chats_since(self, at: float) -> dict[ChatId, float]:
         """Returns the chats whose messages for tables changed after `at`, with the time of the last change.
 
-        Times are in seconds since 1970. Tables that ended before `at` do not count. Raises StoreError.
+        Times are in seconds since 1970. Tables that ended at or before `at`, and deleted records of messages,
+        do not count. Raises StoreError.
         """
         return dict(await self._ask(queries.WRITTEN, since=at))
 
@@ -242,22 +250,28 @@ class Store(StoreReader):
 
     @abstractmethod
     def owns_database(self) -> bool:
-        """Whether no other process can have the database now. If another might, no platform may be called."""
+        """Whether no other process can have the database now. If another might, no platform may be called.
+
+        Implementations may also return True while `says_farewell`.
+        """
 
     @abstractmethod
     async def _erase(self) -> None:
         """Removes the traces that deleted names leave in the files of the database.
 
-        May wait for other readers. Raises StoreError.
+        Implementations may wait for other readers, and log a failure or raise StoreError.
         """
 
     def hurry(self) -> None:
-        """Shortens the wait of all further writes to LAST_S, because the process is ending."""
+        """Shortens the wait of all further writes to LAST_S, because the process is ending.
+
+        Implementations may shorten other waits too.
+        """
         self._writer.patience_s = LAST_S
 
     @abstractmethod
     async def close(self) -> None:
-        """Writes pending operations and closes the database; later writes raise StoreError."""
+        """Writes pending operations and closes the database; later reads and writes raise StoreError."""
 
     async def append(
         self,
@@ -272,10 +286,10 @@ class Store(StoreReader):
     ) -> None:
         """Adds events to a table whose log has `after` events, with the delivery's key, in one transaction.
 
-        `over` ends the table and deletes its outline, `result` adds the result of its partida. `outline` is
-        its new outline, if that has changed; its people count only if the events change the seats. An empty
-        key is not recorded. Raises Conflict if the log has grown or the table is unknown, Repeated if `key`
-        is recorded already, or another StoreError. Then it writes nothing.
+        `over` ends the table and deletes its outline; `result` adds a result. Otherwise a given `outline`
+        replaces the stored one: its people only if an event is of a kind in SEATING. An empty key is not
+        recorded. Raises Conflict if the log has grown or the table is unknown, Repeated if `key` is recorded
+        already, or another StoreError. No row is written then, except as `StoreError` explains.
         """
         now, seated = self.clock(), any(event.kind in _SEATING for event in events)
         added = append_events(table, after, now, events)
@@ -296,8 +310,8 @@ class Store(StoreReader):
         """Begins the log of a new table in a chat, with its `outline` and the delivery's key, in one
         transaction.
 
-        An empty key is not recorded. Raises Conflict if there is a table of this id, or Repeated if `key` is
-        recorded already. After any StoreError it has written nothing.
+        An empty key is not recorded. Raises Conflict if there is a table of this id, Repeated if `key` is
+        recorded already, or another StoreError. No row is written then, except as `StoreError` explains.
         """
         now = self.clock()
         added = append_events(table, 0, now, events)
@@ -308,8 +322,9 @@ class Store(StoreReader):
         """Adds events to the log of a date that has `after` events, with the delivery's key, in one
         transaction.
 
-        With `after` 0 it begins the log. Raises Conflict if the log has grown, Repeated if `key` is recorded
-        already, or another StoreError; then it writes nothing. An empty key is not recorded.
+        With `after` 0 it begins the log. An empty key is not recorded. Raises Conflict if the log has grown,
+        Repeated if `key` is recorded already, or another StoreError. No row is written then, except as
+        `StoreError` explains.
         """
         now = self.clock()
         added = append_date_events(date, after, now, events)
@@ -320,7 +335,7 @@ class Store(StoreReader):
         await self._writer.write([MoveTable(table, chat)])
 
     async def mark(self, key: str) -> None:
-        """Records the key of a delivery that changed nothing; an empty key is not recorded.
+        """Records only the key of a delivery, so that it is not applied later; ignores an empty key.
 
         Raises Repeated if it is recorded already, or another StoreError.
         """
@@ -350,7 +365,7 @@ class Store(StoreReader):
         await self._writer.write([MoveResults(chat, to)])
 
     async def drop(self, table: str) -> None:
-        """Deletes the log of a finished table and the records of its messages; its result stays.
+        """Deletes a finished table with its log and the records of its messages; its result stays.
 
         An unfinished or unknown table is left alone. Raises StoreError.
         """
@@ -359,9 +374,9 @@ class Store(StoreReader):
     async def forget(self, person: PersonId) -> None:
         """Deletes a person's id, names and notes, and the records of messages in their private chat.
 
-        Logs and results keep their rows; there the person has the name "" and an unused id. An unknown
-        person is ignored. May wait seconds for other readers of a file. Raises StoreError if the rows cannot
-        be changed; traces that cannot be removed from the files are only logged.
+        Notes go also if the id has no other row. Logs and results keep their rows; a log is then read with
+        the name "" and an unused id. Afterwards calls `_erase`, which may take seconds, up to MOST_TRIES
+        times until it succeeds; its errors are only logged. Raises StoreError if the rows cannot be changed.
         """
         await self._writer.write([ForgetPerson(person)])
         for _ in range(MOST_TRIES):
@@ -372,7 +387,8 @@ class Store(StoreReader):
     async def sweep(self) -> None:
         """Deletes keys of deliveries older than 48 hours, expired pauses, and dates that ended a week ago.
 
-        It works in slices, so other writes wait for only a few milliseconds. Raises StoreError.
+        Keys are examined in slices of SLICE, so other writes soon get their turn. Raises StoreError; earlier
+        slices stay deleted.
         """
         now, last = self.clock(), ""
         await self._writer.write([ReleaseHolds(now), DropDates(now - KEEP_DATES_S)])

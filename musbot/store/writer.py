@@ -75,8 +75,8 @@ class Writer:
         """Commits operations in one transaction with other writes.
 
         Raises Busy if no commit begins within `patience_s`, and StoreError if the commit fails, a row is
-        refused or the writer is closed; then no row was written. Cancelling the caller does not cancel the
-        write.
+        refused or the writer is closed. Then no row was written, unless the outcome is unknown
+        (`StoreError`). Cancelling the caller does not cancel the write.
         """
         if self._closed:
             raise StoreError("the database is closed")
@@ -91,7 +91,10 @@ class Writer:
         await asyncio.shield(write.done)
 
     async def close(self) -> None:
-        """Waits until pending operations are written; later ones raise StoreError. Raises no error."""
+        """Waits until pending operations are written or have failed; later ones raise StoreError.
+
+        Raises no error of an operation.
+        """
         self._closed = True
         self._asked.set()
         await asyncio.wait({self._task})  # its error is logged already
@@ -104,9 +107,9 @@ class Writer:
             self.ended.set_result(f"its writer has ended ({type(error).__name__ if error else 'cancelled'})")
 
     def _give_up(self, write: _Pending) -> None:
-        """Marks a write as late.
+        """Marks a write as late. If it is in the queue, removes and counts it, and ends it with Busy.
 
-        If its commit has not begun, removes it from the queue and ends it with Busy.
+        A write whose commit has begun is only marked.
         """
         write.late = True
         if write in self._waiting:
@@ -115,9 +118,10 @@ class Writer:
             write.end(Busy(f"the database took nothing for {DEADLINE_S:g} s"))
 
     async def _write_on(self) -> None:
-        """Commits waiting writes in batches until the writer is closed.
+        """Commits waiting writes in batches until the writer is closed and no write waits.
 
-        An error of a commit ends or repeats only its batch.
+        Counts the commits in `tally`. An error of a commit ends or repeats only its batch; an error that
+        `may_contain` forbids comes through.
         """
         while await self._wait_for_writes():
             batch = list(self._waiting)[:MOST_IN_A_BATCH]
@@ -148,9 +152,9 @@ class Writer:
         return bool(self._waiting)
 
     async def _on_failure(self, batch: Sequence[_Pending], error: BaseException) -> None:
-        """Ends the writes of a failed batch with a StoreError; logs an unexpected error.
+        """Ends the writes of a failed batch with a StoreError and counts them; logs an unexpected error.
 
-        After Busy it puts the writes back first in the queue, except late ones, and waits PAUSE_S.
+        After Busy it puts the writes back first in the queue, ends late ones with Busy, and waits PAUSE_S.
         """
         if isinstance(error, StoreError):
             told = error

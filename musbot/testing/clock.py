@@ -64,9 +64,10 @@ class Clock:
         return rung
 
     def advance(self, seconds: float) -> bool:
-        """Advances the clock and makes the calls of the time in between, in order.
+        """Advances the clock and makes the calls that are due by then, overdue ones included, in order.
 
-        Returns whether it made any. Calls scheduled by these calls count too; errors of a call come through.
+        Returns whether it made any. Calls scheduled by these calls count too. An error of a call comes
+        through; the clock then stays at the time of that call.
         """
         until, struck = self.now + seconds, False
         while self._waiting and self._waiting[0].at <= until:
@@ -81,7 +82,7 @@ class Clock:
     async def sleep(self, seconds: float) -> None:
         """Advances the clock at once, by TICK_S at least, instead of waiting, and lets other tasks run.
 
-        It makes no scheduled call.
+        It makes no scheduled call, so calls may become overdue.
         """
         self.now += max(seconds, TICK_S)
         await asyncio.sleep(0)

@@ -108,14 +108,15 @@ class FakeMessenger:
         return f"{ADDRESS}/bot"
 
     def calls_in_private(self) -> bool:
-        """Whether a slow player is called in private by default; a test may say so."""
+        """Whether a slow player is called in private by default: `quiet_groups`, which a test may set."""
         return self.quiet_groups
 
     async def send(self, chat: ChatId, post: Post) -> MessageId:
-        """Adds a message to a chat and returns its id, or replaces the message `post.replaces_message`.
+        """Adds a message to a chat and returns its id, or edits the message `post.replaces_message`.
 
-        An empty post deletes the replaced message; its id is returned in any case. With idempotent sends, a
-        known key in this chat replaces its message. Raises Unreachable, Gone or an error of `failing`.
+        A post without text deletes that message; both return its id, and count as `edit` or `delete` in
+        `made`. With idempotent sends, a known key in this chat, also "", replaces its message. Raises
+        Unreachable for a closed chat, Gone if there is no message to edit, or an error of `failing`.
         """
         if post.replaces_message:
             await (
@@ -133,7 +134,7 @@ class FakeMessenger:
         return message
 
     async def edit(self, chat: ChatId, message: MessageId, post: Post) -> None:
-        """Replaces a message.
+        """Replaces a message, and records the request in `made`.
 
         Raises Gone if it does not exist, Unreachable for a closed chat, or an error of `failing`. A request
         that raises Gone is recorded too.
@@ -144,12 +145,15 @@ class FakeMessenger:
             self.standing[chat][message] = post
 
     async def delete(self, chat: ChatId, message: MessageId) -> None:
-        """Deletes a message, if it exists. Raises Unreachable for a closed chat, or an error of `failing`."""
+        """Deletes a message, if it exists, and records the request in `made`.
+
+        Raises Unreachable for a closed chat, or an error of `failing`.
+        """
         async with self._request("delete", chat, message):
             self.standing.get(chat, {}).pop(message, None)
 
     async def strip(self, chat: ChatId, message: MessageId) -> None:
-        """Deletes a message, if it exists; a real platform may only remove its buttons.
+        """Deletes a message, if it exists, and records it; a real platform may only remove its buttons.
 
         Raises Unreachable for a closed chat, or an error of `failing`.
         """
@@ -162,8 +166,8 @@ class FakeMessenger:
     ) -> AsyncIterator[None]:
         """Records a request in `made`, then runs the block.
 
-        Raises Unreachable for a closed chat, or the next error of `failing`, which it removes; the request is
-        then not recorded. Unsure is raised only after the block.
+        Raises Unreachable for a closed chat, or the next error of `failing`, which it removes. Then it does
+        not record the request or run the block, except that Unsure is raised only after both.
         """
         if chat in self.closed:
             raise Unreachable("closed")

@@ -76,9 +76,10 @@ class FakePlatform:
     # ---- what people do ----------------------------------------------------------------------------------
 
     def person(self, name: str, language: str = "") -> Person:
-        """Returns a person with this name.
+        """Returns a person with this name, whose private chat `settle` then includes.
 
-        The id is the platform's name and the person's in lower case, such as `fake:ane`.
+        The id is the platform's name and the person's in lower case, such as `fake:ane`; it is the private
+        chat's id too.
         """
         person = Person(read_person_id(f"{self.name}:{name.lower()}"), name, language)
         self._chats.add(person.id)
@@ -118,7 +119,7 @@ class FakePlatform:
         return reply
 
     async def say(self, who: Person, text: str, chat: ChatId = NO_CHAT) -> None:
-        """Types a message in a chat and waits for its effects."""
+        """Types a message in a chat and waits for its effects. The message itself is not kept."""
         await self.door.presses.apply_text(TypedText(text, who, chat or self.chat, key=self._key()))
         await self.settle()
 
@@ -131,9 +132,10 @@ class FakePlatform:
     # ---- what happens then -------------------------------------------------------------------------------
 
     async def settle(self) -> None:
-        """Waits until all pending work that needs no time is done, such as AI words without a pause.
+        """Waits until all pending work is done, such as AI words without a pause.
 
-        The clock does not advance.
+        The clock stays, unless a send queue waits for a rate limit or a pause: that wait ends at once and
+        advances the clock. Calls that are due later are not made.
         """
         while True:
             for chat in sorted({*self._chats, *self.messenger.standing}):
@@ -167,7 +169,7 @@ class FakePlatform:
     """Deprecated; use `awaited_people`."""
 
     def tables(self, chat: ChatId = NO_CHAT) -> list[TableView]:
-        """Returns a chat's open tables as all players see them, newest first."""
+        """Returns the public views of a chat's open tables that are loaded, newest first."""
         return self.door.chats.tables(chat or self.chat)
 
     def _key(self) -> str:

@@ -34,9 +34,9 @@ async def running(
 ) -> AsyncIterator[Process]:
     """Runs platforms like `musbot run` and yields the process, started but with no platform joined yet.
 
-    At the end it stops them, and raises the error of a failed platform. Tables are stored in `folder`, from
-    which a later run continues, or in a temporary folder. Chance follows from `seed`, and time only from
-    `clock`. The default `weigher` works in this process.
+    At the end it stops them. After a block without an error it raises the error of a failed platform. Tables
+    are stored in `folder`, from which a later run continues, or in a temporary folder. Chance follows from
+    `seed`, and time only from `clock`. The default `weigher` works in this process.
     """
     nature = replace(
         Nature.from_seed(seed),

@@ -39,8 +39,8 @@ def find_highlights(partida: Acta, texts: Texts, hands: Sequence[HandStory]) -> 
     """Returns the highlights by the number of their hand: órdagos, the best hand, the largest payment and the
     turning point.
 
-    Each is left out if there is none; with stones the largest payment always is. Of more than `MOST_ORDAGOS`
-    órdagos the accepted ones are chosen first.
+    Each is left out if there is none; the largest payment also if the rules do not gather stones
+    (`RuleSet.gathers`). Of more than `MOST_ORDAGOS` órdagos the accepted ones are chosen first.
     """
     found = [*_ordagos(partida, texts, hands), *_find_best_hand(partida, texts, hands)]
     if partida.rules.gathers:

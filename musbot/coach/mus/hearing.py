@@ -65,7 +65,8 @@ class PublicWord:
         """Returns the relative probability that an AI player of one kind says the word, for each class of
         hands.
 
-        It is 1 for a kind that is not in PEOPLE, because azar speaks at random.
+        It is 1 for a kind that is not in PEOPLE, because azar speaks at random. If no strategy table covers
+        the view, muslari counts like prudente.
         """
         if self.action is None or kind not in PEOPLE:  # azar speaks at random
             return [1.0] * len(hand_classes(rules).jugadas)
@@ -107,8 +108,11 @@ class PublicWord:
 
     @cached_property
     def expected_throws(self) -> Sequence[Kinds]:
-        """The kinds of cards that each class of hands discards; empty if no strategy table covers the view,
-        and for azar."""
+        """The kinds of cards that each class of hands discards.
+
+        A person discards like muslari: empty if no strategy table covers the view. Empty also for a kind that
+        is not in PEOPLE, such as azar.
+        """
         rules, found = _rules(self.view), []
         of = hand_classes(rules)
         if self.kind in (AIKind.PRUDENTE, AIKind.NOVATO):

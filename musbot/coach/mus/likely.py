@@ -67,8 +67,9 @@ class HandEstimator:
         """Returns a seat's weights of hands after it threw and drew `count` cards, mixed with any hands by
         the doubt.
 
-        The second row is the expected number of thrown cards of each kind; all 0 if `word` has no expected
-        throws, and then the weights only shift towards hands after a mus.
+        The second row is the expected number of thrown cards of each kind. It is all 0 if `word` has no
+        expected throws; then the weights only shift towards hands after a mus, for people and kinds in
+        PEOPLE.
         """
         throws = word.expected_throws
         gone = [0.0] * len(self._of.ranks)

@@ -78,8 +78,9 @@ class WordReason:
 def find_reason(view: View, said: Action, kind: str | None) -> WordReason | None:
     """Returns the reason for a word of an AI player of the given kind.
 
-    A partner's seña about the lance is the first reason for a bet or quiero with fair chances. Returns None
-    for games and words that have no explanation, and for a spectator.
+    A partner's seña about the lance is the first reason for a bet or quiero with fair chances, except for
+    novato, which ignores señas. Returns None for games and words that have no explanation, and for a
+    spectator.
     """
     seen, seat = view.modo, view.seat
     if not isinstance(seen, MusSeen) or seat is None:

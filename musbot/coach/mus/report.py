@@ -19,7 +19,8 @@ from musbot.game.evolve import evolve
 def chance_by_hand(events: Sequence[Event]) -> list[Turn]:
     """Returns side 0's chance of winning the juego before and after each finished hand.
 
-    Raises NotForCoach unless the game is Mus with two sides.
+    The chance after a hand that ends the juego is 1 or 0. Raises NotForCoach unless the game is Mus with two
+    sides.
     """
     mesa = require_mus(evolve(None, events[0]))
     turns: list[Turn] = []

@@ -43,7 +43,7 @@ def value_word(it: Decision, many: int, seed: str, *, every: bool = False) -> Va
     `said` is compared with the strong player's most frequent word. With `every` it is also compared with the
     strong player's other words and the legal words of the strategy table, and `gain` is measured; otherwise
     `gain` is 0. A significant mistake or lead is measured again with new deals, to avoid selection bias. Slow
-    players reduce the number of deals (`SLOW`).
+    players reduce the number of deals (`SLOW`). Raises BadTable if the strategy table is missing or damaged.
     """
     view, said = observe(it.mesa, it.seat), it.said
     often = strong_words(view, seed)

@@ -103,8 +103,11 @@ class _Unseen:
         return world.seal()
 
     def _choose_throws(self, other: _Other, number: int, hand: Hand, rng: Random) -> Hand:
-        """Returns the cards that a seat has thrown from its hand: the expected ones if their number agrees,
-        otherwise random ones."""
+        """Returns the cards that a seat has thrown from its hand, of the public number if that is known.
+
+        They are the expected ones if there are any and their number agrees or is unknown; otherwise random
+        ones, without a known number a random number of them.
+        """
         count = self._told[other.seat]
         throws: Kinds = other.held.throws[number] if other.held.throws else ()
         if throws and count in (None, len(throws)):

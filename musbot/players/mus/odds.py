@@ -164,8 +164,11 @@ def cumulative(reyes: int, real: Real, seen: Kinds, lance: Lance, known: HandKno
 
 @lru_cache(maxsize=512)
 def expected_premio(reyes: int, real: Real, seen: Kinds, lance: Lance, known: HandKnowledge) -> float:
-    """Returns the average premio, in piedras, of an unseen hand if its side wins pares or juego; a hand
-    without counts as 0. Only hands that agree with `known` count."""
+    """Returns the average premio, in piedras, of an unseen hand if its side wins pares or juego.
+
+    A hand without pares or juego counts as 0. Only hands that agree with `known` count; raises
+    ZeroDivisionError if there are none.
+    """
     paid, many = _premios(reyes, real, lance), weights(reyes, real, seen)
     classes = possible_classes(reyes, real, known)
     return sum([paid[n] * many[n] for n in classes]) / sum([many[n] for n in classes])

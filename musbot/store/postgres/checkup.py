@@ -38,8 +38,8 @@ async def unsafe_settings(db: asyncpg.Connection) -> list[str]:
 async def check(url: str, *, finished: bool = False) -> Checkup:
     """Checks the server's settings and the schema, and folds the unfinished tables, or all if `finished`.
 
-    Faults are in the result, also if a query fails. No table is folded if the schema is unusable, older or
-    lacks tables. Raises StoreError if the database cannot be opened or has no schema.
+    Faults are in the result. A query that fails is one, and ends the check. No table is folded if the schema
+    is unusable, older or lacks tables. Raises StoreError if the database cannot be opened or has no schema.
     """
     found = Checkup()
     async with open_connection(url) as db:
@@ -73,7 +73,8 @@ def _describe_missing(gone: Sequence[str], schema: str) -> str:
 async def read_database(url: str, work: Work[Found], *, any_schema: bool = False) -> Found:
     """Runs a piece of work on a database and returns its result; changes no row.
 
-    Raises StoreError, also if the schema is not current, unless `any_schema`.
+    Raises StoreError, also if the schema is not current, unless `any_schema`. Errors of PostgreSQL become
+    StoreError, other errors of the work come through.
     """
     async with open_connection(url) as db:
         schema, why = (len(MIGRATIONS), "") if any_schema else await schema_version(db)

@@ -107,7 +107,7 @@ class WritingLink:
         return [None] * len(batch)
 
     async def close(self) -> None:
-        """Closes the connection; an error is ignored."""
+        """Stops the pulse and closes the connection; an error is ignored."""
         self.pulse.stop()
         await _close_quietly(self._db)
 
@@ -122,10 +122,11 @@ class WritingLink:
             return [error]
 
     async def _commit(self, batch: Sequence[Write]) -> None:
-        """Makes the next commit; after a conflict with another transaction tries it MOST_TRIES times.
+        """Makes the next commit and records it; if it conflicts with others, tries it MOST_TRIES times.
 
-        If the answer is lost, finds out whether the commit was made, and raises Busy if not. Raises REFUSED
-        errors of a write unchanged, otherwise StoreError.
+        If the answer is lost, finds out whether the commit was made (`_was_committed`), and raises Busy if
+        not. Raises REFUSED errors of a write unchanged, otherwise StoreError; Displaced also ends the right
+        to write.
         """
         self._number += 1
         for tried in range(MOST_TRIES):
@@ -158,7 +159,8 @@ class WritingLink:
     async def _was_committed(self) -> bool:
         """Reconnects until the server shows whether the last commit was made, and returns that.
 
-        Raises Unusable if this process has lost the right to write, and StoreError after `gives_up`.
+        Raises Unusable if this process has lost the right to write, and StoreError after `gives_up`. In both
+        cases the outcome stays unknown.
         """
         log.warning("the connection to PostgreSQL was lost in a commit: whether it was made is asked next")
         while True:
@@ -179,7 +181,8 @@ class WritingLink:
         """Returns the connection that writes; opens one, with the lease, if it is closed or if `anew` is set.
 
         Acknowledged commits that the server lacks are made again first. Raises Displaced or RolledBack if
-        this process has lost the right to write, or another StoreError if no primary answers.
+        this process has lost the right to write, and sets `gap` if commits are lost by that. Raises another
+        StoreError if no primary answers.
         """
         if self._ends is not None:
             raise self._end_displaced()
@@ -204,9 +207,10 @@ class WritingLink:
         return db
 
     async def _make_again(self, db: asyncpg.Connection) -> None:
-        """Makes the acknowledged commits again that a server lacks.
+        """Makes the acknowledged commits again that a server lacks, after the lease if that is missing too.
 
-        Raises RolledBack if some are not in memory or do not fit, and StoreError.
+        Raises RolledBack, and sets `gap`, if some are not in memory or do not fit, or if the server also
+        lacks commits of an earlier process. Raises another StoreError if the server fails.
         """
         lost = self._redo.commits_after(self._found) if self._found > LESS else None
         log.warning("a failover of the database lost commits that were answered as done")
@@ -268,7 +272,7 @@ class ReadingLinks:
 
     @classmethod
     async def open(cls, claim: Claim) -> ReadingLinks:
-        """Returns a pool of at most READERS connections, after opening one.
+        """Returns links with a pool of at most READERS connections, after opening one.
 
         A process that takes over needs that connection even if the server is full. Raises asyncpg's errors,
         OSError and TimeoutError.
@@ -284,7 +288,7 @@ class ReadingLinks:
     async def renew(self) -> None:
         """Replaces the pool and ends its connections, because another server has become the primary.
 
-        Work under way is repeated on the new ones.
+        Work under way fails there; `run` repeats it on the new ones within its READ_S.
         """
         former, self._pool = self._pool, await _pool(self._claim)
         former.terminate()
@@ -293,7 +297,7 @@ class ReadingLinks:
         """Runs a piece of work on a connection and returns its result.
 
         Repeats it for READ_S while the database does not answer or another transaction conflicts, so it may
-        run twice. Raises StoreError.
+        run several times. Raises StoreError for any error of the work.
         """
         deadline = time.monotonic() + READ_S
         while True:
@@ -306,7 +310,7 @@ class ReadingLinks:
             await asyncio.sleep(PAUSE_S)
 
     async def close(self) -> None:
-        """Closes the connections; ends them after CONNECT_S. Raises no error."""
+        """Closes the connections, or ends them if that fails or takes over CONNECT_S. Raises no error."""
         try:
             await asyncio.wait_for(self._pool.close(), CONNECT_S)
         except (TimeoutError, *_LOST):
@@ -317,7 +321,7 @@ async def _pool(claim: Claim) -> asyncpg.Pool:
     """Returns an empty pool of connections to the primary; the first use opens one."""
 
     async def connect_to_read(*_: object, **__: object) -> asyncpg.Connection:
-        """Opens a connection to the primary for the pool; raises NoPrimary and asyncpg's errors."""
+        """Opens a connection to the primary for the pool; raises the errors of `connect_primary`."""
         return (await connect_primary(claim.url, claim.timeline)).db
 
     return await asyncpg.create_pool(
@@ -347,11 +351,11 @@ _LOST = (
 
 @asynccontextmanager
 async def open_connection(url: str, answer_s: float | None = ANSWER_S) -> AsyncIterator[asyncpg.Connection]:
-    """Opens a connection to the primary if it answers, otherwise to any host of the URL.
+    """Opens a connection to the primary, or to any host of the URL if `connect_primary` raises NoPrimary.
 
     Closes it at the end. A statement may take `answer_s` seconds; None sets no limit. Raises StoreError,
-    whose text never quotes the URL, also for a pooler that lends sessions. Errors of PostgreSQL in the block
-    become StoreError too.
+    whose text never quotes the URL: Unfit for a pooler that lends sessions, a wrong URL or a refused login.
+    In the block, errors of PostgreSQL, OSError and TimeoutError become StoreError too.
     """
     try:
         await require_own_sessions(url)

@@ -61,9 +61,10 @@ async def restore(
 ) -> tuple[Checkup, str]:
     """Restores a copy into a database with pg_restore, and folds all its tables.
 
-    Returns the check, and the new schema to which existing tables were moved, "" if there were none. Existing
-    tables without `replace` raise Exists. A copy with faults changes nothing, unless `damaged`. Raises
-    Exists, Locked if a musbot uses the database, and StoreError.
+    Returns the check, and the new schema to which existing tables were moved, "" if there were none. If the
+    copy has faults and not `damaged`, they are moved back, but the name is still returned. Existing tables
+    without `replace` raise Exists. Raises Locked if a musbot uses the database, and StoreError; then existing
+    tables are as before.
     """
     async with open_connection(url, answer_s=None) as db:
         schema = await schema_of(db)

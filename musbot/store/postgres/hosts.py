@@ -114,11 +114,12 @@ async def connect(
 async def connect_primary(
     url: str, least: int = 0, settings: Mapping[str, str] = _NAME, *, answer_s: float | None = ANSWER_S
 ) -> Primary:
-    """Opens a session with the primary of the highest timeline among the hosts of a URL.
+    """Opens a session with the primary of the highest timeline among the hosts of a URL that answer in time.
 
-    All hosts are tried at the same time, so a host that swallows packets causes no delay. `connect` explains
-    `settings` and `answer_s`. If every host fails, raises the error of one: NoPrimary (no primary, or its
-    timeline is below `least`), asyncpg's errors, OSError or TimeoutError.
+    The hosts are tried at once. After a success the others have OTHERS_S, renewed by each that ends; later
+    sessions are closed. `connect` explains `settings` and `answer_s`. If every host fails, raises the error
+    of one: NoPrimary (no primary, or its timeline is below `least`), asyncpg's errors, OSError or
+    TimeoutError.
     """
     asked = {asyncio.create_task(_open_primary(it, least, settings, answer_s)) for it in urls_of_hosts(url)}
     try:
@@ -150,8 +151,8 @@ async def _wait_for_hosts(asked: set[asyncio.Task[Answer]]) -> None:
 async def require_own_sessions(url: str) -> None:
     """Raises Unfit if a host of the URL pools sessions by transaction or by statement.
 
-    There, two processes could both hold the lock of a schema. Hosts that do not answer are left out without
-    an error.
+    There, two processes could both hold the lock of a schema. Hosts that fail, or do not answer within
+    OTHERS_S after another host, are left out without an error.
     """
     asked = {asyncio.create_task(_is_pooled(it)) for it in urls_of_hosts(url)}
     for task in asked:
@@ -170,9 +171,10 @@ def _forget(task: asyncio.Task[Answer]) -> None:
 
 
 async def _is_pooled(url: str) -> bool:
-    """Whether a variable of the first session is seen in the second, or lost to the first.
+    """Whether a variable of one new session is seen in another, or lost to the first.
 
-    Raises asyncpg's errors, OSError and TimeoutError.
+    True also if the second session breaks when it begins a transaction. Raises asyncpg's errors, OSError and
+    TimeoutError.
     """
     mark = uuid.uuid4().hex
     async with _plain_session(url) as one, _plain_session(url) as other:
@@ -239,7 +241,7 @@ async def _open_primary(url: str, least: int, settings: Mapping[str, str], answe
 async def _timeline(db: asyncpg.Connection) -> int:
     """Returns the timeline of a server; -1 if it only follows another one, 0 if it does not show it.
 
-    Raises the errors of a broken connection.
+    Raises the errors of a broken connection, and TimeoutError after CONNECT_S.
     """
     try:
         return int(await db.fetchval(_TIMELINE, timeout=CONNECT_S))

@@ -131,9 +131,10 @@ async def missing_tables(db: asyncpg.Connection) -> list[str]:
 async def take_over(path: Path, url: str, told: Hears) -> MoveResult:
     """Moves a file into an empty database, and compares every row before the only commit.
 
-    Returns the rows moved and left out. `told` gets the progress. The file stays; it is updated to the
-    current schema, and locked during the move. Raises Locked while a musbot uses either, and StoreError; then
-    the database has no new row.
+    Returns the rows moved and left out. `told` gets the progress. The file stays, or is created; it is
+    updated to the current schema, and locked during the move. The database gets its tables and this process's
+    lease. Raises Locked while a musbot uses either, StoreError, and OSError for the file; then no row of the
+    file is committed.
     """
     store = await open_sqlite(path)  # raises Locked while a bot uses it
     try:
@@ -172,7 +173,8 @@ class _Source:
     def rows(self, name: str) -> Iterator[Row]:
         """Yields the rows of a table in order, as PostgreSQL is to store them, without the rows left out.
 
-        A person or name that cannot be stored keeps its number, without text.
+        Rows left out count as progress at once. A person or name that cannot be stored keeps its number,
+        without text. Raises sqlite3.Error.
         """
         for row in self._convert_rows(name):
             without_text = KEPT[name].without_text
@@ -202,7 +204,10 @@ class _Source:
 
 
 def _fits(row: Row) -> bool:
-    """Whether PostgreSQL can store a row: no NUL in a text, and integers below MOST."""
+    """Whether PostgreSQL can store a row: no NUL in a text, and integers between -MOST and MOST.
+
+    The integers in a list are not examined.
+    """
     return all(
         "\0" not in it if isinstance(it, str) else not isinstance(it, int) or abs(it) < MOST for it in row
     )
@@ -247,7 +252,10 @@ async def _copy_rows(source: _Source, db: asyncpg.Connection, name: str) -> int:
 
 
 async def _compare(source: _Source, db: asyncpg.Connection, name: str, count: int) -> None:
-    """Raises StoreError unless a table has exactly the file's `count` rows; counts each row as progress."""
+    """Raises StoreError unless a table has exactly the file's `count` rows; counts each row as progress.
+
+    Errors of asyncpg and sqlite3 come through.
+    """
     kept, done, rows = KEPT[name], 0, source.rows(name)
     columns = ", ".join(kept.columns)
     async for there in db.cursor(f"SELECT {columns} FROM {name} ORDER BY {kept.order}", prefetch=AT_ONCE):

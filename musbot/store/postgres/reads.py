@@ -14,7 +14,10 @@ from musbot.store.reads import Found, Work
 
 
 async def read_server(db: asyncpg.Connection, work: Work[Found]) -> Found:
-    """Runs a piece of work on a connection and returns its result; raises asyncpg's errors."""
+    """Runs a piece of work on a connection and returns its result.
+
+    Its queries raise asyncpg's errors; these and errors of the work come through.
+    """
 
     async def run(query: Query, **values: str | float) -> Sequence[Any]:
         """Returns the rows that answer a query as tuples; raises asyncpg's errors."""

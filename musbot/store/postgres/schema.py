@@ -82,7 +82,7 @@ def lock_key(schema: str, what: str) -> int:
 async def schema_of(db: asyncpg.Connection) -> str:
     """Returns the name of the schema that a session uses.
 
-    Raises Unfit if the URL names a missing schema.
+    Raises Unfit if the URL names a missing schema, and asyncpg's errors.
     """
     schema = await db.fetchval("SELECT current_schema()")
     if schema is None:
@@ -107,7 +107,7 @@ async def schema_version(db: asyncpg.Connection) -> tuple[int, str]:
 
 
 async def migrate(db: asyncpg.Connection) -> None:
-    """Applies the missing migrations in one transaction, in the session that holds the lease.
+    """Applies the missing migrations in one transaction, in the session that holds the lock.
 
     Raises Unfit for unusable tables, and asyncpg's errors.
     """

@@ -62,7 +62,7 @@ class PostgresStore(Store):
         self._beats = Periodic(timers, BEAT_S, "the heartbeat of the database", self._begin_beat)
 
     def begin(self) -> None:
-        """Commits an empty batch now, and again every BEAT_S: so a standby sees that this process lives."""
+        """Starts tasks that commit an empty batch, now and every BEAT_S; a standby so sees a living process."""
         self._beats.start()
         self._begin_beat()
 
@@ -95,17 +95,17 @@ class PostgresStore(Store):
                 log.info("%s: %s", table, error)
 
     def hurry(self) -> None:
-        """Shortens all waits, because the process is ending.
+        """Shortens the waits of writes, because the process is ending; reads keep theirs.
 
-        A commit of unknown outcome is then awaited for at most DEADLINE_S.
+        A commit of unknown outcome is awaited for about DEADLINE_S after the first call.
         """
         super().hurry()
         self._link.gives_up = self._link.gives_up or time.monotonic() + DEADLINE_S
 
     async def close(self) -> None:
-        """Shortens the waits, writes pending operations and closes the connections.
+        """Shortens the waits of writes, writes pending operations and closes the connections.
 
-        Later writes raise StoreError.
+        Later writes raise StoreError. Commits of unknown outcome stay unknown.
         """
         self._beats.stop()
         self.hurry()
@@ -128,7 +128,7 @@ class PostgresStore(Store):
     async def _run(self, work: Callable[[asyncpg.Connection], Awaitable[Found]]) -> Found:
         """Runs a piece of work on a connection that reads, and returns its result.
 
-        Raises StoreError, and Unusable once the database is lost.
+        Raises StoreError; Unusable also completes `lost`, and is then raised without doing the work.
         """
         if self.lost.done():
             raise self.lost.result()
@@ -140,7 +140,7 @@ class PostgresStore(Store):
             raise
 
     def _lose(self, error: Unusable) -> None:
-        """Completes `lost` with the error, and sets `gap` if a failover lost acknowledged commits."""
+        """Completes `lost` with the first error, and sets `gap` if a failover lost acknowledged commits."""
         self.gap = self._link.gap or self.gap
         if not self.lost.done():
             self.lost.set_result(error)
@@ -161,8 +161,9 @@ async def open_postgres(
     """Opens the database with the lease, and creates or migrates its tables; raises StoreError.
 
     If another process has the lease, this one becomes a standby if it `waits`, otherwise Locked is raised.
-    `unfit` gets the reason why it could not take over, and "" once it could again. No error quotes the
-    password. `clock` is the source of stored times, `timers` (None: the loop's) times the writes.
+    `unfit` gets the reason while a standby could not take over, and "" once it could again. If a standby took
+    over from a server that lacks commits, `gap` is Gap(). No error quotes the password. `clock` is the source
+    of stored times, `timers` (None: the loop's) times the writes.
     """
     claim = Claim(url, await _schema_of_url(url))
     async with AsyncExitStack() as opened:

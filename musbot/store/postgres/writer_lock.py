@@ -155,10 +155,11 @@ class Claim:
         return db
 
     async def try_acquire(self, db: asyncpg.Connection) -> bool:
-        """Takes the lease if it is free, and migrates the tables; returns False if another process holds it.
+        """Takes the lock and the lease if the lock is free, and migrates the tables; returns whether it did.
 
-        Raises NoPrimary if another server was promoted, Unfit if a newer musbot had it, and asyncpg's
-        errors.
+        Sets `former`, `process` and `pid`. Raises NoPrimary if another server was promoted, Unfit for tables
+        of a newer musbot or one before 0.2, StoreError if the user may make nothing temporary, and asyncpg's
+        errors; the session then keeps the lock.
         """
         if not await db.fetchval(_TRY, self.lock):
             return False
@@ -195,10 +196,10 @@ class Claim:
         await db.execute(_TAKE, self.process, codec.FORMAT)
 
     async def acquire_now(self) -> asyncpg.Connection:
-        """Returns a session that holds the lease.
+        """Returns a new session that holds the lease, with migrated tables.
 
-        Raises Locked if another process holds it, NoPrimary, Unfit if a newer musbot had it, and
-        asyncpg's errors.
+        Raises Locked if another process holds the lock, and the errors of `connect` and `try_acquire`; then
+        no session stays open.
         """
         db = await self.connect()
         try:
@@ -212,7 +213,8 @@ class Claim:
         """Returns a new session with the lease, and the number of this process's last commit on its server.
 
         The number is -1 if the server lacks all commits of this process, and LESS if it lacks earlier commits
-        too. Raises LeaseTaken if another process has the lease, NoPrimary, and asyncpg's errors.
+        too. Ends an earlier session of this process that still has the lock. Raises LeaseTaken if another
+        process has the lease, Unfit if a newer musbot had it, and the errors of `connect`.
         """
         db = await self.connect()
         try:
@@ -238,7 +240,7 @@ class Claim:
         await db.execute(_WAIT, self.lock, timeout=SLOW_S)
 
     async def _require_free(self, db: asyncpg.Connection) -> None:
-        """Takes the lease; raises Locked if another process holds it."""
+        """Takes the lease; raises Locked if another process holds it, and the errors of `try_acquire`."""
         if not await self.try_acquire(db):
             raise Locked(
                 "the database is in use by another musbot: end that one, or set another DATABASE_URL"
@@ -247,8 +249,9 @@ class Claim:
     async def _require_lease(self, db: asyncpg.Connection) -> int:
         """Returns the number of this process's last commit in the lease.
 
-        Returns -1 if the lease still names its predecessor, LESS if it names an even older process. Raises
-        LeaseTaken for any other lease, and if there is none although there was one before.
+        Returns -1 if the lease is still `former` (None if there was none), LESS for a different lease of an
+        earlier term. Raises LeaseTaken for any other lease, and if there is none although there was one
+        before; Unfit if a newer musbot had it, and asyncpg's errors.
         """
         lease = await load_lease(db)
         if lease is not None and lease.process == self.process:
@@ -300,11 +303,11 @@ class StandBy:
         self._played = False
 
     async def acquire(self) -> asyncpg.Connection:
-        """Waits until it holds the lease, and returns the session.
+        """Waits until it holds the lease, and returns the session; sets `moved` and `rolled_back`.
 
-        An owner that commits nothing for SILENT_S loses its session. Reconnects while the database does not
-        answer. Raises Unfit if a newer musbot has or had it, TablesGone if the tables are gone; the first
-        connection also raises asyncpg's errors.
+        An owner that commits nothing for SILENT_S loses its session. Reconnects, and calls `unfit`, while the
+        database does not answer. Raises Unfit if a newer musbot has or had it, TablesGone if the tables are
+        gone, or another StoreError; the first connection raises the errors of `Claim.connect`.
         """
         db = await self._claim.connect()
         first = self._claim.timeline
@@ -336,7 +339,7 @@ class StandBy:
     async def _reconnect(self) -> asyncpg.Connection:
         """Opens another session as soon as the database answers; raises StoreError for other errors.
 
-        The former owner then gets FORMER_FIRST_S to reconnect.
+        The former owner then gets FORMER_FIRST_S to reconnect, and its silent seconds count from 0 again.
         """
         while True:
             try:
@@ -350,10 +353,11 @@ class StandBy:
                 return db
 
     async def _look(self, db: asyncpg.Connection) -> bool:
-        """Looks once, and ends the session of a silent owner; returns whether the lease is taken.
+        """Tries once to take the lease, and returns whether this process has it now.
 
-        Raises TablesGone if the tables are gone, Unfit if a newer musbot has the lease, and
-        asyncpg's errors.
+        Otherwise records the lease, and ends the session of a silent owner. In the FORMER_FIRST_S after a
+        reconnection it does not try. Raises TablesGone if the tables are gone, Unfit if a newer musbot has
+        the lease, and the errors of `try_acquire`.
         """
         lease = await load_lease(db)
         if lease is None and self._played:

@@ -134,10 +134,10 @@ def _who(view: View, lance: Lance, seat: Seat) -> int:
 
 
 def _cut(view: View, seen: MusSeen, seat: Seat) -> int:
-    """Returns the number of the player who cut the mus.
+    """Returns a number from 0 to 4 for the player who cut the mus, as seen from a seat.
 
-    Without a discard it is 0 for this seat, 1 for its partner and 2 for a rival; after discards 3 for its
-    side and 4 for the rivals.
+    Without a discard it is 0 for this seat, 1 for its partner and 2 for a rival or if no player cut; after
+    discards 3 for its side, otherwise 4.
     """
     ours = seen.cut_by is not None and (seen.cut_by - seat) % 2 == 0
     if view.throws:
@@ -148,8 +148,11 @@ def _cut(view: View, seen: MusSeen, seat: Seat) -> int:
 
 
 def _place(view: View, envite: Envite, bettor: Seat, seat: Seat) -> int:
-    """Returns the state of the betting without its level, from 1: whether the seat answers alone, and the
-    bettor."""
+    """Returns the state of the betting without its level, from 1 to 4.
+
+    It is 1, plus 2 if the seat answers alone. Plus 1 for a raise if the seat made the bet that was raised.
+    Plus 1 for a first bet if the seat answers alone, and after an answer or a bet of the next seat.
+    """
     alone = all(other == seat for other in envite.pending)
     if envite.querido:
         whose = _raised_bettor(view, envite, bettor) == seat
