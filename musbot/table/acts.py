@@ -35,11 +35,11 @@ class InLobby(Enum):
     ADD_AI = "ai"
     """Add an AI player of the default kind."""
     REMOVE_AI = "noai"
-    """Remove the last AI player."""
+    """Remove the AI player of the highest seat."""
     START = "start"
     """Start the partida."""
     FILL = "fill"
-    """Seat AI players at the free seats and start; the opener sits down first if they have no seat."""
+    """Seat AI players until enough play, and start; the opener sits down first if they have no seat."""
     READY = "ready"
     """Confirm presence."""
 
@@ -89,7 +89,7 @@ class Bar:
 
 
 def person_mark(person: PersonId) -> str:
-    """Returns 8 hexadecimal digits that identify a person in a payload, even if they change seats."""
+    """Returns 8 lower-case hexadecimal digits, a hash of a person's id, that identify them in a payload."""
     return hashlib.sha256(person.encode()).hexdigest()[:8]
 
 
@@ -233,7 +233,8 @@ _SENAS = {sena.replace(" ", "_"): sena for sena in Sena}
 def write_act(act: Act) -> str:
     """Returns the text of an act in a payload.
 
-    Raises BadPayload for a word that no button has, such as a discard: payloads never name cards.
+    Raises BadPayload for an Action that no button has, such as a discard: payloads never name cards. Names
+    and values are not checked.
     """
     match act:
         case Action():
@@ -285,7 +286,10 @@ def _write_places(act: Pick | Throw | Replace | TakeSeat) -> str:
 
 
 def _write_action(action: Action) -> str:
-    """Returns the text of a word, seña or look; raises BadPayload for a word that no button has."""
+    """Returns the text of a word, seña or look.
+
+    Raises BadPayload for a word that no button has, a seña without its `sena` and a look without its `seat`.
+    """
     match action:
         case Action(Voz.ENVIDO | Voz.MAS | Voz.ACEPTO, n):
             return f"{_WORDS[action.voz]}.{n}"
@@ -333,7 +337,7 @@ def _change(text: str) -> ChangeField:
 
 
 def _read_mark(text: str) -> str:
-    """Returns a text of 8 hexadecimal digits unchanged; raises ValueError for any other."""
+    """Returns a text of 8 lower-case hexadecimal digits unchanged; raises ValueError for any other."""
     if not _MARK.fullmatch(text):
         raise ValueError("expected the mark of a person")
     return text
@@ -382,7 +386,7 @@ _READ: dict[str, Callable[[str], Act]] = {
 def read_act(text: str) -> Act:
     """Returns the act of a text; raises BadPayload for any text that `write_act` cannot write.
 
-    Seats, places and names are not checked against a table.
+    Seats, places, amounts and names are not checked against a table.
     """
     if text in _PLAIN:
         return _PLAIN[text]

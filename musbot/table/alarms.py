@@ -43,7 +43,7 @@ class Handle(Protocol):
     """A running clock that can be stopped."""
 
     def cancel(self) -> None:
-        """Stops the clock; no effect after it fired."""
+        """Stops the clock, so that it does not fire; no effect after it fired."""
 
     def when(self) -> float:
         """Returns the time at which it fires, on the clock of its `Timers`."""
@@ -53,7 +53,7 @@ class Timers(Protocol):
     """A source of timers: an asyncio loop, or a fake one in tests."""
 
     def call_later(self, delay: float, callback: Callable[..., object], *args: Any) -> Handle:
-        """Calls `callback` with `args` once after `delay` seconds; returns the running clock."""
+        """Starts a clock that calls `callback` with `args` once, after `delay` seconds; returns the clock."""
 
     def time(self) -> float:
         """Returns the current time in seconds, from an arbitrary start."""
@@ -79,7 +79,7 @@ class WaitedClock:
 
 @dataclass(frozen=True, slots=True)
 class ReadyClock:
-    """The time to confirm presence; people who did not then lose their seats."""
+    """The time to confirm presence. When it ends, people who have not confirmed it lose their seats."""
 
     asked: frozenset[Seat]
     """Their seats."""
@@ -185,8 +185,9 @@ def alarms(
     """Returns the clocks that should run now, each with its full duration in seconds.
 
     A paused or finished table has none. `touched` is the number of people's acts so far, and `seen` the last
-    question that each seat could see. A person's clock runs only once they could see the question. `turn_s`
-    is 0 without a turn clock; `ai_pause_s` is the pause before an AI player's word.
+    question that each seat could see. A person's TurnClock and NudgeClock run only if they could see the
+    current question, and the GraciaClock only if all awaited people could. `turn_s` is 0 without a turn
+    clock. `ai_pause_s` is the pause before an AI player's word; gestures wait half of it.
     """
     if table.over or table.put_off:
         return {}
@@ -206,7 +207,7 @@ def alarms(
 def delays_behind_others(table: Table, ai_pause_s: float) -> dict[Seat, float]:
     """Returns for each AI player that must speak the seconds it waits behind other AI players.
 
-    The first waits 0. Empty in the lobby.
+    The first in turn order waits 0, each further one `ai_pause_s` more. Empty in the lobby.
     """
     if table.mesa is None:
         return {}
@@ -216,8 +217,11 @@ def delays_behind_others(table: Table, ai_pause_s: float) -> dict[Seat, float]:
 
 
 def _in_lobby(table: Table) -> Iterator[tuple[Alarm, float]]:
-    """Yields clocks with their seconds: one for each person who need not confirm their presence now, and one
-    for the confirmations that are awaited."""
+    """Yields the clocks of a group's lobby with their seconds, apart from its LobbyClock.
+
+    Each person who is not in `waited` has a WaitedClock of WAITED_S, or LOBBY_S at a table for a date. If
+    confirmations are awaited, there is one ReadyClock of READY_S.
+    """
     for seat, who in enumerate(table.seats):
         if who is not None and who.person is not None and seat not in table.waited:
             yield WaitedClock(seat, who.person), LOBBY_S if table.date else WAITED_S
@@ -243,11 +247,10 @@ def soon_s(table: Table) -> float | None:
 def _turns(
     table: Table, people: Sequence[Seat], turn_s: float, seen: Mapping[Seat, Moment]
 ) -> Iterator[tuple[Alarm, float]]:
-    """Yields the clocks of the `people` who have seen the question, and the gracia once all of them have;
-    each with its seconds.
+    """Yields the turn clock and the nudge of each of the `people` who has seen the question, with seconds.
 
-    A person has no turn clock if `turn_s` is 0. They have no nudge in a private chat, or if their turn clock
-    ends within NUDGE_S.
+    Once all of them have seen the wait for a partner too, also yields the GraciaClock. A person has no turn
+    clock if `turn_s` is 0. They have no nudge in a private chat, or if their turn clock ends within NUDGE_S.
     """
     moment, phase = Moment.of_table(table), table.mesa.phase if table.mesa is not None else None
     ordago = isinstance(phase, Envite) and phase.ordago
@@ -272,9 +275,10 @@ def _words(
     *,
     yields: bool,
 ) -> Iterator[tuple[Alarm, float]]:
-    """Yields the clock of each AI player with its seconds; it speaks one pause after the AI player before it.
+    """Yields the SpeakClock of each AI player with its seconds: `ai_pause_s` plus its seconds in `behind`.
 
-    With `yields` it leaves its human partner a third of `turn_s` first, and has no clock if `turn_s` is 0.
+    With `yields`, a third of `turn_s` replaces `ai_pause_s`, for a human partner, and no clock is yielded if
+    `turn_s` is 0.
     """
     for seat in ais:
         if not yields or turn_s:
@@ -317,12 +321,12 @@ def pauses_in_outage(alarm: Alarm) -> bool:
 def alarm_events(
     table: Table, alarm: Alarm, players: Mapping[str, Player], rng: Random
 ) -> tuple[AnyEvent, ...]:
-    """Returns the events when a clock fires.
+    """Returns the events when a clock fires; they are not yet applied.
 
-    Empty for a nudge, a gesture that is not made, a seat that is not awaited, and a turn in the lobby.
-    `players` has the AI players by kind; for people and unknown kinds the usual kind chooses. If an AI player
-    fails, the error is logged and a cautious word is said instead. Raises Refused or Illegal if the clock
-    does not fit the table.
+    Empty for a nudge, a gesture that is not made, a seat that is not awaited, a turn in the lobby, and
+    confirmations that no seat owes. `players` has the AI players by kind; for people and unknown kinds the
+    usual kind chooses. If its choice fails, the error is logged: a cautious word is said instead, or no
+    gesture made. Raises Refused or Illegal if the clock does not fit the table.
     """
     match alarm:
         case LobbyClock():
@@ -352,9 +356,10 @@ def _at_seat(
 ) -> tuple[AnyEvent, ...]:
     """Returns the events when the clock of a seat fires.
 
-    The seat's AI player chooses, for a person or an unknown kind the usual one; if it fails, a cautious word
-    is said. For a person it neither bets nor raises (R94). Empty if the seat is not awaited, or without a
-    gesture. Raises Illegal or Refused.
+    The seat's AI player chooses, for a person or an unknown kind the usual one. If that fails, the error is
+    logged and a cautious word is said, but no gesture made. A TurnClock counts a missed turn (R94), and its
+    word neither bets nor raises. Empty if a word is not awaited from the seat, or without a gesture. Raises
+    Illegal or Refused.
     """
     seat, view = alarm.seat, observe(mesa, alarm.seat)
     who = table.seats[seat]
@@ -377,22 +382,22 @@ def _at_seat(
 
 
 def _choose_without_bet(player: Player, view: View) -> Action:
-    """Returns the word of an AI player; paso or quiero instead of a bet or a raise (R94)."""
+    """Returns the word of an AI player; paso, quiero or conforme instead of a bet or a raise (R94)."""
     return without_bet(view, player.choose(view))
 
 
 def _say_word(table: Table, seat: Seat, action: Action) -> tuple[AnyEvent, ...]:
-    """Returns the events of a word of the game; raises Illegal or Refused."""
+    """Returns the events of a word, seña or look, deals included; raises Illegal or Refused."""
     return speak(table, seat, action).events
 
 
 def _try_choice(
     table: Table, saying: Callable[[Action], tuple[AnyEvent, ...]], choosing: Callable[[], Action | None]
 ) -> tuple[AnyEvent, ...]:
-    """Returns the events of an AI player's choice; empty if it chooses nothing, or fails.
+    """Returns the events of an AI player's choice; empty if it chooses None, or fails.
 
-    It fails by an illegal choice or any error, which is logged. Code without `await` cannot be cancelled on
-    purpose.
+    It fails if `choosing` or `saying` raises an Exception, such as Illegal, or CancelledError; the error is
+    logged. Code without `await` cannot be cancelled on purpose. Other errors are raised.
     """
     try:
         action = choosing()

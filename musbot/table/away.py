@@ -19,7 +19,8 @@ LEAST_S, LEAST_AT_ORDAGO_S = 10.0, 20.0
 def patience_s(turn_s: float, missed: int, *, ordago: bool) -> float:
     """Returns the seconds that a player has after missing some turns in a row (R94).
 
-    Never more than `turn_s`. `ordago` means that the player must answer an órdago.
+    That is `turn_s`, a third of it after one missed turn and a ninth after more, but at least LEAST_S. It is
+    at most `turn_s`. With `ordago`, the player must answer an órdago, and the least is LEAST_AT_ORDAGO_S.
     """
     least_s = LEAST_AT_ORDAGO_S if ordago else LEAST_S
     return min(turn_s, max(turn_s * _SHARES[min(missed, len(_SHARES) - 1)], least_s))
@@ -43,7 +44,8 @@ def return_events(table: Table, seat: Seat) -> tuple[AnyEvent, ...]:
 def departure_events(table: Table, person: PersonId) -> tuple[AnyEvent, ...]:
     """Returns the event that makes a player absent who has left the table's chat (R95).
 
-    Empty if they have no seat or are absent already, and in the lobby, during a pause and after the end.
+    Empty if they have no seat or have missed MISSED_TO_REPLACE turns, and in the lobby, during a pause and
+    after the end.
     """
     seat = table.seat_of(person)
     if seat is None or not table.playing or table.put_off or table.missed[seat] >= MISSED_TO_REPLACE:

@@ -22,7 +22,7 @@ def start_partida(table: Table) -> tuple[AnyEvent, ...]:
     """Returns the events that start the partida, and leaves the table unchanged.
 
     Empty seats are removed, the lottery decides the seats and the mano, the partida begins, and the first
-    hand is dealt. Enough players must sit; this is not checked.
+    hand is dealt. Raises Illegal for a number of seated players with which the rules cannot be played.
     """
     gathered = fold(table, Gathered())
     sorteo = baraja_of(gathered).sorteo(table.rules, len(gathered.seats))
@@ -33,8 +33,8 @@ def start_partida(table: Table) -> tuple[AnyEvent, ...]:
 def with_chance(table: Table, events: Sequence[AnyEvent]) -> tuple[tuple[AnyEvent, ...], Table]:
     """Returns the events with all deals that they lead to, and the table after them.
 
-    It deals until a player's word is needed. Before each deal, people with a promised seat sit down (R96).
-    Raises BadEvent if an event cannot follow.
+    It deals and serves until a player's word is needed or the partida is over. Before each new hand, people
+    with a promised seat sit down (R96). Raises BadEvent if an event cannot follow.
     """
     all_events = tuple(events)
     after = reduce(fold, events, table)

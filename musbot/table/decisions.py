@@ -59,9 +59,10 @@ _TOLD = {
 def decide_act(table: Table, person: Person, question: int, act: Act) -> ActResult:
     """Returns the events and the confirmation of a press on a button of a question. They are not yet applied.
 
-    `question` is the number in the payload: of the hand for señas and looks. It does not matter for acts
-    that take a seat. Raises Refused for an act that is not possible now or a button of an older question.
-    Raises Illegal for a word against the rules, and BadRules or UnknownField for an unfit change of rules.
+    `question` is the number in the payload: of the hand for señas and looks. It does not matter for TakeSeat,
+    `InPlay.RETURN` and `Anytime.QUEUE`. Raises Refused for an act that is not possible now, or if `question`
+    is not the current one. Raises Illegal for a word against the rules, and BadRules or UnknownField for an
+    unfit change of rules.
     """
     if table.over:
         raise Refused("refused-over")
@@ -98,9 +99,10 @@ def _is_for_any_question(act: Act) -> bool:
 
 
 def _in_play(table: Table, seat: Seat, act: PlayAct) -> ActResult:
-    """Returns the result of a seated player's act during the partida; it also ends their absence.
+    """Returns the result of a seated player's act during the partida.
 
-    Raises Refused and Illegal.
+    Its events also end the player's absence, and resume a paused table in a private chat. Raises Refused,
+    among others for an act that takes a seat, and Illegal.
     """
     match act:
         case Action():
@@ -128,7 +130,8 @@ def _in_play(table: Table, seat: Seat, act: PlayAct) -> ActResult:
 def presence_events(table: Table, person: PersonId) -> tuple[AnyEvent, ...]:
     """Returns the events after any request of a person: the end of their absence, and a resumption (R94).
 
-    Only a paused table in a private chat resumes. Empty if the person has no seat, or no partida is running.
+    Only a paused table in a private chat resumes. A person who has missed no turn has no absence to end.
+    Empty if the person has no seat, and before and after the partida.
     """
     seat = table.seat_of(person)
     return return_events(table, seat) if seat is not None and table.playing else ()
@@ -137,8 +140,8 @@ def presence_events(table: Table, person: PersonId) -> tuple[AnyEvent, ...]:
 def speak(table: Table, seat: Seat, action: Action) -> ActResult:
     """Returns the events and the confirmation of a word, seña or look, with the deals that follow.
 
-    The events also end the player's absence. Raises Illegal, or Refused in the lobby and at a paused table
-    (not in a private chat).
+    The events also end the player's absence, and resume a paused table in a private chat. Raises Illegal, or
+    Refused in the lobby and at a paused table (not in a private chat).
     """
     mesa = _mesa(table)
     events: tuple[AnyEvent, ...] = (*return_events(table, seat), *decide(mesa, seat, action))
@@ -169,9 +172,9 @@ def miss_turn(table: Table, seat: Seat, action: Action) -> tuple[AnyEvent, ...]:
 
 
 def _mesa(table: Table) -> State:
-    """Returns the partida.
+    """Returns the state of the partida.
 
-    Raises Refused in the lobby, and while a table is paused, except in a private chat.
+    Raises Refused in the lobby, and at a paused table unless it is in a private chat.
     """
     if table.mesa is None or (table.put_off and not table.solo):
         raise Refused("refused-put-off")
@@ -194,7 +197,8 @@ def _to_discard(mesa: State, seat: Seat, places: Sequence[int]) -> tuple[Hand, H
 def _pick(table: Table, seat: Seat, place: int) -> ActResult:
     """Returns the event that picks a card for the discard, or puts it back if it was picked.
 
-    If the rules allow one card at most, it replaces the picked one. Raises Illegal or Refused.
+    If the rules allow one card at most, it replaces the picked one. Raises Illegal if the seat may not
+    discard now, and Refused for a place outside the hand or by `_mesa`.
     """
     mesa = _mesa(table)
     hand, (card,) = _to_discard(mesa, seat, (place,))
@@ -208,7 +212,8 @@ def _pick(table: Table, seat: Seat, place: int) -> ActResult:
 def _throw(table: Table, seat: Seat) -> ActResult:
     """Returns the discard of the picked cards.
 
-    Raises Refused if no card is picked in a discard, or by `_mesa`; Illegal outside a discard.
+    Raises Refused if no card is picked in a discard, or by `_mesa`. Raises Illegal outside a discard, and for
+    picks that the rules forbid.
     """
     if isinstance(_mesa(table).phase, Descarte) and not table.picks[seat]:
         raise Refused("refused-nothing-picked")
@@ -225,7 +230,7 @@ def _open_page(table: Table, seat: Seat, page: AnyPage) -> ActResult:
     """Returns the confirmation for the board or its page of amounts, without events.
 
     Raises Refused for other pages. For the amounts raises Illegal if the seat may say no word now, and
-    Refused at a paused table.
+    Refused at a paused table (not in a private chat).
     """
     match page:
         case Page.MAIN:

@@ -32,7 +32,7 @@ NO_MESSAGE = MessageId("")
 
 
 def read_person_id(text: str) -> PersonId:
-    """Returns a text from outside musbot as the id of a person."""
+    """Returns a text from outside musbot as the id of a person, unchanged and unchecked."""
     return PersonId(ChatId(text))
 
 
@@ -91,7 +91,7 @@ class Opened:
 
 @dataclass(frozen=True, slots=True)
 class RulesChosen:
-    """The rules changed in the lobby. If there are fewer seats now, people from the others join the queue."""
+    """The rules changed in the lobby. If there are fewer seats now, people from the removed ones queue."""
 
     rules: RuleSet
     """The new rules."""
@@ -159,7 +159,7 @@ class Barred:
 
 @dataclass(frozen=True, slots=True)
 class Waited:
-    """A person must confirm that they are present, `alarms.WAITED_S` after they sat down or confirmed."""
+    """A person who sat down or confirmed long ago (`WaitedClock`) must confirm that they are present."""
 
     seat: Seat
     """The seat."""
@@ -167,7 +167,7 @@ class Waited:
 
 @dataclass(frozen=True, slots=True)
 class ReadyAsked:
-    """The seats in `Table.waited` must confirm; the partida starts after the last confirmation."""
+    """The seats in `Table.waited` must confirm; after the last one the partida starts, if enough sit."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -265,12 +265,12 @@ class Moved:
     chat: ChatId
     """The id of the new chat."""
     left: ChatId = NO_CHAT
-    """The channel with a note that links to the new thread; "" if there is none."""
+    """The channel of the new thread; "" if the new chat is no thread."""
 
 
 @dataclass(frozen=True, slots=True)
 class PutOff:
-    """The table paused: its clocks stop until its players resume it."""
+    """The table paused: its clocks stop until it resumes."""
 
 
 @dataclass(frozen=True, slots=True)

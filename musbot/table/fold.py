@@ -55,7 +55,8 @@ from musbot.table.table import BestHand, Outcome, Reserved, Table
 def fold(table: Table | None, event: AnyEvent) -> Table:
     """Returns the table after an event, with `seq` higher by 1; `table` is None before it is opened.
 
-    Raises BadEvent if the event cannot follow. A forged event may raise any error in `refold.FORGED`.
+    Raises BadEvent for an event out of place. A forged event may raise any error in `refold.FORGED`, or none:
+    whether the event was allowed is not checked.
     """
     if isinstance(event, Opened):
         return _open_table(table, event)
@@ -75,7 +76,7 @@ def fold(table: Table | None, event: AnyEvent) -> Table:
 def _open_table(table: Table | None, event: Opened) -> Table:
     """Returns a new table in the lobby, with the most seats that its rules allow.
 
-    Raises BadEvent if it is open already, and ValueError for a seed that is not hexadecimal.
+    Raises BadEvent unless `table` is None, and ValueError for a seed that is not hexadecimal.
     """
     if table is not None:
         raise BadEvent("a table opens only once")
@@ -99,7 +100,11 @@ def _open_table(table: Table | None, event: Opened) -> Table:
 
 
 def _fold_seating(table: Table, event: Seating) -> Table:
-    """Returns the table after an event of seats, queue, rules or cut; raises BadEvent."""
+    """Returns the table after an event of seats, queue, rules, presence or cut, or of the lottery.
+
+    Raises BadEvent for an unknown seat or place, and for an event that needs the lobby once the partida has
+    begun.
+    """
     _require_lobby(table, event)
     match event:
         case RulesChosen():
@@ -125,8 +130,7 @@ def _fold_seating(table: Table, event: Seating) -> Table:
 
 
 def _require_lobby(table: Table, event: Seating) -> None:
-    """Raises BadEvent if the partida has begun, except for SatDown and Queued, which are possible then
-    too."""
+    """Raises BadEvent if the partida has begun, unless the event is SatDown or Queued."""
     if table.mesa is not None and not isinstance(event, SatDown | Queued):
         raise BadEvent(f"{type(event).__name__} after the partida began")
 
@@ -146,8 +150,9 @@ def _remove_cut(table: Table, seat: Seat) -> Table:
 def _fold_course(table: Table, event: Course) -> Table:
     """Returns the table after an event of the partida, a move or an end.
 
-    A pause and a resumption drop the votes to resume; a resumption also clears missed turns. Before the
-    partida, raises BadEvent for any event but a move or an end.
+    A pause and a resumption drop the votes to resume; a resumption also clears missed turns. A move without a
+    channel clears `own_thread`. Raises BadEvent for an unknown seat, and before the partida for any event but
+    a move or an end.
     """
     if table.mesa is None and not isinstance(event, Moved | Ended):
         raise BadEvent(f"{type(event).__name__} before the partida began")
@@ -173,8 +178,8 @@ def _fold_course(table: Table, event: Course) -> Table:
 def _count_missed(table: Table, event: Missed | Returned | Departed) -> Table:
     """Returns the table with the number of turns that a player has missed in a row, after an event.
 
-    Returned sets it to 0. Departed sets it to `MISSED_TO_REPLACE`, so that the player counts as absent (R95).
-    Raises BadEvent for an unknown seat.
+    Missed adds 1, Returned sets it to 0. Departed sets it to `MISSED_TO_REPLACE`, so that the player counts
+    as absent (R95). Raises BadEvent for an unknown seat; Missed may raise IndexError instead.
     """
     match event:
         case Missed(seat):
@@ -189,7 +194,11 @@ def _count_missed(table: Table, event: Missed | Returned | Departed) -> Table:
 
 
 def _fold_presence(table: Table, event: Presence) -> Table:
-    """Returns the table after an event about people who must confirm their presence."""
+    """Returns the table after an event about people who must confirm their presence.
+
+    Waited adds its seat to `waited`, ReadyAsked makes `asking` equal to `waited`, and Ready removes its seat
+    from both. The seats are not checked.
+    """
     match event:
         case Waited(seat):
             return replace(table, waited=table.waited | {seat})
@@ -202,15 +211,15 @@ def _fold_presence(table: Table, event: Presence) -> Table:
 
 
 def _mark_present(table: Table, seat: Seat) -> Table:
-    """Returns the table with a seat whose person need not confirm their presence now."""
+    """Returns the table with a seat removed from `waited` and `asking`: it need not confirm presence now."""
     return replace(table, waited=table.waited - {seat}, asking=table.asking - {seat})
 
 
 def _choose_rules(table: Table, event: RulesChosen) -> Table:
     """Returns the table with new rules and their number of seats.
 
-    People whose seats are gone join the queue, AI players leave, and a cut goes with its seat. Picks, missed
-    turns and awaited confirmations are cleared.
+    Of the players whose seats are gone, people join the queue and AI players leave. A cut of such a seat is
+    removed. Picks, missed turns and `asking` are cleared, and the remaining seats stay in `waited`.
     """
     seats = event.rules.players[-1]
     keep = min(seats, len(table.seats))
@@ -232,8 +241,9 @@ def _choose_rules(table: Table, event: RulesChosen) -> Table:
 def _seat_player(table: Table, event: SatDown) -> Table:
     """Returns the table with a player at a seat; raises BadEvent for an unknown seat.
 
-    The player leaves the queue. Votes, promises and holds that concern the seat or the player are removed,
-    and so are the seat's missed turns and, in the lobby, its cut.
+    The player leaves the queue. Votes by or about the seat are removed, and promises and holds of the seat or
+    of the player. The seat has then missed no turns and need not confirm presence. In the lobby its cut is
+    removed. The player's earlier seat and the seat's picks stay.
     """
     queue = tuple(who for who in table.queue if who.person != event.who.person)
     return replace(
@@ -248,7 +258,10 @@ def _seat_player(table: Table, event: SatDown) -> Table:
 
 
 def _fold_replacing(table: Table, event: Replacing) -> Table:
-    """Returns the table after an AI player took over a seat, or a seat was promised; raises BadEvent."""
+    """Returns the table after an AI player took over a seat, or a seat was promised.
+
+    Raises BadEvent if the seat has no player of the kind that the event needs.
+    """
     match event:
         case StoodIn():
             return _stand_in(table, event)
@@ -261,8 +274,9 @@ def _fold_replacing(table: Table, event: Replacing) -> Table:
 def _stand_in(table: Table, event: StoodIn) -> Table:
     """Returns the table with an AI player at a person's seat, which is held for them.
 
-    The person may take it back during this hand, unless they are banned. The seat's picks, missed turns and
-    votes are cleared. Raises BadEvent unless a person sits there, or if `event.who` is no AI player.
+    If a hand is in play, the person may take it back in that hand, unless they are banned. An earlier hold of
+    the seat is removed. The seat's picks, its missed turns and the votes by or about it are cleared. Raises
+    BadEvent unless a person sits there, or if `event.who` is a person.
     """
     was = table.seats[event.seat] if 0 <= event.seat < len(table.seats) else None
     if was is None or was.person is None or event.who.person is not None:
@@ -282,7 +296,8 @@ def _stand_in(table: Table, event: StoodIn) -> Table:
 def _promise_seat(table: Table, event: Promised) -> Table:
     """Returns the table with a promised seat, or without its promise if `who` is None.
 
-    The person leaves the queue. Raises BadEvent unless an AI player sits there.
+    It replaces earlier promises of the seat and to the person. The person leaves the queue. Raises BadEvent
+    for a free or unknown seat, and for the seat of a person.
     """
     now = table.seats[event.seat] if 0 <= event.seat < len(table.seats) else None
     if now is None or now.person is not None:
@@ -320,7 +335,7 @@ def _update_queue(table: Table, event: Queued | Barred) -> Table:
 def _apply_sorteo(table: Table, sorteo: Sorteo) -> Table:
     """Returns the table after the lottery, with its seats in the drawn order.
 
-    Raises BadEvent for other seats.
+    Raises BadEvent unless its order has each seat of the table once.
     """
     if sorted(sorteo.order) != list(range(len(table.seats))):
         raise BadEvent("a lottery of other seats")
@@ -328,9 +343,10 @@ def _apply_sorteo(table: Table, sorteo: Sorteo) -> Table:
 
 
 def _reorder_seats(table: Table, order: Sequence[Seat]) -> Table:
-    """Returns the table with only these seats, in this order; a cut stays with its player.
+    """Returns the table with only these seats, in this order.
 
-    Missed turns, picks and awaited confirmations are cleared.
+    A cut moves with its player, and is unchanged if its seat is not in `order`. Missed turns, picks, `waited`
+    and `asking` are cleared; votes stay.
     """
     cut = table.cut
     return replace(
@@ -345,9 +361,11 @@ def _reorder_seats(table: Table, order: Sequence[Seat]) -> Table:
 
 
 def _fold_game(table: Table, event: Event) -> Table:
-    """Returns the table after an event of the game; raises BadEvent.
+    """Returns the table after an event of the game.
 
-    After a hand it keeps the final state and the players, for the count. It keeps who made each seña.
+    HandEnded adds the outcome to `course`, updates `best`, and keeps the final state and the players. A seña
+    is added to `signers`, and a discard clears the seat's picks. Raises BadEvent for an event that cannot
+    follow, and for a partida with another number of seats.
     """
     mesa = evolve(table.mesa, event)
     if isinstance(event, Began):
@@ -367,9 +385,9 @@ def _fold_game(table: Table, event: Event) -> Table:
 
 
 def _find_best(table: Table, mesa: State) -> BestHand | None:
-    """Returns the best hand shown until the end of this hand, the first of equal ones.
+    """Returns the best of `table.best` and the four-card hands shown in `mesa`, the first of equal ones.
 
-    None until a hand with pares or juego is shown.
+    Hands without pares and juego do not count; None if there is no other.
     """
     best = table.best
     for seat in mesa.shown:
@@ -384,7 +402,7 @@ def _find_best(table: Table, mesa: State) -> BestHand | None:
 
 @lru_cache(maxsize=1 << 16)
 def intern_outcome(outcome: Outcome) -> Outcome:
-    """Returns an equal outcome that other tables already use, which saves memory in long partidas."""
+    """Returns an equal outcome from an earlier call, which saves memory; without one, the outcome itself."""
     return outcome
 
 

@@ -57,8 +57,8 @@ MOST_WAITING = 20
 def decide_lobby_act(table: Table, person: Person, act: LobbyAct) -> ActResult:
     """Returns the events and the confirmation of an act in the lobby.
 
-    An act also confirms the presence of a person who must do so. In a private chat, other people are refused.
-    Raises Refused, BadRules or UnknownField.
+    An act also confirms the presence of a person who must do so. In a private chat, people without a seat are
+    refused. Raises Refused, BadRules or UnknownField.
     """
     seat = table.seat_of(person.id)
     if table.solo and seat is None:
@@ -126,11 +126,11 @@ def _decide_plain(table: Table, person: Person, act: InLobby) -> ActResult:
 
 
 def _sit(table: Table, person: Person, bando: Bando) -> ActResult:
-    """Returns the events that seat a person on a side: at its first free seat, or else at its first AI
-    player's.
+    """Returns the events that seat a person on a side, at its first free seat.
 
-    Their former seat becomes free, or that AI player's. Raises Refused if they are barred or sit on the side
-    already, or if people have all its seats.
+    Without a free seat, they take the seat of its first AI player. That AI player moves to their former seat,
+    or leaves if they had none. A former seat that no AI player takes becomes free. Raises Refused if they are
+    barred or sit on the side already, or if people have all its seats.
     """
     require_not_barred(table, person)
     now = table.seat_of(person.id)
@@ -157,8 +157,8 @@ def _seats_for_person(table: Table, seats: Sequence[Seat]) -> list[Seat]:
 def _stand_up(table: Table, person: Person) -> ActResult:
     """Returns the events that take a person from their seat, or else from the queue.
 
-    In a private chat the table ends instead. Raises Refused if they are in neither, or may not end that
-    table.
+    The first person in the queue takes the seat. In a private chat the table ends instead. Raises Refused if
+    they have no seat and do not queue, or may not end that table.
     """
     if table.solo:
         return _cancel(table, person)
@@ -185,8 +185,8 @@ def require_not_barred(table: Table, person: Person) -> None:
 def _bar(table: Table, person: Person, act: Bar) -> ActResult:
     """Returns the events that bar a player, or lift the ban (R98). A barred player loses their seat.
 
-    The first person in the queue takes that seat. Raises Refused unless the opener asks, for the opener, and
-    for a mark that no seated (to lift: no barred) person has.
+    The first person in the queue takes that seat. Raises Refused unless `person` opened the table, for their
+    own mark, and for a mark that no seated (to lift: no barred) person has.
     """
     _require_opener(table, person)
     those = table.barred if act.lifted else table.seats
@@ -229,9 +229,9 @@ def join_queue(table: Table, person: Person) -> ActResult:
 def _add_ai(table: Table, person: Person, kind: AIKind) -> ActResult:
     """Returns the event that seats an AI player on the emptier side, the first one if they are equal.
 
-    At a full table, returns the events that change the kind of all AI players. Raises Refused if people have
-    all seats, or unless the person has a seat or opened the table. A new kind needs the right to change the
-    table.
+    At a full table, returns the events that change the kind of all AI players; none if they have it already.
+    This needs the right to change the table. Raises Refused without that right, if people have all seats, and
+    for a person who neither has a seat nor opened the table.
     """
     free = _seats_for_ai(table, person)
     if not free:
@@ -244,7 +244,7 @@ def _add_ai(table: Table, person: Person, kind: AIKind) -> ActResult:
 
 
 def _add_usual(table: Table, person: Person) -> ActResult:
-    """Returns the event that seats an AI player of the usual kind.
+    """Returns the event that seats an AI player of the usual kind on the emptier side.
 
     Raises Refused at a full table, and for a person who neither has a seat nor opened the table.
     """
@@ -292,8 +292,9 @@ def _remove_ai(table: Table, person: Person) -> ActResult:
 def _open_page(table: Table, person: Person, page: AnyPage) -> ActResult:
     """Returns the confirmation for a page of the lobby, without events.
 
-    Every member of the chat may look at the rules and at the whole lobby. Raises Refused if the person may
-    not open the page. Raises it also for a page of the board, and for a field that the rules do not have.
+    Any person may open RULES and LOBBY. CUT and CUT_BELOW need a seat, KINDS the right to add AI players,
+    PEOPLE the opener, and other pages the right to change the table. Raises Refused otherwise, for MORE, and
+    for a field that the rules do not have.
     """
     match page:
         case Page.LOBBY | Page.RULES:
@@ -318,10 +319,10 @@ def _open_page(table: Table, person: Person, page: AnyPage) -> ActResult:
 
 
 def _choose(table: Table, person: Person, act: ChooseRules | ChangeField) -> ActResult:
-    """Returns the events that change a field of the rules, or replace them.
+    """Returns the events that change a field of the rules, or replace the rules by a rule set.
 
-    Raises Refused without the right to change the table, and for an unknown rule set. Raises UnknownField,
-    and BadRules for a value that does not fit.
+    Raises Refused without the right to change the table, and for an unknown rule set. Raises UnknownField for
+    a field that the rules do not have, and BadRules for a value that does not fit.
     """
     _require_right_to_change(table, person)
     if isinstance(act, ChangeField):
@@ -340,7 +341,10 @@ def _with_rules(table: Table, rules: RuleSet) -> tuple[AnyEvent, ...]:
 
 
 def seat_alone(table: Table, person: Person) -> tuple[SatDown, ...]:
-    """Returns the events that seat a person in their private chat, with AI players at the other seats."""
+    """Returns the events that seat a person at seat 0 of a new private table, with AI players at the others.
+
+    The AI players are as in `fill_with_ais`.
+    """
     own = SatDown(0, Occupant(own_name(table, person), person.id, person.language))
     return (own, *fill_with_ais(fold(table, own)))
 
@@ -360,10 +364,10 @@ def fill_with_ais(table: Table) -> tuple[SatDown, ...]:
 
 
 def _start(table: Table, person: Person) -> ActResult:
-    """Returns the events that start the partida.
+    """Returns the events that start the partida, its first deal included.
 
     If people must confirm their presence first, returns the event that asks them, or none if they are asked
-    already. Raises Refused if the person may not start it, or if players are missing.
+    already. Raises Refused if the person has no seat or may not change the table, or if players are missing.
     """
     if table.seat_of(person.id) is None:
         raise Refused("refused-no-seat")
@@ -377,11 +381,12 @@ def _start(table: Table, person: Person) -> ActResult:
 
 
 def _fill_and_start(table: Table, person: Person) -> ActResult:
-    """Returns the events that seat AI players at the seats a partida still needs, and then start it.
+    """Returns the events that seat AI players until enough play, and then start the partida.
 
-    The opener sits down first if they have no seat. The added players have the kind of the last AI player,
-    otherwise the usual one. If people must confirm their presence first, it asks them and does not start.
-    Raises Refused without a seat or the right to change the table.
+    The opener sits down first if they have no seat. The added players have the kind of the AI player with the
+    highest seat, otherwise the usual one. If people must confirm their presence first, it asks them and does
+    not start. Raises Refused without a seat, also if the opener finds no open one, or without the right to
+    change the table.
     """
     events: tuple[AnyEvent, ...] = ()
     if table.seat_of(person.id) is None and person.id == table.opened_by:
@@ -399,10 +404,10 @@ def _fill_and_start(table: Table, person: Person) -> ActResult:
 
 
 def _ready(table: Table, person: Person) -> ActResult:
-    """Returns the events that confirm a person's presence, and start the partida after the last awaited one
-    if enough players sit.
+    """Returns the events that confirm a person's presence.
 
-    Empty if they need not confirm it. Raises Refused without a seat.
+    The last awaited confirmation also starts the partida, if enough players sit. No events if they need not
+    confirm it. Raises Refused without a seat.
     """
     seat = table.seat_of(person.id)
     if seat is None:
@@ -418,9 +423,10 @@ def _ready(table: Table, person: Person) -> ActResult:
 
 
 def remove_silent(table: Table) -> tuple[AnyEvent, ...]:
-    """Returns the events that remove people who did not confirm their presence.
+    """Returns the events that remove the people at the `asking` seats, because they are not confirmed.
 
-    The first people in the queue take their seats. Empty if no confirmation is awaited.
+    The first people in the queue take their seats. Empty if no confirmation is awaited. The partida does not
+    start.
     """
     events: tuple[AnyEvent, ...] = ()
     for seat in sorted(table.asking):
@@ -450,8 +456,8 @@ def _require_seat_or_opener(table: Table, person: Person) -> None:
 def _require_right_to_change(table: Table, person: Person) -> None:
     """Raises Refused unless a person may change the table.
 
-    That is the person who opened it. If they have no seat, or must confirm their presence, all seated people
-    may.
+    The person who opened it may. While that person has no seat or must confirm their presence, each seated
+    person may too.
     """
     if person.id == table.opened_by:
         return
@@ -461,8 +467,10 @@ def _require_right_to_change(table: Table, person: Person) -> None:
 
 
 def _open_side(table: Table) -> int:
-    """Returns the side (1 or 2) of the first seat for a person: a free one, or else an AI player's; 0 if
-    people have all seats."""
+    """Returns the side (1 or 2) of the first free seat, or otherwise of the first AI player's seat.
+
+    0 if people have all seats.
+    """
     open_seats = _seats_for_person(table, range(len(table.seats)))
     return open_seats[0] % 2 + 1 if open_seats else 0
 
@@ -480,7 +488,8 @@ def make_ai_player(table: Table, kind: AIKind = USUAL) -> Occupant:
 def own_name(table: Table, person: Person) -> str:
     """Returns a person's clean name.
 
-    It gets a number if another person at a seat, in the queue or with a promise has it; case is ignored.
+    It gets a number from 2 if another player or person at a seat, in the queue or with a promise has it; case
+    is ignored. A name that shows nothing becomes NAMELESS in the table's language.
     """
     coming = [it.who for it in table.promised]
     others = [who.name for who in (*table.seats, *table.queue, *coming) if who and who.person != person.id]
@@ -490,7 +499,7 @@ def own_name(table: Table, person: Person) -> str:
 def _free_name(names: Sequence[str], others: Sequence[str]) -> str:
     """Returns the first of `names` that is not in `others`, ignoring case.
 
-    Without a free name, it returns the first one with a number from 2 that is free.
+    If each is taken, it tries each with the number 2, then with 3, and so on. `names` must not be empty.
     """
     had = {name.casefold() for name in others}
     numbered = (f"{name} {number}" for number in count(2) for name in names)

@@ -34,8 +34,9 @@ _COMMAND = re.compile(r"(?<!\w)/(?=\w)")
 def clean_name(name: str, nameless: str = "?") -> str:
     """Returns a name for boards and actas: one line without colons, commands or the AI sign.
 
-    These, and characters that show nothing, become spaces, and spaces are merged. Cut to `MOST_NAME`
-    characters without a mark; `nameless` if no visible character remains.
+    Colons, AI signs, the slash of a command, and characters that show nothing become spaces, and spaces are
+    merged. A name longer than `MOST_NAME` characters is cut, without an ellipsis. Returns `nameless` if
+    nothing remains.
     """
     kept = ""
     for character in _COMMAND.sub(" ", name):
@@ -47,7 +48,8 @@ def clean_name(name: str, nameless: str = "?") -> str:
 def _is_shown(character: str, before: str) -> bool:
     """Whether a name keeps a character after the character `before` ("" at the start).
 
-    A mark needs a character that carries it.
+    False for a colon, the AI sign and a character that shows nothing. A combining mark needs a character
+    before it, and the emoji style a digit, "#", "*" or a symbol.
     """
     if character in (":", AI_SIGN) or character in _BLANK or not character.isprintable():
         return False

@@ -22,7 +22,7 @@ class Page(StrEnum):
     MORE = "more"
     """Amounts to bet; the only page of the board."""
     LOBBY = "lobby"
-    """Everything that the message of the lobby leaves out."""
+    """Further buttons, which the message of the lobby leaves out."""
     CUT = "cut"
     """Places for the cut in the upper half of the deck."""
     CUT_BELOW = "cut-below"
@@ -59,7 +59,7 @@ def write_page(page: AnyPage) -> str:
 def read_page(text: str) -> AnyPage:
     """Returns the page for a text of `write_page`; raises ValueError for any other text.
 
-    The name of a field is not checked against the rules.
+    The name of a field has 1 to 30 characters of `a-z0-9_`. It is not checked against the rules.
     """
     match = _FIELD.fullmatch(text)
     return FieldPage(match[1]) if match else Page(text)

@@ -29,10 +29,11 @@ from musbot.table.table import Table
 
 
 def leave(table: Table, seat: Seat) -> ActResult:
-    """Returns the events when a player leaves a seat: an AI player takes over, and the seat is held.
+    """Returns the events when a player leaves a seat in play: an AI player takes over, and the seat is held.
 
-    The first person in the queue is promised the seat. If no other person plays or waits, the table pauses.
-    If no other seat is held either, the table only ends. `seat` must have a person.
+    The first person in the queue is promised the seat. If no other person plays, queues or is promised a
+    seat, the table pauses, unless it is paused already. If no other seat is held either, it ends instead, and
+    no AI player takes over. `seat` must have a person.
     """
     if len(table.humans) == 1 and not (table.held or table.promised or table.queue):
         return ActResult((Ended(Ending.EMPTY),), Confirmation.ENDED)
@@ -42,7 +43,10 @@ def leave(table: Table, seat: Seat) -> ActResult:
 
 
 def _confirm_leaving(events: tuple[AnyEvent, ...]) -> ActResult:
-    """Returns the result for a leaving player, with the name of the seat's next owner or of the AI player."""
+    """Returns the result for a leaving player.
+
+    LEFT_TO names the person to whom the events promise the seat; without one, LEFT names the AI player.
+    """
     comes = next((it.who for it in events if isinstance(it, Promised) and it.who is not None), None)
     if comes is not None:
         return ActResult(events, Confirmation.LEFT_TO, {"name": comes.name})
@@ -50,12 +54,13 @@ def _confirm_leaving(events: tuple[AnyEvent, ...]) -> ActResult:
 
 
 def leave_for_good(table: Table, person: Person) -> ActResult:
-    """Returns the events that remove a person who asked to be forgotten from a seat or queue.
+    """Returns the events that remove a person who asked to be forgotten from a seat, promise or queue.
 
-    No seat is held for them. In a group's lobby their seat becomes free, or goes to the first person in the
-    queue. During a partida an AI player takes it, that person is promised it, and no event says that they
-    left. If no other person plays or waits then, the table pauses; if no seat is held either, it only ends.
-    Empty if they are in neither, or if the table is over. Raises no error.
+    A group's lobby frees their seat for the first in the queue. In play an AI player takes it by SatDown,
+    without a hold, and it is promised to the first in the queue. If no other person plays, queues or has a
+    promise, the table pauses, unless it is paused; if no seat is held, it ends instead. No events if they
+    have no seat and do not wait, or if the table is over: a seat held from before stays held. Raises no
+    error.
     """
     seat = table.seat_of(person.id)
     if table.over or (seat is None and not table.is_waiting(person.id)):
@@ -87,16 +92,16 @@ def give_up_seat(
 
 
 def _ai_of(events: Sequence[AnyEvent]) -> Occupant:
-    """Returns the AI player that takes over a seat in these events."""
+    """Returns the AI player of the first StoodIn in these events, which must contain one."""
     return next(event.who for event in events if isinstance(event, StoodIn))
 
 
 def replace_player(table: Table, seat: Seat, other: Seat) -> ActResult:
     """Returns the events when a player asks to replace another.
 
-    A player who has missed `MISSED_TO_REPLACE` turns is replaced at once. Otherwise it is a vote, and the
-    last vote needed replaces and bans them. Raises Refused if the other seat has no other person, or too few
-    players could vote.
+    A player who has missed `MISSED_TO_REPLACE` turns is replaced at once. Otherwise it is a vote. The last
+    vote needed replaces them, and they may not return before the next hand. Raises Refused if the other seat
+    has no other person, or too few players could vote.
     """
     who = table.seats[other] if 0 <= other < len(table.seats) else None
     if who is None or who.person is None or other == seat:
@@ -134,7 +139,7 @@ def majority(people: Sequence[Seat]) -> int:
 def votes_needed(table: Table, other: Seat) -> int:
     """Returns the votes needed to replace a player who is present: more than half of the others, at least 2.
 
-    Absent players do not count as others.
+    Absent players, with MISSED_TO_REPLACE missed turns, do not count as others.
     """
     present = [seat for seat in table.humans if seat != other and table.missed[seat] < MISSED_TO_REPLACE]
     return max(2, majority(present))
@@ -149,10 +154,10 @@ def votes_for(table: Table, vote: Voted) -> int:
 def substitute_by_name(table: Table, person: Person, name: str) -> ActResult:
     """Returns the events of `/sustituir` with a name, which must match exactly; "" for none.
 
-    A player's seat goes to the named person in the queue, or the named player is replaced. Without a name,
-    the player leaves. A bystander takes the named AI player's seat, or for "" any such seat or a place in the
-    queue. The name of a player who left means the seat held for them. Raises Refused, also if no partida is
-    in play or the name is unknown.
+    A player gives their seat to the named person in the queue, or asks to replace the named player. With ""
+    or the own name they leave. The events also end the player's absence. A bystander takes the named AI
+    player's seat, or for "" any such seat or a place in the queue; the name of a player who left means the
+    seat held for them. Raises Refused, also if no partida is in play or the name is unknown.
     """
     if not table.playing:
         raise Refused("refused-not-begun")
@@ -167,10 +172,11 @@ def substitute_by_name(table: Table, person: Person, name: str) -> ActResult:
 
 
 def _substitute_for_bystander(table: Table, person: Person, named: Seat | None, name: str) -> ActResult:
-    """Returns the events that give a bystander the named AI player's seat.
+    """Returns the events that give a bystander the named AI player's seat, as `take_seat` does.
 
     Without a name it is any such seat, or a place in the queue. `named` is the seat of `name`, None for an
-    unknown name. Raises Refused for an unknown name, a person's seat, or a seat that may not be taken.
+    unknown name. Raises Refused for an unknown name, a person's seat, or if `take_seat` or `ask_for_seat`
+    refuses.
     """
     if not name:
         return ask_for_seat(table, person)
@@ -182,10 +188,11 @@ def _substitute_for_bystander(table: Table, person: Person, named: Seat | None, 
 
 
 def ask_for_seat(table: Table, person: Person) -> ActResult:
-    """Returns the events when a bystander asks for any seat: a free AI player's (R96), or the queue.
+    """Returns the events when a bystander asks for any seat.
 
-    A person who has been promised a seat keeps that one. Raises Refused if they have a seat or are barred,
-    in a private chat, and if the queue is full.
+    They take the first AI player's seat that is not promised (R96), or join the queue. A person who has been
+    promised a seat keeps that one. Raises Refused if they have a seat or are barred, in a private chat, and
+    if the queue is full.
     """
     if table.seat_of(person.id) is not None:
         raise Refused("refused-seated-already")
@@ -201,7 +208,8 @@ def _substitute_for_player(table: Table, seat: Seat, named: Seat | None, name: s
     """Returns the events of a player's request: to leave, to replace a player, or to give up their seat.
 
     They leave without a name, or with their own. `named` is the seat of the player to replace. Any other name
-    must be in the queue and gets their seat. Raises Refused for an AI player, and for any other name.
+    must be in the queue and is promised their seat. Raises Refused for an AI player's seat, for any other
+    name, and if `replace_player` refuses.
     """
     if not name or named == seat:
         return leave(table, seat)
@@ -232,9 +240,10 @@ def return_to_seat(table: Table, person: Person) -> ActResult:
 def take_seat(table: Table, person: Person, seat: Seat) -> ActResult:
     """Returns the events when a person without a seat takes an AI player's seat, from the next hand on.
 
-    A player who left this seat in the current hand gets it back at once, and with it their hand. A paused
-    table without people resumes. Raises Refused if no AI player sits there, the seat is promised to another
-    person, the person has a seat or is barred, or the chat is private.
+    They queue, and the seat is promised to them. A player who left this seat in the hand in play, and was not
+    voted out, gets it back at once with its cards. A paused table without people resumes. Raises Refused if
+    no AI player sits there, the seat is promised to another person, the person has a seat or is barred, or
+    the chat is private.
     """
     if table.seat_of(person.id) is not None:
         raise Refused("refused-seated-already")
@@ -255,9 +264,10 @@ def take_seat(table: Table, person: Person, seat: Seat) -> ActResult:
 
 
 def rematch_seating(old: Table) -> tuple[SatDown | Queued, ...]:
-    """Returns the events that seat the players of a finished table at a new one.
+    """Returns the events that seat the players of a finished table at a new one, at the same seats.
 
-    People who waited for a seat sit down instead of AI players; the others wait again.
+    People with a promised seat, then people in the queue, sit down instead of AI players; the others wait
+    again. The seats of forgotten people stay free.
     """
     waiting = [*(it.who for it in old.promised if it.who is not None), *old.queue]
     sat: list[SatDown | Queued] = []
@@ -272,7 +282,7 @@ def rematch_seating(old: Table) -> tuple[SatDown | Queued, ...]:
 def withdraw(table: Table, person: Person) -> ActResult:
     """Returns the events when a person gives up a promised seat, or else leaves the queue.
 
-    A promised seat is then promised to the first person in the queue, or to none. Raises Refused if they had
+    A promised seat is then promised to the first person in the queue, or to none. Raises Refused if they have
     neither.
     """
     seat = next((it.seat for it in table.promised if it.who and it.who.person == person.id), None)

@@ -24,7 +24,10 @@ from musbot.table.events import (
 )
 
 Outcome = tuple[tuple[int, ...], Bando | None]
-"""The outcome of a hand: piedras of each side, and the side that won a juego (with stones: lost it)."""
+"""The outcome of a hand: the piedras of each side, and the side that won a juego (with stones: lost it).
+
+The side is None if the juego continues.
+"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +60,10 @@ class BestHand:
 
 @dataclass(frozen=True)
 class Table:
-    """The state of a table after some events. `seed`, `mesa`, `picks` and `finished` hold secrets."""
+    """The state of a table after some events.
+
+    `seed`, `mesa`, `finished`, `picks` and `signers` hold secrets.
+    """
 
     id: TableId
     """The id of the table."""
@@ -78,13 +84,13 @@ class Table:
     queue: tuple[Occupant, ...] = ()
     """People who wait for a seat, in order."""
     cut: Cut | None = None
-    """The last cut; None if no player cut."""
+    """The cut that counts; None if no player has cut, or the seat of the last cut changed in the lobby."""
     mesa: State | None = field(default=None, repr=False)
-    """The partida, with secret cards; None in the lobby."""
+    """The partida, with secret cards; None before it starts."""
     finished: tuple[State, ...] = field(default=(), repr=False)
-    """The state at the end of the last hand, for its count; empty before."""
+    """The state at the end of the last finished hand, for its count; empty before the first."""
     sat: tuple[Occupant | None, ...] = ()
-    """The players at the end of the last hand, by seat."""
+    """The players at the end of the last finished hand, by seat; empty before the first."""
     course: tuple[Outcome, ...] = field(default=(), repr=False)
     """The outcome of each finished hand."""
     best: BestHand | None = None
@@ -92,15 +98,15 @@ class Table:
     picks: tuple[Hand, ...] = field(default=(), repr=False)
     """For each seat, the cards picked for a discard; secret."""
     signers: tuple[tuple[Signed, Occupant], ...] = field(default=(), repr=False)
-    """Each seña of this hand and the last one, with the player who made it; secret."""
+    """The señas of the last hand that has any, and of the hand before it, with their makers; secret."""
     missed: tuple[int, ...] = ()
-    """For each seat, the turns missed in a row."""
+    """For each seat, the turns missed in a row. A player who left the chat gets MISSED_TO_REPLACE (R95)."""
     sorteo: Sorteo | None = None
-    """The lottery before the start (R18, R19); None in the lobby."""
+    """The lottery before the start (R18, R19); None before it."""
     votes: frozenset[Voted] = frozenset()
     """The votes that still count."""
     waited: frozenset[Seat] = frozenset()
-    """Lobby seats whose people must confirm their presence, because they sat down long ago."""
+    """Lobby seats whose people must confirm their presence, because they sat down or confirmed long ago."""
     asking: frozenset[Seat] = frozenset()
     """The seats of `waited` whose confirmation is awaited, so that the partida can start."""
     held: tuple[Reserved, ...] = ()
@@ -118,9 +124,10 @@ class Table:
     left: ChatId = NO_CHAT
     """The channel of the table's thread, if it moved there or the channel plays in threads; otherwise ""."""
     own_thread: bool = False
-    """Whether the chat plays its tables in threads: in one of `left`, or one to be opened while that is "".
+    """Whether it opened to be played in a thread: in one of `left`, or one to be opened while that is "".
 
-    Then the channel has no note, except while the table is paused or its thread is closed.
+    Then the channel has no note, except while the table is paused or its thread is closed. A move out of the
+    thread makes it False.
     """
     opened_in: ChatId = NO_CHAT
     """The chat in which it opened."""
@@ -141,12 +148,19 @@ class Table:
 
     @property
     def sealed_in(self) -> ChatId:
-        """The chat with the commitment to its deck: the channel, if a thread was opened from there."""
+        """The chat with the commitment to its deck.
+
+        That is the channel, if the table opened there with `own_thread` and is in its thread; otherwise its
+        current chat.
+        """
         return self.left if self.own_thread and self.left == self.opened_in else self.chat
 
     @property
     def counts_in(self) -> ChatId:
-        """The chat in which its result counts: the channel, if each table there has a thread."""
+        """The chat in which its result counts.
+
+        That is the channel, if the table has `own_thread` and is in its thread; otherwise its current chat.
+        """
         return self.left if self.own_thread and self.left else self.chat
 
     @property
@@ -156,12 +170,12 @@ class Table:
 
     @property
     def question(self) -> int:
-        """The number of the current question, which payloads carry; 0 in the lobby."""
+        """The number of the current question, which payloads carry; 0 before the partida."""
         return self.mesa.question if self.mesa else 0
 
     @property
     def hand(self) -> int:
-        """The number of the current hand; 0 in the lobby."""
+        """The number of the latest hand, in play or finished; 0 before the first deal."""
         return self.mesa.hand if self.mesa else 0
 
     @property
@@ -232,7 +246,7 @@ class Table:
         return any(who.person == person for who in self.barred)
 
     def promised_at(self, seat: Seat) -> Occupant | None:
-        """Returns the person who takes a seat before the next hand; None if it is not promised."""
+        """Returns the person to whom a seat is promised for the next hand; None if it is not promised."""
         return next((it.who for it in self.promised if it.seat == seat), None)
 
     def ended_hand(self, hand: int) -> State | None:
@@ -241,5 +255,9 @@ class Table:
         return self.finished[place] if -len(self.finished) <= place < 0 else None
 
     def has_cards(self, seat: Seat) -> bool:
-        """Returns whether a seat has cards: not before the first deal, and not if it sits out (R60)."""
+        """Returns whether a seat has cards.
+
+        False before the first deal, if it sits out (R60), and after it threw all its cards until it is
+        served.
+        """
         return self.mesa is not None and bool(self.mesa.cards) and bool(self.mesa.cards[seat])

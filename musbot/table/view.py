@@ -65,7 +65,7 @@ class TableView:
     queue: tuple[str, ...]
     """The names of people who wait for a seat."""
     in_lobby: bool
-    """Whether the partida has not started."""
+    """Whether the partida has not started, and the table is not closed."""
     over: bool
     """Whether the partida is won or the table closed."""
     ended: Ending | None
@@ -73,7 +73,7 @@ class TableView:
     put_off: bool
     """Whether the table is paused."""
     question: int
-    """The number of the current question; 0 in the lobby."""
+    """The number of the current question; 0 before the partida."""
     commitment: str
     """The public commitment to the seed (docs/fair-deal.md)."""
     seed: str | None
@@ -93,7 +93,7 @@ class TableView:
     course: tuple[Outcome, ...] = ()
     """The outcome of each finished hand."""
     first_mano: Seat | None = None
-    """The first mano, by the lottery; None in the lobby."""
+    """The first mano, by the lottery; None before it."""
     place: int = UNCUT
     """The place of the cut (R92)."""
     cutter: Seat | None = None
@@ -135,11 +135,14 @@ class TableView:
 
     @property
     def silent_seats(self) -> tuple[Seat, ...]:
-        """The people whose last turn the clock ended, so that the suplente spoke for them (R94)."""
+        """The seats of people who have missed at least one turn in a row (R94), or left the chat (R95)."""
         return tuple(seat for seat, who in enumerate(self.seats) if who.person and who.missed)
 
     def signer(self, seat: Seat, sena: Sena) -> str:
-        """Returns the name of the player who made a seña. The seat may have another player now."""
+        """Returns the name of the player who made a seña, if `signers` has it.
+
+        Otherwise returns the name of the seat's current player.
+        """
         left = (name for who, made, name in self.signers if (who, made) == (seat, sena))
         return next(left, self.seats[seat].name)
 
@@ -151,8 +154,9 @@ class TableView:
 def watch(table: Table, seat: Seat | None = None, finished: int | None = None) -> TableView:
     """Returns the view of a seat, or of the group for None. It never has cards that they may not see.
 
-    `finished` is the number of the last finished hand, to see its end with its players; for any other hand
-    `game` is None. None shows the current state.
+    `finished` is the number of the last finished hand, to see its end and its players in `game`, `seats` and
+    `signers`; for any other hand `game` is None. The other fields are always current. None shows the current
+    state.
     """
     mesa, sat = (table.mesa, table.seats) if finished is None else (table.ended_hand(finished), table.sat)
     away = table.missed if not table.put_off else ()  # a paused table has no absent players
@@ -221,7 +225,10 @@ def _seat(who: Occupant | None, missed: int) -> SeatView:
 
 
 def _removal_votes(table: Table) -> tuple[tuple[Seat, int, int], ...]:
-    """Returns seat, votes and votes needed for each present player whom others voted to replace."""
+    """Returns seat, votes and votes needed for each present player whom others voted to replace.
+
+    Players who have missed MISSED_TO_REPLACE turns are not present.
+    """
     about = [vote.about for vote in table.votes if vote.what is Vote.REPLACE and vote.about is not None]
     here = [seat for seat in sorted(set(about)) if table.missed[seat] < MISSED_TO_REPLACE]
     return tuple((seat, about.count(seat), votes_needed(table, seat)) for seat in here)

@@ -187,7 +187,10 @@ class ChatWays:
         return dict(self.sets).get(name)
 
     def with_saved_rules(self, name: str, rules: str) -> ChatWays:
-        """Returns a copy with the named rules saved, or deleted if `rules` is ""; checks neither."""
+        """Returns a copy with the named rules saved, or deleted if `rules` is "".
+
+        Name, rules and MOST_SETS are not checked.
+        """
         others = tuple(it for it in self.sets if it[0] != name)
         return replace(self, sets=tuple(sorted((*others, (name, rules)))) if rules else others)
 
@@ -244,7 +247,10 @@ _OF_FEW: Mapping[ChatWay, Callable[[ChatWays, str], ChatWays]] = {
 
 
 def _places(places: tuple[ChatId, ...], choice: Places, chat: ChatId) -> tuple[ChatId, ...]:
-    """Returns the places with or without a chat, or () for all chats. Only the last MOST_PLACES are kept."""
+    """Returns the places with or without a chat; () means all chats, also once the last place is removed.
+
+    An added chat comes last, and of more than MOST_PLACES the first is dropped.
+    """
     others = tuple(place for place in places if place != chat)
     match choice:
         case Places.EVERYWHERE:

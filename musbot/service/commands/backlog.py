@@ -38,7 +38,7 @@ class _Notice:
 
 
 class Backlog:
-    """Decides by age which words and commands count, and tells each chat once which did not."""
+    """Decides by age which words and commands count, and queues one notice for a chat about those too old."""
 
     def __init__(
         self, manager: TableManager, courier: Courier, narrators: Narrators, clock: Callable[[], float]
@@ -61,17 +61,16 @@ class Backlog:
         return age_s is not None and age_s > LASTS_S
 
     def follows_question(self, age_s: float | None, table: Table) -> bool:
-        """Whether a message of this age in seconds may answer a table's question: it was not written before
-        it arose.
+        """Whether a message of this age in seconds may answer a table's question.
 
-        ROUNDING_S seconds earlier still count. True for an unknown age, and for a question of unknown age.
+        False if it was written more than ROUNDING_S seconds before the question arose. True for an unknown
+        age (None), and for a question of unknown age.
         """
         _, since = self._asked.get(table.id, (0, -inf))
         return age_s is None or self._clock() - age_s + ROUNDING_S >= since
 
     def note_word(self, table: Table, age_s: float | None) -> None:
-        """Records that a word `age_s` seconds old led to a table's question: answers may be as old as the
-        word.
+        """Records that a word `age_s` seconds old led to a table's question; answers may be as old as that.
 
         No effect for an unknown age, or a table that is over or not in memory.
         """
@@ -96,7 +95,10 @@ class Backlog:
         known.opens |= opens
 
     def forget(self, person: PersonId) -> None:
-        """Removes the notice of a person's private chat from memory; a later message there begins another."""
+        """Removes the notice of a person's private chat from memory; a later message there begins another.
+
+        A notice that is planned already is still queued.
+        """
         self._notices.pop(person, None)
 
     def _post(self, chat: ChatId, person: Person, notice: _Notice) -> Post:
@@ -115,7 +117,7 @@ class Backlog:
     def _note_question(self, table: Table, events: Sequence[AnyEvent]) -> None:
         """Records when a table's question was asked, if it is a new one; a table that is over is removed.
 
-        The time of a question is unknown (-inf) for a table that was just loaded.
+        The time of a question is unknown (-inf) if there are no events, as for a table that was just loaded.
         """
         if table.over:
             self._asked.pop(table.id, None)

@@ -154,9 +154,9 @@ class Services:
         self.forgetting = Forgetting(manager, courier, self.review, narrators, self._forget_person, clock)
 
     def _forget_person(self, person: PersonId) -> None:
-        """Removes a person from all caches and limits in memory; also clears cached names.
+        """Removes a person from the caches and limits in memory; also clears cached names.
 
-        An error is reported and tried again.
+        An error is reported and its function called again, by `insist`; it is not raised.
         """
         limits = (
             self.answers,
@@ -186,10 +186,11 @@ class Services:
         return self.opened.get(person) == YES and not self.courier.availability.is_closed(person)
 
     def warn(self, person: Person, chat: ChatId, limits: RateLimits, message: MessageId = NO_MESSAGE) -> None:
-        """Queues when a person may ask again: in their open private chat, otherwise as a reply to `message`.
+        """Queues a note with the seconds until a person may ask again.
 
-        `limits` is the limit that they exceeded in `chat`. Queues at most one such note a minute for each
-        person in each chat, and none if they may ask again by now.
+        It goes to their open private chat, otherwise to `chat` as a reply to `message`, and is deleted after
+        ANSWER_LASTS_S. `limits` is the limit that they exceeded in `chat`. Each person gets at most one such
+        note a minute for each chat, and none if they may ask again by now.
         """
         if not self.warnings.take(person.id, chat):
             return
@@ -207,8 +208,9 @@ class Services:
             self.courier.posts.post(to, post, lasts_s=ANSWER_LASTS_S, fresh=make_post)
 
     def _chat_narrator(self, person: Person, chat: ChatId) -> Narrator:
-        """Returns the narrator for a chat: in the language of its newest table, its chosen one, or the
-        person's.
+        """Returns the narrator for a chat, in the first language known.
+
+        That is the language of its newest loaded table, its chosen one, or the person's.
         """
         table = next(iter(self.manager.tables.in_chat(chat)), None)
         if table is not None:
@@ -287,8 +289,8 @@ class CommandRequest:
     def own_table(self) -> Table | None:
         """Returns the newest loaded table of this chat at which the person sits; None if there is none.
 
-        In private it is a table in any chat: first tables in play, then paused ones, then the newest table of
-        the private chat, then a table at which they wait for a seat.
+        In private it is a table in any chat. Their tables in play come first, paused ones after the others.
+        Then come the newest table of the private chat, and a table at which they wait for a seat.
         """
         here = self.manager.tables.in_chat(self.chat)
         if self.given.private:
@@ -329,7 +331,8 @@ class CommandRequest:
     async def table_as_present(self) -> Table:
         """Ends the person's absence at `require_table()`, and returns the table after that (R94).
 
-        Raises Refused without a table, or for a person who has left the table's chat.
+        Raises Refused without a table, or for a person who has left the table's chat. Then their seat is
+        marked as departed. A failure of the store is logged.
         """
         table = self.require_table()
         await self.require_member(table)
@@ -384,7 +387,7 @@ class CommandRequest:
         """Returns the limits for an answer, and the chat for which they count.
 
         Replies of the platform, and answers posted in the private chat, count for the private chat. Others
-        count for this chat. In a group, a `public` answer is never posted in private.
+        count for this chat.
         """
         if self.given.answer is not None or self._is_posted_privately(public=public):
             return self.services.in_private, self.person.id
@@ -426,10 +429,11 @@ class CommandRequest:
         """Answers the person, or the whole chat if `public`. Beyond the limit, it warns instead.
 
         If the platform expects a reply, the post is in the reply, without a limit, and `fresh`, `lasts_s`,
-        `about` and `kind` have no effect. If the post has to wait, `fresh` makes it again when it is sent. In
-        a private chat the post is deleted after `lasts_s` seconds, if given. In a group an answer to the
-        person is deleted after ANSWER_LASTS_S, a public one stays. A post `about` the question of a table is
-        deleted after that question, and one of a `kind` with the chat's next one (PostSlot).
+        `about` and `kind` have no effect. Otherwise it is queued, unless `public` for the private chat if
+        that is open, and `fresh` makes it again when it is sent. In a private chat it is deleted after
+        `lasts_s` seconds, if given. In a group an answer to the person is deleted after ANSWER_LASTS_S, a
+        public one stays. A post `about` a table is deleted after its question, and one of a `kind` with the
+        chat's next one.
         """
         asks = about.id if about is not None and not about.over else None
         if self.given.answer is not None:
@@ -448,7 +452,7 @@ class CommandRequest:
             )
 
     def show_page(self, page: Post) -> None:
-        """Answers with a page of buttons: in the reply, or as a silent post in this chat.
+        """Answers with a page of buttons: in the reply, or as a queued silent post in this chat.
 
         The post is deleted after PAGE_LASTS_S. No limit applies.
         """
@@ -469,9 +473,9 @@ class CommandRequest:
         )
 
     def confirm(self, done: ActResult, table: Table) -> None:
-        """Confirms a result if the platform expects a reply; elsewhere the board shows it.
+        """Confirms a result in the reply, if the platform expects one; otherwise it has no effect.
 
-        `table` is the table after it.
+        The board then shows the result. `table` is the table after it.
         """
         if self.given.answer is not None:
             self.given.answer(Reply(self.own_narrator(table).guide.confirmation(done)))

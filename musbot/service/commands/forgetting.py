@@ -64,12 +64,12 @@ class Forgetting:
             self._asked.popitem(last=False)
 
     async def forget(self, person: Person, texts: Texts) -> Post:
-        """Deletes the data of a person who confirms; returns the answer: that it is done, or that it takes
-        longer, or has failed by an unexpected cancellation.
+        """Stores the request of a person who confirms, and deletes their data; returns the answer.
 
-        It returns after at most `PATIENCE_S` seconds; then the deletion continues, and its result is posted
-        in private. Raises Refused without an open question, which the first of several confirmations closes.
-        Raises NotSaved (the question stays open), StoreError, or the unexpected error of the deletion.
+        The answer says that it is done, takes longer, or has failed by an unexpected cancellation. If it
+        takes more than PATIENCE_S seconds, the deletion continues, and its result is posted in private.
+        Raises Refused without an open question, which the first confirmation closes. Raises NotSaved,
+        StoreError or Refused of the deletion (a question is then open again), or its unexpected error.
         """
         until = self._asked.pop(person.id, 0)
         if until < self._clock():
@@ -103,15 +103,16 @@ class Forgetting:
                 self._background.start(self._report(task, whom.id, texts), "somebody is told that it is done")
 
     async def stop(self) -> None:
-        """Cancels deletions under way; the next start continues them."""
+        """Cancels deletions under way and waits for their end; the next start continues them."""
         self._background.cancel()
         await self._background.finish()
 
     async def _carry_out(self, person: Person) -> BaseException | None:
-        """Deletes a person's data; returns an error instead of raising it, None if there was none.
+        """Deletes a person's data from tables, store and memory; returns an error instead of raising it.
 
-        After an error of the store or a refusal a question is open again, so they may confirm. After an
-        unexpected error, which is reported, the next start continues. A cancellation is raised.
+        Returns None if there was no error. After a MusError the stored request is deleted and a question is
+        open again, so they may confirm. After an unexpected error, which is reported, the next start
+        continues. A requested cancellation is raised.
         """
         try:
             self._review.forget(person.id)

@@ -43,11 +43,10 @@ async def historial(request: CommandRequest) -> None:
 
 
 def _history_entry(it: PastPartida, person: PersonId) -> HistoryEntry:
-    """Returns a result as its player sees it: their own side's score first, in juegos; CLOSED without a
-    winner.
+    """Returns a result as its player sees it: their own side's score first, in juegos.
 
-    `partners` omits the person themselves, empty seats are left out. A person without a seat in it counts as
-    of the first side.
+    The outcome is CLOSED without a winner. `partners` omits the person themselves, empty seats are left out.
+    A person without a seat in it counts as of the first side.
     """
     own = it.side_of(person) or 0
     went = (
@@ -71,9 +70,10 @@ def _history_entry(it: PastPartida, person: PersonId) -> HistoryEntry:
 
 
 async def ranking_of_chat(request: CommandRequest) -> None:
-    """Shows the ranking of the chat and its topics, ever, in a quarter and in a week; raises StoreError.
+    """Shows the ranking of the chat and its topics: ever, in a quarter and in a week.
 
-    A thread in which no result counts has the ranking of its channel.
+    A thread in which no result counts has the ranking of its channel. The whole chat sees it, unless the
+    platform expects a reply. Raises StoreError.
     """
     store, chat = request.manager.store, without_topic(request.chat)
     quarter, week = (store.clock() - days * DAY_S for days in SPANS_DAYS)
@@ -138,11 +138,11 @@ async def acta(request: CommandRequest) -> None:
 
 
 async def analisis(request: CommandRequest) -> None:
-    """Starts the analysis of the last finished hand at the person's table here, or at their last finished
-    table.
+    """Starts the analysis of the last finished hand at the person's table (`own_table`).
 
-    Answers with the reply of the review, if that has a text. Raises Refused if there is no such hand, or
-    its log is damaged; StoreError.
+    Without a finished hand there, it is the last hand of their last finished table. Answers with the reply of
+    `Review.weigh`, or with its text if it has one. Raises Refused if there is no such hand, its log is
+    damaged, or as `Review.weigh` does; StoreError.
     """
     table = request.own_table()
     if table is None or not table.hands_over:
@@ -178,8 +178,8 @@ async def verificar(request: CommandRequest) -> None:
 async def last_played(request: CommandRequest) -> Table:
     """Returns the table of the chat's last finished partida, or in private of the person's.
 
-    Raises Refused with reason `refused-no-acta-any-more` if its log was archived, otherwise if there is none;
-    StoreError.
+    Raises Refused if there is none, with the reason `refused-no-acta-any-more` if its log was archived, and
+    if it is in quarantine. Raises StoreError.
     """
     store, person, chat = request.manager.store, request.person.id, request.chat
     last = await (store.find_last_over_of(person) if request.given.private else store.find_last_over(chat))
@@ -205,8 +205,8 @@ async def privacidad(request: CommandRequest) -> None:
 async def borrar(request: CommandRequest) -> None:
     """Asks a person for confirmation to delete their data; the word `sí` (or si, yes, bai) confirms.
 
-    A confirmation deletes the data and answers with the result. Raises Refused without an open question,
-    NotSaved or StoreError.
+    A confirmation deletes the data and answers with the result. Raises the errors of `Forgetting.forget`:
+    Refused without an open question, NotSaved, StoreError, or an unexpected one.
     """
     texts, forgetting = request.own_narrator(None).texts, request.services.forgetting
     if request.words and request.words[0].lower() in YES:

@@ -52,8 +52,9 @@ class Learning:
         )
 
     async def press(self, press: AnyPress) -> Reply:
-        """Applies a press in the course. With `press.alone` the reply has the page.
+        """Applies a press in the course, which may store the person's lesson, and shows the page.
 
+        With `press.alone` the reply has the page.
         Otherwise the page is queued: it replaces the pressed message, or follows a greeting (whose payload is
         empty) as a new message. Raises BadPayload; without `press.alone` also Refused, outside private chats
         or for too many presses of a greeting.
@@ -72,9 +73,9 @@ class Learning:
     def page_for(self, person: Person, data: str) -> Post:
         """Returns the page of a payload without its verb; "" means `open`.
 
-        "0" is the opening hand, another number that lesson, which becomes the person's in the background. A
-        second number is a step of the hand or the answer to the lesson, "x" closes the course. Raises
-        BadPayload for a payload that musbot did not write.
+        "0" is the opening hand. Another number is that lesson, which is stored as the person's in the
+        background. A second number is a step of the hand or the answer to the lesson, "x" closes the course.
+        Raises BadPayload for a payload that musbot did not write.
         """
         if not data:
             return self.open(person)
@@ -98,8 +99,9 @@ class Learning:
         return self._answer_page(person, it, it.answers[int(given)])
 
     def _opening_page(self, person: Person, number: int) -> Post:
-        """Returns step `number`, from 0, of the hand before the first lesson; raises BadPayload for an
-        unknown one.
+        """Returns the page of step `number`, from 0, of the hand before the first lesson.
+
+        Raises BadPayload for an unknown step.
         """
         if number >= len(opening_hand()):
             raise BadPayload("no moment of that number")

@@ -43,10 +43,10 @@ async def reglas(request: CommandRequest) -> None:
 
 
 async def _house_rules(request: CommandRequest, word: str, name: str) -> None:
-    """Saves the rules of the chat's current or last table under a name, or deletes the name for DROP; answers
-    it.
+    """Saves the rules of the chat's current or last table under a name, or for DROP deletes the name.
 
-    Raises Refused, for people who do not administer the chat and if there is no table, or StoreError.
+    Answers with a confirmation. Raises Refused for people who do not administer the chat, without a table to
+    save, and for a bad or unknown name. Raises StoreError too.
     """
     services, manners, texts = (
         request.services,
@@ -85,7 +85,7 @@ async def senas(request: CommandRequest) -> None:
 
 
 async def idioma(request: CommandRequest) -> None:
-    """Sets a person's language and confirms it, or without words shows the languages.
+    """Stores a person's language and confirms it, or without words shows the languages.
 
     Raises Refused for an unknown language, or StoreError.
     """
@@ -109,10 +109,10 @@ async def avisos(request: CommandRequest) -> None:
 
 
 async def ajustes(request: CommandRequest) -> None:
-    """Shows the settings of the chat; with ZONE and a zone changes that first, with CLOSE closes a table
-    instead.
+    """Shows the settings of the chat to an administrator.
 
-    Raises Refused, NotSaved or StoreError.
+    With ZONE and a city it first stores the city's zone; with CLOSE it closes a table instead. Raises
+    Refused, also for people who do not administer the chat, NotSaved or StoreError.
     """
     if verb(request.words) == CLOSE:
         await _close(request, *request.words[1:])
@@ -128,9 +128,10 @@ async def ajustes(request: CommandRequest) -> None:
 
 
 async def _close(request: CommandRequest, table: str = "", *why: str) -> None:
-    """Closes a table of the chat, by its id in any case, for a reason in an administrator's words.
+    """Closes a table of the chat, by its short name in any case, for a reason in an administrator's words.
 
-    It gives no answer. Raises Refused, NotSaved or StoreError.
+    The reason is queued as a post to the chat; there is no other answer. Raises Refused, NotSaved or
+    StoreError.
     """
     sure = request.given.manners.administers
     await request.services.ajustes.close(
@@ -148,9 +149,9 @@ async def aprender(request: CommandRequest) -> None:
 
 
 async def glosario(request: CommandRequest) -> None:
-    """Explains the word of the game that was typed, or without a word lists all.
+    """Explains the word of the game that was typed, or without a word lists all words.
 
-    Raises a refusal for an unknown word.
+    Raises Refused for an unknown word, with up to two guesses.
     """
     typed = " ".join(request.words)
     texts = request.narrator(request.table()).texts

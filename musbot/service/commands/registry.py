@@ -306,9 +306,10 @@ class CommandRegistry:
         )
 
     def must_wait(self, given: GivenCommand) -> Wait:
-        """Returns whether the batch waits for a command, as its row says.
+        """Returns the `Wait` of a command: whether the requests after it in its batch wait for it.
 
-        FOR_NOTHING for an unknown one, FOR_PLATFORM to save or delete house rules.
+        It is FOR_NOTHING for an unknown one, FOR_PLATFORM to save or delete house rules, otherwise as its row
+        says.
         """
         command = self._called.get(normalise(given.name))
         if command is None:
@@ -321,10 +322,11 @@ class CommandRegistry:
         return playing.commands_page(self._services.narrators.for_one(person), self._commands, listing)
 
     async def run_command(self, given: GivenCommand) -> None:
-        """Runs a command, answers it and counts the outcome; raises no MusError.
+        """Runs a command, answers it and counts the outcome.
 
-        The answer may explain a refusal or a failure of the store. In a group, an unknown name that may be
-        meant for another bot is ignored. A private command marks the private chat as open.
+        Errors in EXPLAINED, such as a refusal or a failure of the store, are answered; any other error is
+        counted as BROKEN and raised. In a group, an unknown name that may be meant for another bot is
+        ignored. A private command first stores that the private chat is open.
         """
         services, person = self._services, given.person
         with self._tally.time_act(platform_of(given.chat), ActKind.COMMAND) as act:
@@ -334,11 +336,11 @@ class CommandRegistry:
             act.outcome = await self._run(CommandRequest(given, services, self._commands, reached))
 
     async def _run(self, request: CommandRequest) -> ActOutcome | None:
-        """Runs a command and answers refusals and failures of the store; a command done before gets no
-        answer.
+        """Runs a command, answers errors in EXPLAINED, and returns its outcome.
 
-        Loads the tables of the chat and person first, and counts the command against its limit. Returns its
-        outcome, None for a word that is no command.
+        Loads the tables of the chat and person first, and counts the command against its limit. A closed chat
+        is probed. A command that is too old gets a queued notice instead, and is REFUSED. A repeated delivery
+        gets no answer. None for a word that is no command.
         """
         services, given = self._services, request.given
         try:
@@ -364,9 +366,10 @@ class CommandRegistry:
         return ActOutcome.DONE
 
     def _is_stale(self, command: Command, request: CommandRequest) -> bool:
-        """Returns whether a changing command was written too long ago; then queues a notice for its chat.
+        """Returns whether a command was written too long ago; then queues a notice for its chat.
 
-        Commands that only read, or whose row says that they last, never are.
+        False for commands for which no request waits (`Wait.FOR_NOTHING`), and if their row says that they
+        last.
         """
         given, backlog = request.given, self._services.backlog
         if command.lasts or self.must_wait(given) is Wait.FOR_NOTHING or not backlog.is_stale(given.age_s):
@@ -377,8 +380,8 @@ class CommandRegistry:
     def _find_command(self, name: str, *, sure: bool) -> Command | None:
         """Returns the command of a name, in any case and with or without accents; None if unknown.
 
-        Raises Refused, with a guess if possible, for an unknown name that was meant for the bot (`sure`).
-        Otherwise only for a name that closely resembles a command.
+        Raises Refused for an unknown name that was meant for the bot (`sure`), with a guess if possible.
+        Otherwise raises it only for a name that closely resembles a command.
         """
         if (command := self._called.get(normalise(name))) is not None:
             return command

@@ -33,9 +33,10 @@ ALONE_RULES = "vitoria"
 async def mus(request: CommandRequest) -> None:
     """Opens a table, or makes a date if the words name one.
 
-    In private it shows the person's current partida instead, if there is one. There the word NEW starts a
-    beginner's partida at once, and without words the rules are ALONE_RULES. Closes the unused lobbies that
-    the new table replaces (`_unused_lobbies`). Raises Refused, BadRules, UnknownName, NotSaved or StoreError.
+    In private it posts the person's current partida again instead, if there is one. There the word NEW starts
+    a beginner's partida at once, and without words the rules are ALONE_RULES. Closes the unused lobbies that
+    the new table replaces (`_unused_lobbies`), and confirms in a reply. Raises Refused, Illegal, BadRules,
+    UnknownName, NotSaved or StoreError.
     """
     given, services = request.given, request.services
     new = given.private and given.words == (NEW,)
@@ -105,7 +106,10 @@ async def fechas(request: CommandRequest) -> None:
 
 
 async def _begin(request: CommandRequest, table: Table) -> None:
-    """Starts a partida for a beginner, with easy AI players and explanations; raises MusError."""
+    """Starts the partida of a beginner's new table, and confirms it; raises MusError.
+
+    Turns on full explanations for the person, and gives the AI players the easiest kind.
+    """
     await request.services.languages.explain(request.person, now=True)
     for act in (AddAI(AIKind.NOVATO), InLobby.START):
         await request.manager.press(request.person, Payload(table.id, table.question, act))
@@ -113,10 +117,10 @@ async def _begin(request: CommandRequest, table: Table) -> None:
 
 
 async def _show_own_partida(request: CommandRequest, *, new: bool) -> bool:
-    """Posts again the partida in play of this private chat; returns whether there is one.
+    """Queues the board of the partida in play of this private chat again; returns whether there is one.
 
-    It ends the person's absence; with `new` it also turns on explanations. Raises Refused if the person named
-    other rules, and StoreError.
+    It ends the person's absence, which resumes a paused table, and confirms it; with `new` it also turns on
+    explanations. Raises Refused for words other than NEW, and StoreError.
     """
     table = next((table for table in request.manager.tables.in_chat(request.chat) if table.playing), None)
     if table is None:
@@ -147,10 +151,11 @@ def _unused_lobbies(request: CommandRequest) -> list[Table]:
 
 
 async def tanteo(request: CommandRequest) -> None:
-    """Shows the score of the table; without a table, the end of the last partida.
+    """Shows the score of the table, and ends the person's absence there; without a table, the last partida.
 
-    The whole chat sees it, unless the platform can reply to a person without a seat alone. Raises Refused if
-    there is no last partida either, or the person has left the table's chat; StoreError.
+    The whole chat sees it, unless the platform expects a reply: then the person alone does if they have no
+    seat, in the channel of a table in a thread, and for the last partida. Raises Refused if there is no last
+    partida either, or the person has left the table's chat; StoreError.
     """
     if request.table() is None:
         over = await _last_table(request)
@@ -192,8 +197,9 @@ class _Score:
 async def cartas(request: CommandRequest) -> None:
     """Shows a player in play their cards, in the reply or by their hand queued again in private.
 
-    The table of this chat comes before their other tables. Raises Refused without a seat in play, for a
-    person who has left the chat, if the private chat is closed, or beyond the limit.
+    The table of this chat comes before their other tables. Ends their absence there. Raises Refused without a
+    seat in play, for a person who has left the chat, and without a reply if the private chat is closed or
+    beyond the limit of boards.
     """
     tables = request.manager.tables.of_person(request.person.id)
     if not tables:
@@ -214,9 +220,11 @@ async def cartas(request: CommandRequest) -> None:
 
 
 async def mesa(request: CommandRequest) -> None:
-    """Posts the board or lobby again at the end of its chat; raises Refused, NotSaved or StoreError.
+    """Queues the board or lobby again at the end of its chat, and confirms it.
 
     Without a table here, a person's table that left this chat or whose chat is closed moves to this chat.
+    Ends the person's absence at the table. A chat that was probed just now has its board already. Raises
+    Refused, NotSaved or StoreError.
     """
     found = request.table()
     below = found is not None and found.left == request.chat
@@ -235,9 +243,10 @@ async def mesa(request: CommandRequest) -> None:
 
 
 async def _require_may_bring(request: CommandRequest, table: Table) -> None:
-    """Raises Refused if this chat may not show a table from elsewhere.
+    """Raises Refused if this chat may not show a table that is in a different chat.
 
-    A table may return to the chat it left.
+    A table that left this chat may return if tables are allowed here. For another one the person must be able
+    to open tables here.
     """
     administrators = request.services.administrators
     if table.left == request.chat:
@@ -259,9 +268,9 @@ def _table_to_bring(request: CommandRequest) -> Table | None:
 
 
 async def suerte(request: CommandRequest) -> None:
-    """Cuts the deck at the typed number, before the first deal, and confirms it.
+    """Cuts the deck of the person's lobby here at the typed number, and confirms it in a reply.
 
-    Raises Refused, NotSaved or StoreError.
+    Raises Refused without a table or as `TableManager.cut` does, NotSaved or StoreError.
     """
     request.require_table()
     text = " ".join(request.words)
@@ -270,15 +279,19 @@ async def suerte(request: CommandRequest) -> None:
 
 
 async def salir(request: CommandRequest) -> None:
-    """Leaves the table; raises Refused, Illegal, NotSaved or StoreError."""
+    """Leaves the seat, or the queue, of the table (`Anytime.LEAVE`), and confirms it in a reply.
+
+    Raises Refused, Illegal, NotSaved or StoreError.
+    """
     await _act(request, Anytime.LEAVE)
 
 
 async def sustituir(request: CommandRequest) -> None:
     """Takes or gives up a seat, joins the queue, or has a player replaced.
 
-    The name typed, of any person at the table, or its absence selects the act (`substitute_by_name`). Case
-    and accents are ignored. Raises Refused, also for an unknown name, NotSaved or StoreError.
+    The typed name of a player, or of a person who waits or left, or its absence, selects the act
+    (`substitute_by_name`). Case and accents are ignored. Answers a bystander; confirms other acts in a reply.
+    Raises Refused, also for an unknown name, NotSaved or StoreError.
     """
     table = request.require_table()
     typed = " ".join(request.words)
@@ -297,16 +310,18 @@ async def sustituir(request: CommandRequest) -> None:
 
 
 async def terminar(request: CommandRequest) -> None:
-    """Ends the table, or votes for it, as the person's button would; raises Refused, Illegal, NotSaved or
-    StoreError.
+    """Ends the table, or votes for it, as the person's button would, and confirms it in a reply.
+
+    Raises Refused, Illegal, NotSaved or StoreError.
     """
     await _act(request, Anytime.END)
 
 
 async def _act(request: CommandRequest, act: Anytime) -> None:
-    """Applies an act as a button of the table would, and confirms it where a reply is expected.
+    """Applies an act as a button of the table would, and confirms it in a reply.
 
-    Raises Refused, Illegal, NotSaved or StoreError.
+    For `Anytime.END` raises Refused if the person has left the table's chat, or if only administrators may
+    end tables in play. Raises Refused without a table, and the errors of `TableManager.press`.
     """
     table = request.require_table()
     if act is Anytime.END:

@@ -85,7 +85,7 @@ class DateBook:
     # ---- lookups -----------------------------------------------------------------------------------------
 
     def now_s(self) -> float:
-        """Returns the time of day in seconds since 1970."""
+        """Returns the current time in seconds since 1970."""
         return self._courier.times.wall()
 
     def chat_of(self, date: Date) -> ChatId:
@@ -111,8 +111,9 @@ class DateBook:
         return sorted(found, key=lambda it: it.at)
 
     def find(self, name: str, chat: ChatId) -> Date:
-        """Returns an open date of a chat or its topics by its id; raises Refused if it is unknown, over or
-        elsewhere.
+        """Returns an open date of a chat or its topics by its id.
+
+        Raises Refused if it is unknown, over or in another chat.
         """
         found = next((it for it in self.in_chat(chat) if it.id == name), None)
         if found is None:
@@ -131,11 +132,11 @@ class DateBook:
         *,
         key: str,
     ) -> Date:
-        """Makes a date at a local time in a zone, with its maker in Voy, and queues its message.
+        """Stores a date at a local time in a zone, with its maker in Voy, and queues its message.
 
         `rules` are as typed after `/mus`. Raises Refused for a time that is past, a person with an open date
-        in any chat, and beyond the limit of a chat. Raises Refused for a repeated delivery (`key`) too, and
-        NotSaved.
+        in any chat, MOST_IN_CHAT open dates in this chat, and a repeated delivery (`key`). Raises NotSaved
+        too. The right to make it is not checked.
         """
         async with self.lock:
             local, zone = when
@@ -159,11 +160,10 @@ class DateBook:
     async def answer(
         self, name: str, chat: ChatId, who: Occupant, answer: DateAnswer, *, message: MessageId, key: str
     ) -> None:
-        """Records the answer of a person on the message that shows the date, and queues an edit of that
-        message.
+        """Stores the answer of a person who pressed a button of `message`; queues the date's message again.
 
-        A repeated answer is not stored. If the date has no message, `message` counts as its message. Raises
-        Refused, also for a repeated delivery (`key`), or NotSaved.
+        An answer that the person gave already is not stored, nor is its key. If the date has no message,
+        `message` counts as its message. Raises Refused, also for a repeated delivery (`key`), or NotSaved.
         """
         async with self.lock:
             date = self.find(name, chat)
@@ -173,12 +173,12 @@ class DateBook:
         self.show(date)
 
     async def move(self, name: str, chat: ChatId, mover: Occupant, local: datetime, *, key: str) -> Date:
-        """Moves a date to another local time in its zone, tells it, and returns it; raises Refused or
-        NotSaved.
+        """Moves a date to another local time in its zone, queues the news of it, and returns it.
 
-        The chat reads it, and in private each reachable person in Voy but the mover; the chat's post mentions
-        the others who have to answer again. On another day, only the maker stays in Voy. Refused also for a
-        time that is past, and after MOST_MOVES moves.
+        The chat gets the news, and in private each reachable person who was in Voy, but not the mover. On
+        another day only the maker stays in Voy, and the chat's post mentions the unreachable people who must
+        answer again. Raises Refused for a date that is not open in the chat, a time that is past, after
+        MOST_MOVES moves, or a repeated delivery; and NotSaved. The right to move it is not checked.
         """
         async with self.lock:
             before = self.find(name, chat)
@@ -204,9 +204,10 @@ class DateBook:
         return date
 
     async def cancel(self, name: str, chat: ChatId, *, key: str) -> None:
-        """Cancels an open date of the chat, edits its message and tells the chat.
+        """Cancels an open date of the chat, and queues an edit of its message and the news for the chat.
 
-        Raises Refused, also for a repeated delivery (`key`), or NotSaved.
+        Raises Refused for a date that is not open there or a repeated delivery (`key`), or NotSaved. The
+        right to cancel it is not checked.
         """
         async with self.lock:
             self.find(name, chat)
@@ -215,7 +216,7 @@ class DateBook:
         self._courier.posts.post(self.chat_of(date), news)
 
     def forget(self, person: PersonId) -> None:
-        """Removes a person from the open dates in memory, and queues an edit of their messages."""
+        """Removes a person from the open dates in memory, and queues edits of the messages of those dates."""
         for name, date in self._dates.items():
             if date != (left := without_person(date, person)):
                 self._dates[name] = left
@@ -226,8 +227,8 @@ class DateBook:
     async def _append(self, name: str, *events: DateEvent, key: str = "") -> Date:
         """Stores events of a date, new or known, and returns it; a date that is over leaves the memory.
 
-        Calls `changed`. Raises Refused for a repeated delivery and an unknown date, and NotSaved. Needs the
-        lock.
+        Calls `changed`. Raises Refused for a repeated delivery and an unknown date, Conflict if the stored
+        log has grown, and NotSaved. After an error nothing has changed. Needs the lock.
         """
         before = self._dates.get(name)
         date = fold_date(name, events) if before is None else reduce(evolve, events, before)
@@ -267,8 +268,9 @@ class DateBook:
     def show(self, date: Date) -> None:
         """Queues the message of a date: a new message, or an edit of the shown message.
 
-        If its platform does not run, the date becomes `outdated`. A date that is over gets no new message,
-        and neither is its old message edited if the chat has moved.
+        If its platform does not run, the date becomes `outdated` and no message is queued. A date that is
+        over gets no new message, and neither is its old message edited if the chat has moved. Once sent, the
+        id of a new message is stored.
         """
         chat = self.chat_of(date)
         shown = date.message if chat == date.shown_in else NO_MESSAGE
@@ -295,18 +297,19 @@ class DateBook:
             self._manager.background.start(self.store(name, DateShown(message, chat)), f"date {name}")
 
     async def store(self, name: str, *events: DateEvent) -> None:
-        """Stores events of a date, unless it is over or unknown; raises NotSaved.
+        """Stores events of a date, unless it is over or unknown; raises NotSaved or Conflict.
 
-        If they end the date, an edit of its message is queued too.
+        If they end the date, an edit of its message is queued too. Waits for the lock.
         """
         async with self.lock:
             if name in self._dates and (date := await self._append(name, *events)).end is not None:
                 self.show(date)
 
     async def end(self, name: str, why: DateEnd, table: str = "", *, key: str = "") -> Date:
-        """Stores the end of a date, and takes the buttons from its message. The caller holds the lock.
+        """Stores the end of a date, and queues an edit of its message. The caller holds the lock.
 
-        Raises NotSaved, and Refused for a repeated delivery or a date that is over.
+        The message then has only the reason and no buttons. Raises NotSaved, Conflict, and Refused for a
+        repeated delivery or a date that is over.
         """
         date = await self._append(name, DateEnded(why, table), key=key)
         self.show(date)

@@ -76,7 +76,7 @@ class DateClock:
         self._plan()
 
     def stop(self) -> None:
-        """Stops the clock for good; a look under way continues."""
+        """Stops the timer for good; a look under way continues."""
         self._stopped = True
         self._plan()
 
@@ -104,9 +104,9 @@ class DateClock:
         self._plan()
 
     async def _look(self) -> None:
-        """Reminds, opens or ends each date that is due.
+        """Reminds people of each date, opens it or ends it, if that is due.
 
-        Errors are logged or reported; the next look tries again.
+        Takes the lock of the book for each date. Errors are logged or reported; the next look tries again.
         """
         for date in self._book:
             with contain_errors(f"date {date.id}"):
@@ -117,10 +117,10 @@ class DateClock:
                     log.warning("date %s waits: %s", date.id, type(error).__name__)
 
     async def _act(self, name: str) -> None:
-        """Reminds, opens or ends a date that is due; raises MusError.
+        """Reminds people of a date, opens its lobby or ends it, if that is due by `next_step`.
 
-        No effect if it is over or its platform does not run. Queues its message if that is outdated, or if
-        its chat has moved.
+        No effect if it is over or its platform does not run. First queues its message, if that is outdated or
+        if its chat has moved. Raises MusError.
         """
         date = self._book.get(name)
         if date is None or self._courier.outboxes.get(self._book.chat_of(date)) is None:
@@ -152,10 +152,11 @@ class DateClock:
         return here, [it for it in coming if it not in here]
 
     async def _remind(self, date: Date) -> None:
-        """Queues a private reminder for each person in Voy, or one mention of the rest in the group.
+        """Queues reminders for the people in Voy who are still in the chat and were not reminded yet.
 
-        The mention is for people without an open private chat. People who have left the chat or were reminded
-        get none. It says whether they will have a seat, in the order of answers.
+        People with an open private chat get one each, the others one mention in the group. A reminder says
+        whether they (in the group: all of them) will have a seat, in the order of answers. Once it is sent,
+        that is stored (DateReminded).
         """
         coming = (await self._find_coming(date))[0]
         waiting = [it for it in coming if it.person not in date.reminded]
@@ -174,10 +175,10 @@ class DateClock:
             self._send_once(date, self._book.chat_of(date), post, *map(DateReminded, here))
 
     def _tell_end(self, date: Date, why: DateEnd) -> None:
-        """Queues the news that a date is over; once that is sent, stores the end.
+        """Queues the news that a date is over, by `_send_once`; once it is sent, the end is stored.
 
-        If the chat is closed, the people in Voy read in private that it was, and the end is stored as CLOSED
-        at once.
+        If the chat is closed, the reachable people in Voy get the news that it was in private, and the end is
+        stored as CLOSED at once, in the background.
         """
         if not self._courier.availability.is_closed(self._book.chat_of(date)):
             post = posts.with_time(self._book.texts_of(date), date, posts.ENDS[why])
@@ -195,7 +196,7 @@ class DateClock:
         """Queues a post to a chat and stores the events once it is sent.
 
         No effect if one for the same chat, events and time of the date was queued in the last AGAIN_S
-        seconds. The post is dropped if the date is over or has moved by then.
+        seconds. The post is dropped if the date is over or has another time before it is sent.
         """
         begun, now = (date.id, date.at, f"{chat} {events}"), self._book.now_s()
         self._sending = {key: at for key, at in self._sending.items() if now - at < AGAIN_S}
@@ -215,11 +216,12 @@ class DateClock:
         self._courier.posts.put(chat, PostSlot(post, fresh=fresh, sent=store_sent), SendPriority(Rank.BOARD))
 
     async def _open(self, date: Date) -> None:
-        """Opens the lobby of a date with the people who come; raises MusError, and then it is tried again.
+        """Opens the lobby of a date with the people who come, ends the date, and queues the news.
 
-        The date ends without a table if no person is in Voy, the chat is closed or the table is refused, or
-        its maker may not open tables. People who sit at another table get no seat. Surplus empty lobbies of
-        the chat close.
+        People who play at another table get no seat. `_tell_end` ends the date without a table if no person
+        in Voy is still in the chat, the chat is closed or the table refused, or its maker may not open
+        tables. Lobbies without people in the chat close, down to MOST_EMPTY - 1. Raises MusError; the next
+        look tries again.
         """
         chat = self._book.chat_of(date)
         coming, departed = await self._find_coming(date)
@@ -271,9 +273,9 @@ class DateClock:
     async def _open_table(
         self, date: Date, chat: ChatId, maker: Occupant, seated: Sequence[Occupant]
     ) -> Table:
-        """Opens the table of a date once, with people on its seats in order and the others in its queue.
+        """Opens the table of a date, with people on its seats in order and the others in its queue.
 
-        Raises Refused, even if it was opened before, and NotSaved.
+        Raises Refused, with the reason `refused-repeated` if it was opened before, and NotSaved.
         """
         rules = self._book.rules_of(date)
         places = rules.players[-1]
@@ -292,7 +294,10 @@ class DateClock:
         )
 
     async def _find_table(self, date: Date) -> Table | None:
-        """Returns the unfinished table that opened for a date; None without one. Raises StoreError."""
+        """Returns the unfinished table that opened for a date; None without one.
+
+        Loads the tables of its chat first. Raises StoreError.
+        """
         chat = self._book.chat_of(date)
         await self._manager.tables.load_all(chat=chat)
         return next((it for it in self._manager.tables.in_chat(chat) if it.date == date.id), None)
@@ -300,7 +305,8 @@ class DateClock:
     async def _miss(self, date: Date) -> None:
         """Ends a date whose hour passed while the bot could not act; raises NotSaved or StoreError.
 
-        If its table did open, and only the end of the date was not stored, the date counts as opened.
+        If its table did open, and only the end of the date was not stored, stores that it opened. Otherwise
+        ends it as DOWN by `_tell_end`.
         """
         if (table := await self._find_table(date)) is not None:
             await self._book.end(date.id, DateEnd.OPENED, table.id)

@@ -38,13 +38,13 @@ class DateEnd(StrEnum):
     CANCELLED = "cancelled"
     """Its maker or an administrator cancelled it."""
     DOWN = "down"
-    """The bot was not running at the hour."""
+    """The bot or its platform did not run, or could not act, at the hour and until LATE_S after it."""
     NOBODY = "nobody"
-    """No person had answered Voy."""
+    """No person in Voy was still in the chat."""
     CLOSED = "closed"
-    """The chat took no messages at the hour."""
+    """The chat took no messages at the hour, or the table was refused."""
     RESTRICTED = "restricted"
-    """The settings of the chat did not let its maker open tables at the hour."""
+    """The settings of the chat did not let its maker open tables there at the hour."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,10 +184,11 @@ def fold_date(date_id: str, events: Sequence[DateEvent]) -> Date | None:
 
 
 def evolve(date: Date, event: DateEvent) -> Date:
-    """Returns a date after an event; each adds 1 to `seq`. Forgotten people have no name and are left out.
+    """Returns a date after an event; each adds 1 to `seq`.
 
-    An answer replaces the person's earlier one and comes last. A move clears the reminders; to another day
-    also the answers Voy and No, except the maker's.
+    An answer replaces the person's earlier one and comes last; an answer without a name, of a forgotten
+    person, is left out. A move clears the reminders; to another day also the answers Voy and No, except the
+    maker's. A second DateMade changes only `seq`.
     """
     date = replace(date, seq=date.seq + 1)
     match event:

@@ -176,7 +176,8 @@ def find_moment(words: Sequence[str], names: Collection[str], now: datetime) -> 
 
     `names` are names of rules, which come before words of a day. `now` is the local time, without a zone. An
     hour without a day is today, or tomorrow if past. Raises Refused for a day without an hour and for words
-    that fit no known form. Raises it too for a time that is past or more than `MOST_DAYS` days ahead.
+    of a date that fit no known form. Raises it too for a time that is past or more than `MOST_DAYS` days
+    ahead.
     """
     found = _symbols([normalise(word.strip(",;()¿?¡!")) for word in words], names)
     text = " ".join(symbol for _, symbol in found if symbol)
@@ -215,10 +216,9 @@ def _symbols(words: Sequence[str], names: Collection[str]) -> list[tuple[int, st
 
 
 def _symbol_at(words: Sequence[str], place: int, names: Collection[str]) -> tuple[int, str]:
-    """Returns the number of words of the longest known phrase at a place, and its symbols, separated by
-    spaces.
+    """Returns the number of words of the longest known phrase at a place, and its symbols.
 
-    A name of rules and an unknown word give "_"; an unknown word has size 1.
+    Symbols are separated by spaces. A name of rules and an unknown word give "_"; an unknown word has size 1.
     """
     for size in range(min(LONGEST, len(words) - place), 0, -1):
         phrase = words[place : place + size]
@@ -260,7 +260,8 @@ class _Reader:
     def options(self) -> list[datetime]:
         """Returns the one or two local times that the symbols may mean and that are not past, in order.
 
-        [] if they are past. Raises Refused without an hour, and for an impossible day or hour.
+        [] if they are past. Sets `half` to AM, PM or "". Raises Refused without an hour, and for an
+        impossible day or hour.
         """
         if later := self._take(_FROM_NOW):
             minutes = int(later.get("n") or later["n2"]) * int(later.get("unit") or later["unit2"])
@@ -279,11 +280,11 @@ class _Reader:
     def _combine(
         self, said: dict[str, str], weekday: int | None, times: Sequence[timedelta]
     ) -> list[datetime]:
-        """Returns the times on the said day that are not past, [] if none; raises ValueError for an
-        impossible day.
+        """Returns the times on the said day that are not past, [] if none.
 
-        Without a day it is today or else tomorrow, for a weekday its next one. A day of the month must fall
-        on the weekday that was also said.
+        Without a day it is today, or tomorrow if each time is past today. A weekday is the next one, today
+        included unless each time is past. Raises ValueError for an impossible day, and for a day of the month
+        that is not on the weekday also said.
         """
         today = self._now.date()
         if said:
@@ -333,11 +334,10 @@ def _times(said: dict[str, str], half: str) -> list[timedelta]:
 
 
 def _day(said: dict[str, str], today: date) -> date:
-    """Returns the day of a pattern's groups: relative to today (`on`, `n`), or a day, with or without month
-    and year.
+    """Returns the day of a pattern's groups: relative to today (`on`, `n`), or of the calendar.
 
-    A day of a month without a year that is past is next year's; a past day without a month is next month's.
-    Raises ValueError for an impossible day.
+    A calendar day may lack a year: if past, it is next year's. It may lack a month too: if past, it is next
+    month's. Raises ValueError for an impossible day.
     """
     if on := said.get("on"):
         return today + timedelta(days=int(on))

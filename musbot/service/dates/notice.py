@@ -48,8 +48,9 @@ def needs_players(table: Table) -> bool:
 def may_be_told(asked: PersonNotices, chat: ChatId, table: str, now: float, zone: ZoneInfo) -> bool:
     """Whether a person may get a notice of a table now, in seconds since 1970, by the time of its chat.
 
-    False if they chose NEVER or made no choice, and in their quiet hours. False within PAUSE_S of the last
-    notice, and for a table that they know already.
+    False if they chose NEVER or made no choice for the chat, and in their quiet hours. False within PAUSE_S
+    of the chat's last notice to them. False for the table of that notice, and for the one in whose lobby they
+    chose.
     """
     it = asked.in_chat(chat)
     if it.mode is NoticeMode.NEVER or table in (it.asked_at, it.table) or now < it.told_at + PAUSE_S:
@@ -58,8 +59,9 @@ def may_be_told(asked: PersonNotices, chat: ChatId, table: str, now: float, zone
 
 
 def count_notices_left(missing: int, told: int) -> int:
-    """Returns how many more notices a lobby may send after `told` ones: EACH_SEAT for each missing player in
-    all.
+    """Returns how many more notices a lobby may send after `told` ones; 0 if it has sent too many.
+
+    In total it may send EACH_SEAT for each missing player.
     """
     return max(0, EACH_SEAT * missing - told)
 
@@ -76,15 +78,15 @@ def with_choice(asked: PersonNotices, chat: ChatId, mode: NoticeMode, *, at: str
 
 
 def with_notice(asked: PersonNotices, chat: ChatId, table: str, now: float) -> PersonNotices:
-    """Returns the choices with a notice of a table that is about to be sent."""
+    """Returns the choices with `table` and `now` as the chat's last notice, which has no message yet."""
     told = replace(asked.in_chat(chat), told_at=now, table=table, message=NO_MESSAGE)
     return replace(asked, chats=asked.with_chat(told))
 
 
 def with_message(asked: PersonNotices, notice: ChatNotice, message: MessageId) -> PersonNotices:
-    """Returns the choices after `notice` was sent as `message`.
+    """Returns the choices with `notice`, which was sent as `message`, in place of the chat's earlier one.
 
-    A choice of the next table only then becomes NEVER.
+    Its mode NEXT becomes NEVER.
     """
     mode = NoticeMode.NEVER if notice.mode is NoticeMode.NEXT else notice.mode
     return replace(asked, chats=asked.with_chat(replace(notice, mode=mode, message=message)))

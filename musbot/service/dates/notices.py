@@ -83,7 +83,7 @@ class TableNotices:
         self._looks = Periodic(courier.times.timers, LOOK_S, "the notices", self._begin_look)
 
     def start(self) -> None:
-        """Starts to watch lobbies, before any is loaded, and the clock.
+        """Starts to watch lobbies and the clock, also for weekly lines; call it before any table is loaded.
 
         Notices sent in the last KEPT_S seconds are kept up to date further.
         """
@@ -96,7 +96,7 @@ class TableNotices:
         self._looks.start()
 
     def stop(self) -> None:
-        """Stops the clock for good."""
+        """Stops the looks for good; a look under way continues."""
         self._looks.stop()
 
     def forget(self, person: PersonId) -> None:
@@ -116,7 +116,7 @@ class TableNotices:
     # ---- the lobbies -------------------------------------------------------------------------------------
 
     def _on_table(self, table: Table, _: Sequence[AnyEvent]) -> None:
-        """Records whether a table lacks players, and updates its notices."""
+        """Records since when a table lacks players, or that it lacks none; queues edits of its notices."""
         if not needs_players(table):
             self._waiting.pop(table.id, None)
         elif table.id not in self._waiting:
@@ -125,16 +125,20 @@ class TableNotices:
             self._update(table.id)
 
     def _begin_look(self) -> None:
-        """Starts a look in the background, unless the one before still runs; weekly lines wait for none."""
+        """Starts a look at the weekly lines in the background.
+
+        Also starts a look at the notices, unless the one before still runs.
+        """
         self._manager.background.start(self._weekly.look(), "the weekly lines")
         if not self._looking:
             self._looking = True
             self._manager.background.start(self._look(), "the notices")
 
     async def _look(self) -> None:
-        """Sends notices of lobbies that have waited for WAIT_S seconds, and updates older notices.
+        """Queues notices of lobbies that have waited for WAIT_S seconds, and edits of older notices.
 
-        Errors of one table are reported, and do not stop the others.
+        First calls `_tidy`, and loads the tables of older notices. Errors of one table are reported, and do
+        not stop the others.
         """
         try:
             self._tidy()
@@ -150,7 +154,10 @@ class TableNotices:
             self._looking = False
 
     def _tidy(self) -> None:
-        """Ends the notices of people with a closed private chat, and follows chats to their new ids."""
+        """Sets each choice of people with a closed private chat to NEVER, and ends edits of their notices.
+
+        In the other choices, replaces chats that have moved by their new ids.
+        """
         for person, asked in list(self._chosen.facts.items()):
             if person in self._manager.clocks.closed:
                 self.forget(PersonId(person))
@@ -163,7 +170,8 @@ class TableNotices:
     def _can_tell(self, person: PersonId, table: Table) -> bool:
         """Whether a person can get a notice of a table: in an open private chat, without any seat.
 
-        False too for people in the queue of the table, barred from it, or about to be forgotten.
+        A seat at any unfinished table counts. False too for people in the queue of the table, with a promised
+        seat there, barred from it, or about to be forgotten.
         """
         sits = self._manager.tables.table_of_person(person, NO_CHAT) or table.is_waiting(person)
         known = self._is_reachable(person) and not self._manager.notes.leaving.get(person)
@@ -186,9 +194,10 @@ class TableNotices:
         return found
 
     async def _tell(self, name: TableId, wait: _Wait) -> None:
-        """Sends the notices of a lobby; people in the chat's latest MOST_RESULTS partidas come first.
+        """Queues the notices of a lobby to the people who may get one; raises StoreError.
 
-        Ends when the lobby has sent its last notice. Raises StoreError.
+        People in the chat's latest MOST_RESULTS partidas come first, the most recent players before the
+        others. Ends early when the lobby has sent its last notice or needs no players.
         """
         table = self._find_lobby(name)
         people = self._find_people(table) if table is not None else []
@@ -201,11 +210,11 @@ class TableNotices:
                 return
 
     async def _tell_one(self, person: PersonId, name: TableId, wait: _Wait) -> bool:
-        """Stores and sends a notice, if the person may still get it; raises StoreError.
+        """Stores and queues a notice, if the person may still get it; raises StoreError.
 
         Asks the platform first: if the person has left the chat, their choice becomes NEVER; without an
-        answer they are skipped. Returns False once the table has sent its last notice or needs no players,
-        otherwise True.
+        answer they are skipped, also later. Returns False once the table has sent its last notice or needs no
+        players, otherwise True, even if no notice is queued.
         """
         table = self._find_lobby(name)
         told = sum(name in [it.table for it in asked.chats] for asked in self._chosen.facts.values())
@@ -231,8 +240,9 @@ class TableNotices:
         return self._narrators.for_one(Person(person, "", self._chosen.get(person).language)).texts
 
     def _post(self, person: PersonId, name: TableId) -> Post:
-        """Returns the current notice of a table for a person, in their language; that it is over if not a
-        loaded lobby.
+        """Returns the current notice of a table for a person, in their language.
+
+        If the table is no loaded lobby, it says that the notice is over.
         """
         texts, table = self._texts_of(person), self._manager.tables.get(name)
         if table is None or not table.in_lobby:
@@ -242,9 +252,9 @@ class TableNotices:
     def _send(self, person: PersonId, name: TableId, place: ChatId, at: float) -> None:
         """Queues a stored notice behind everything else.
 
-        It is dropped if by then the table needs no players or the person may no longer get it, as in quiet
-        hours. `at` is the time stored with it, in seconds since 1970. Once sent, its message is stored and
-        kept up to date.
+        No effect if the table needs no players or the person may no longer get it, as in quiet hours. This is
+        checked again when it is sent. `at` is the time stored with it, in seconds since 1970. Once sent, its
+        message is stored and kept up to date.
         """
 
         def fresh() -> Post | None:
@@ -262,7 +272,10 @@ class TableNotices:
             return post
 
         def note_sent(message: MessageId) -> None:
-            """Stores the message of the notice, which is brought up to date from now on."""
+            """Stores the message of the notice, and queues an edit if the notice is already outdated.
+
+            No effect without a message, or if a later notice about this chat has been stored since.
+            """
             asked = self._chosen.get(person)
             if (it := asked.in_chat(place)).told_at == at and message:
                 self._chosen.note(person, with_message(asked, it, message))
@@ -277,8 +290,9 @@ class TableNotices:
     def _update(self, name: TableId) -> None:
         """Queues an edit of each notice of a table whose text has changed.
 
-        It waits until the platforms of all its people run. After the lobby has started or closed, its notices
-        are edited for the last time and then forgotten.
+        No effect unless the platforms of all people with a notice run. If the lobby has started or closed, or
+        is not loaded, its notices are edited for the last time. They leave memory now, and the store once the
+        edit is sent.
         """
         table, people = self._manager.tables.get(name), self._shown.get(name, {})
         lasts = table is not None and table.in_lobby
@@ -300,7 +314,7 @@ class TableNotices:
             self._courier.posts.put(person, slot, SendPriority(Rank.LATER, spare=SPARED))
 
     def _end(self, person: PersonId, name: TableId, _: str) -> None:
-        """Forgets the message of a notice that was edited for the last time; the id sent is ignored."""
+        """Stores that a person's notice of a table has no message, after its last edit. `_` has no effect."""
         asked = self._chosen.get(person)
         for it in asked.chats:
             if it.table == name:
@@ -311,9 +325,10 @@ class TableNotices:
     # ---- what people choose ------------------------------------------------------------------------------
 
     def with_choices(self, page: Post, person: PersonId, chat: ChatId, texts: Texts) -> Post:
-        """Returns the page of `/avisos` with a person's choices of notices added.
+        """Returns the page of `/avisos` with a person's choices of notices, and their buttons, added.
 
-        Unchanged on a platform that does not tell its members. In private it is about all chats.
+        Unchanged on a platform that does not tell its members. In a group it is about that chat, in private
+        about all chats.
         """
         if not self._courier.outboxes.tells_members(chat):
             return page
@@ -323,9 +338,9 @@ class TableNotices:
         return posts.with_notices(texts, page, here, asked.quiet, others)
 
     async def press(self, press: AnyPress) -> Reply:
-        """Applies a press on a button about notices: a seat, quiet hours, or a choice; returns the reply.
+        """Applies a press on a button about notices: takes a seat, or stores quiet hours or a choice.
 
-        Raises BadPayload for an unknown button, Refused, NotSaved or StoreError.
+        Returns the reply. Raises BadPayload for an unknown button, Refused, NotSaved or StoreError.
         """
         act = press.data.removeprefix(NOTICE)
         if act.startswith(posts.SIT):
@@ -350,9 +365,10 @@ class TableNotices:
     ) -> Reply:
         """Stores a choice and returns its confirmation; raises StoreError.
 
-        It is for the chat of the lobby `table` (the press's chat), for `chat`, or with neither NEVER for all
-        chats. In a lobby, ALWAYS stays ALWAYS. Without an open private chat a choice but NEVER is not stored,
-        and the reply links there. Raises Refused above MOST_CHATS, and BadPayload if a chat is missing.
+        With `table`, a button of its lobby, the choice is for the chat of the press, and ALWAYS stays ALWAYS.
+        Otherwise it is for `chat`; with "" it must be NEVER and is for each chat. Without an open private
+        chat a choice but NEVER is not stored, and the reply links there. Raises Refused above MOST_CHATS, and
+        BadPayload if a chat is missing.
         """
         person, in_lobby = press.person, bool(table)
         texts, never = self._narrators.for_one(person).texts, mode is NoticeMode.NEVER
@@ -374,10 +390,10 @@ class TableNotices:
         return Reply(posts.confirm_mode(texts, mode, has_zone=has_zone), alert=in_lobby)
 
     async def _sit(self, press: AnyPress, name: TableId) -> Reply:
-        """Seats a person who has a notice of a table, and returns the confirmation; raises MusError.
+        """Seats a person who has a notice of a table by `Anytime.QUEUE`, and returns the confirmation.
 
         Raises Refused without a notice, for a person who has left the chat, or if no seat is free or the
-        lobby is over.
+        lobby is over. Raises the errors of `TableManager.press` too.
         """
         person = press.person
         if all(it.table != name for it in self._chosen.get(person.id).chats):

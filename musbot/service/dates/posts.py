@@ -167,10 +167,10 @@ def zone_question(texts: Texts, token: str, *, reads: bool) -> Post:
 
 
 def list_post(texts: Texts, dates: Sequence[Date]) -> Post:
-    """Returns the list of a chat's open dates, numbered from 1 in the given order, with a button to cancel
-    each.
+    """Returns the list of a chat's open dates, numbered from 1 in the given order.
 
-    A line has the time and how many people are in Voy. Without dates, a sentence that there are none.
+    A line has the time and the number of people in Voy, and each date a button to cancel it. Without dates,
+    it is a sentence that there are none.
     """
     if not dates:
         return Post("", texts("dates-none"))
@@ -194,8 +194,8 @@ def list_post(texts: Texts, dates: Sequence[Date]) -> Post:
 def notice_post(texts: Texts, table: Table, person: PersonId, link: str) -> Post:
     """Returns the current notice of a lobby for a person; `link` leads there, "" for no link.
 
-    The text says that they sit there, that it is full, or how many players are missing. Only in the last case
-    it has a button to sit down.
+    The text says that they sit there, that no player is missing (as full), or how many players are missing.
+    Only in the last case it has a button to sit down.
     """
     name = texts("table", short=table.short)
     leads = (Button(texts("hand-back"), url=link),) if link else ()

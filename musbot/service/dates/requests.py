@@ -63,8 +63,9 @@ class DateRequests:
         self._asked = manager.notes.date
 
     def names_moment(self, words: Sequence[str], chat: ChatId) -> bool:
-        """Whether words after a command name a day or an hour by the time of a chat, even if it would be
-        refused.
+        """Whether words after a command name a day or an hour by the time of a chat.
+
+        True also if that day or hour would be refused.
         """
         try:
             return self._find(words, chat) is not None
@@ -72,10 +73,10 @@ class DateRequests:
             return True
 
     def _find(self, words: Sequence[str], chat: ChatId) -> Understood | None:
-        """Returns the day and hour among words by the time of a chat; None if they name neither. Raises
-        Refused.
+        """Returns the day and hour among words by the time of a chat; None if they name neither.
 
-        A chat without a zone uses UTC. Its rule names are no words of a day.
+        A chat without a zone uses UTC. Names of rules, also of its house rules, are no words of a day. Raises
+        Refused as `find_moment` does.
         """
         ways = self._manager.ways.for_chat(chat)
         names = {normalise(name) for name in (*RULE_SETS, *own_rules(ways))}
@@ -88,7 +89,7 @@ class DateRequests:
 
         If the chat has no zone, a city at the end of the words sets it for the chat, or a question asks for
         it. An hour that may be in the morning or the evening is a question too. Questions are stored. Raises
-        Refused, BadRules, UnknownName, NotSaved or StoreError.
+        Refused, BadRules, UnknownName, NotSaved or StoreError. The right to make a date is not checked.
         """
         zone, texts = self._manager.ways.chat_zone(chat), self._texts(person, chat)
         if zone is None:
@@ -111,10 +112,10 @@ class DateRequests:
         return None
 
     def _split_city(self, words: Sequence[str], chat: ChatId) -> tuple[Sequence[str], str | None]:
-        """Returns words without the city at their end, and its time zone; all words and None without a known
-        city.
+        """Returns words without the city at their end, and its time zone.
 
-        The longest city of at most MOST_CITY_WORDS words counts. A name of rules is no city.
+        Without a known city, returns all words and None. The longest city of at most MOST_CITY_WORDS words
+        counts. A name of rules is no city.
         """
         rules = {normalise(name) for name in (*RULE_SETS, *own_rules(self._manager.ways.for_chat(chat)))}
         for size in range(min(MOST_CITY_WORDS, len(words)), 0, -1):
@@ -157,7 +158,7 @@ class DateRequests:
         *,
         key: str,
     ) -> None:
-        """Makes a date at a local time, with the rules among `words`.
+        """Makes a date at a local time, with the rules among `words`, as `DateBook.make` does.
 
         Raises Refused, BadRules, UnknownName or NotSaved.
         """
@@ -201,11 +202,11 @@ class DateRequests:
         return asked if self._manager.ways.chat_zone(asked.chat) is None else None
 
     async def take_city(self, person: Person, chat: ChatId, text: str) -> DateQuestion | None:
-        """Gives a chat the zone of a typed city that answers the person's open question, and returns the
-        question.
+        """Stores the zone of a typed city that answers the person's open question, and returns the question.
 
-        Returns None for any other text. The city may be typed in the chat of the date or in the private
-        `chat`. The question is then over; the date is not made here. Raises StoreError.
+        The zone is for the chat of the question, and the question is then deleted; the date is not made here.
+        The city may be typed in that chat or in the person's private chat. Returns None for any other text or
+        `chat`, and without an open question. Raises StoreError.
         """
         asked, ways = self._find_zone_question(person), self._manager.ways
         if asked is None or chat not in (asked.chat, person.id) or (zone := find_zone(text)) is None:
@@ -224,8 +225,9 @@ class DateRequests:
     async def press(self, press: AnyPress) -> Reply:
         """Applies a press on a button of a date or of a question, and returns the reply.
 
-        An answer is stored and confirmed; only the maker or an administrator may cancel. Raises BadPayload
-        for an unknown button, Refused, BadRules, UnknownName, NotSaved or StoreError.
+        It stores an answer, cancels the date, or answers the question; only the maker or an administrator may
+        cancel. Raises BadPayload for an unknown button, Refused, BadRules, UnknownName, NotSaved or
+        StoreError.
         """
         name, _, choice = press.data.removeprefix(DATE).partition(".")
         if name.startswith("?"):
@@ -249,9 +251,9 @@ class DateRequests:
     async def _answer_question(self, press: AnyPress, token: str, choice: str) -> Reply:
         """Applies the answer to a question: makes the date, or replaces the question by the next one.
 
-        `choice` is the number of an option or a zone, from 0; a zone is stored for the chat. Raises Refused
-        for a question to another person or an old one. Raises BadPayload, BadRules, UnknownName, NotSaved or
-        StoreError too.
+        `choice` is the number of an option or a zone, from 0. A zone is stored if the chat lacks one.
+        Once the date is made, the question is deleted. Raises Refused for a question to another person or an
+        old one. Raises BadPayload, BadRules, UnknownName, NotSaved or StoreError too.
         """
         asked, person = decode_question(self._asked.get(press.person.id)), press.person
         if asked is None or asked.token != token:
@@ -277,7 +279,8 @@ class DateRequests:
     def _close(self, press: AnyPress) -> Reply:
         """Returns the reply that closes the pressed question or list, without a text.
 
-        On platforms without private replies a deletion of its message is queued, unless a table shows it.
+        Unless `press.alone`, a deletion of its message is queued instead, but not if the message shows a part
+        of a table.
         """
         done = Reply("", seen=True)
         if not press.alone and self._courier.projections.shows_part(press.chat, press.message):
@@ -287,7 +290,8 @@ class DateRequests:
     async def _require_right(self, person: Person, date: Date, *, sure: bool = False) -> None:
         """Raises Refused unless a person made a date or administers its chat.
 
-        `sure` says that they administer it for certain.
+        `sure` says that they administer it for certain. Otherwise it also raises Refused if the platform does
+        not answer.
         """
         if date.maker is None or date.maker.person != person.id:
             await self._administrators.require_administrator(person.id, self.book.chat_of(date), sure=sure)
@@ -304,13 +308,12 @@ class DateRequests:
     async def move(
         self, person: Person, chat: ChatId, words: Sequence[str], *, key: str, sure: bool = False
     ) -> None:
-        """Moves a date to the day and hour in words: the person's own, or the one whose number comes with
-        them.
+        """Moves a date of the chat to the day and hour in words.
 
-        The number is a place in the chat's list, from 1. A person without an own date means the chat's only
-        date. Only its maker or an administrator may move it; `sure`: they are one. An hour without morning or
-        evening stays in the same half of the day, if that is not past. Raises Refused, even if it is not
-        clear which date is meant, or NotSaved.
+        A number among the words is a place in the chat's list, from 1. Without one it is the person's own
+        date, or otherwise the chat's only date. Only its maker or an administrator may move it; `sure`: they
+        are one. An hour without morning or evening stays in the same half of the day, if that is not past.
+        Raises Refused, also if it is not clear which date is meant, or NotSaved.
         """
         found, here = self._find(words, chat), self.book.in_chat(chat)
         number = " ".join(found.others) if found is not None else ""

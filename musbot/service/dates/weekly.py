@@ -36,7 +36,7 @@ class WeeklyLines:
         self._before = self._courier.times.wall()
 
     async def look(self) -> None:
-        """Posts the lines whose hour has passed since the last look; errors are reported, not raised."""
+        """Queues the lines whose hour has passed since the last look; errors are reported, not raised."""
         before, now = self._before, self._courier.times.wall()
         self._before = now
         for ways in list(self._manager.notes.ways.facts.values()):
@@ -45,10 +45,10 @@ class WeeklyLines:
                     await self._post_if_due(ways, before, now)
 
     async def _post_if_due(self, ways: ChatWays, before: float, now: float) -> None:
-        """Posts the line of a chat once, if its hour has passed and there were partidas; raises StoreError.
+        """Queues the line of a chat once, if its hour has passed and its last week had partidas.
 
         No effect if the chat is closed, has no zone, or its platform does not run; that line is not posted
-        later. It is stored as posted before it is queued.
+        later. It is stored as posted before it is queued. Raises StoreError.
         """
         moved = self._manager.notes.moved.get(without_topic(ways.weekly))
         chat, zone = moved or ways.weekly, self._manager.ways.chat_zone(moved or ways.weekly)

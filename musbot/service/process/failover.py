@@ -34,7 +34,7 @@ class FailoverNews:
         """Calls `post` with the notice of lost moves for every unfinished table with a clock on a platform.
 
         Does nothing if the store lost no commits. A process that took over does not know the affected tables,
-        so it loads and tells each table; a table in quarantine is left out. Raises StoreError.
+        so it loads each table and notifies its chat. A table in quarantine is left out. Raises StoreError.
         """
         store = self._manager.store
         for it in await store.list_unfinished() if store.gap is not None else ():
@@ -50,8 +50,9 @@ class FailoverNews:
     async def say_farewell(self, messengers: Mapping[str, Messenger]) -> None:
         """Sends the notices of a process whose database is lost, for FAREWELL_S seconds at most.
 
-        `messengers` are by platform; chats of other platforms get none. Does nothing if the database is not
-        lost, or lost no commits. Errors of the platforms are logged, not raised.
+        `messengers` are by platform; chats of other platforms get none. Notices that take longer are
+        cancelled. Does nothing if the database is not lost, or lost no commits; otherwise sets
+        `says_farewell` of the store. Errors of the platforms are logged, not raised.
         """
         gap = self._manager.store.gap
         if gap is None or not self._manager.store.lost.done():

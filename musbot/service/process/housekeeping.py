@@ -54,13 +54,13 @@ class Housekeeping:
         self._background.start(self._sweep(), "housekeeping")
 
     async def stop(self) -> None:
-        """Cancels a sweep under way and stops the timer; the next start continues the sweep."""
+        """Stops the timer, and cancels a sweep under way and waits for it; the next start sweeps the rest."""
         self._sweeps.stop()
         self._background.cancel()
         await self._background.finish()
 
     async def _sweep(self) -> None:
-        """Sweeps the store, closes tables paused for KEPT_S seconds and archives old tables.
+        """Sweeps the store, closes tables paused for KEPT_S seconds, and archives old tables by `retention`.
 
         The first StoreError is logged and ends the sweep.
         """
@@ -74,8 +74,9 @@ class Housekeeping:
 
 
 class Recovery:
-    """Compares all tables with their logs, clocks and chats after unexpected errors.
+    """Compares all tables in memory with their clocks and chats, and doubtful ones with their logs.
 
+    It does so after unexpected errors.
     A contained error may leave an act, a clock or a message undone. `show` compares the chats, and `unblock`
     frees messages that an answer has kept back for too long.
     """
@@ -99,16 +100,16 @@ class Recovery:
         self._checks.start()
 
     async def stop(self) -> None:
-        """Stops the checks and cancels a running recovery."""
+        """Stops the checks, cancels a running recovery and waits for its end."""
         self._checks.stop()
         self._background.cancel()
         await self._background.finish()
 
     def _check(self) -> None:
-        """Ends lost blocks. After new errors, starts a recovery in the background.
+        """Calls `unblock`. If errors were reported since the last recovery, starts one in the background.
 
-        While a recovery still runs, new errors wait for a later check. A recovery takes MOST_RECOVERY_S at
-        most.
+        While a recovery still runs, new errors wait for a later check. A recovery is cancelled after
+        MOST_RECOVERY_S.
         """
         self._unblock()
         errors = count_errors()
@@ -119,10 +120,10 @@ class Recovery:
             )
 
     async def _recover(self) -> None:
-        """Takes the lock of doubtful tables, which reloads them; calls all listeners; compares the chats.
+        """Reloads doubtful tables in memory, calls the listeners of each table, and awaits `show`.
 
-        Also drops clocks of tables that are not loaded, and loads unfinished tables that have a clock or
-        messages to update. An error of one table is reported.
+        Before `show` it drops clocks of tables that are not loaded, and calls `load_unfinished`. An
+        error of one table is reported; errors of `show` are raised.
         """
         tables = self._manager.tables
         for live in list(tables.live.values()):

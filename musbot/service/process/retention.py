@@ -45,9 +45,9 @@ class Retention:
     async def sweep(self) -> None:
         """Archives and deletes the tables that ended more than the kept days ago; raises StoreError.
 
-        Tables with an end notice still to send, and tables that cannot be read, stay. Actas are on disk
-        before their tables are deleted, so a crash between only writes them again. An OSError is logged and
-        ends the sweep; tables of that slice stay.
+        A table without a partida is deleted without an acta. Tables with an end notice still to send, and
+        tables that cannot be read, stay. Actas are on disk before their tables are deleted, so a crash
+        between only writes them again. An OSError is logged and ends the sweep; tables of that slice stay.
         """
         now, last = self._wall(), ""
         untold = frozenset(await self._store.list_untold(now - LATEST_END_S))

@@ -42,8 +42,9 @@ def nameless_acta(words: HandWords, seat: Seat) -> str:
 
 
 def _mark(words: HandWords, seat: Seat) -> str:
-    """Returns a hash of 16 hexadecimal digits that identifies a seat's hand; it reveals nothing without the
-    seed.
+    """Returns a hash of 16 hexadecimal digits that identifies a seat's hand.
+
+    It depends on the secret seed of the table, so it reveals no table.
     """
     told = f"{words.table.id}:{words.hand}:{seat}".encode()
     return hashlib.sha256(words.table.seed + told).hexdigest()[:16]

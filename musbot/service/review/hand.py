@@ -46,11 +46,11 @@ class HandWords:
     """The events of a partida of this hand alone."""
 
     def of_person(self, person: PersonId) -> tuple[Decision, ...]:
-        """Returns the words that a person said, from any seat."""
+        """Returns the decisions with the words that a person said, from any seat, in order."""
         return tuple(it.uttered for it in self.words if it.who is not None and it.who.person == person)
 
     def of_ai(self, seat: Seat) -> tuple[Decision, ...]:
-        """Returns the words that AI players said from a seat; not the words of its suplente."""
+        """Returns the decisions with the words that AI players said from a seat, without its suplente's."""
         return tuple(
             it.uttered
             for it in self.words
@@ -65,15 +65,13 @@ class HandWords:
     def seat_of(self, person: PersonId) -> Seat | None:
         """Returns a person's seat at the end of the hand, or the one from which they spoke last.
 
-        None if they did not play it.
+        None if they did not sit there at its end and said no word with a choice in it.
         """
         sat = [seat for seat, who in enumerate(self.table.sat) if who is not None and who.person == person]
         return next(iter([*sat, *(it.seat for it in reversed(self.of_person(person)))]), None)
 
     def ai_partners(self, seat: Seat) -> tuple[Seat, ...]:
-        """Returns the other seats of a seat's side from which an AI player spoke in this hand, in ascending
-        order.
-        """
+        """Returns the other seats of a seat's side from which an AI player spoke in this hand, ascending."""
         sides = self.table.rules.sides(len(self.table.seats))
         return tuple(
             other
@@ -85,8 +83,8 @@ class HandWords:
 async def hand_words(manager: TableManager, table: TableId, hand: int) -> HandWords:
     """Returns the words of a finished hand. It reads the log in slices, so that other tasks run between them.
 
-    Raises Refused if the hand is not over, the coach does not support the game, or the log is damaged, which
-    is logged; StoreError.
+    Raises Refused if the table or hand is unknown, the hand is not over, the coach does not support the game,
+    or the log is damaged, which is logged. Raises StoreError too.
     """
     reader = _Reader(hand)
     stored = await manager.store.load_log(table)
@@ -112,7 +110,10 @@ class _Reader:
         self._over = False
 
     def read_event(self, event: AnyEvent) -> bool:
-        """Folds the next event into the table and hand; returns whether it ends the hand."""
+        """Folds the next event into the table and collects it for the hand; returns whether it ends the hand.
+
+        Raises the errors of `fold` for an event that cannot follow.
+        """
         table = self._table
         if table is not None and (mesa := table.mesa) is not None and has_coach(mesa.rules):
             self._hear(table, mesa, event)
@@ -122,7 +123,10 @@ class _Reader:
         return self._over
 
     def _hear(self, table: Table, mesa: State, event: AnyEvent) -> None:
-        """Adds an event to the hand if it belongs there, and a decision with a choice to the words."""
+        """Adds an event of the game to the hand if it belongs there.
+
+        A decision with a choice in this hand, other than a discard, is added to the words.
+        """
         if not isinstance(event, Event):
             return
         if isinstance(event, Dealt) and event.hand == self._hand:

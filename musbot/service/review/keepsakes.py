@@ -54,7 +54,7 @@ Sent = tuple[str, str, int, bool]
 
 
 class Keepsakes:
-    """A cache of actas and proofs, each made once, one at a time, in the worker process."""
+    """A cache of the latest actas and proofs, which are made one at a time in the worker process."""
 
     def __init__(self, store: Store, worker: Weigher) -> None:
         self._store = store
@@ -87,10 +87,11 @@ class Keepsakes:
         texts: Texts | None,
         make: Callable[[Table, Log, Which], T],
     ) -> T:
-        """Returns a table's value from the cache, or makes it from the log in the worker.
+        """Returns a table's value from the cache, or makes it from the log in the worker and caches it.
 
-        If the worker fails, a thread makes it. Raises Refused if the table was archived, StoreError, and the
-        errors of `make`.
+        If the worker fails, a thread makes it. Above MOST_KEPT values, the least recently used is dropped.
+        Raises Refused if the table was archived or its log is damaged, StoreError, and the other errors of
+        `make`.
         """
         key = (table.id, texts.language, texts.in_words) if texts is not None else (table.id, "", False)
         async with self._turn:
@@ -126,7 +127,10 @@ def _read_acta(table: Table, log: Log) -> Acta:
 
 
 def _files(table: Table, log: Log, key: Which) -> tuple[bytes, bytes]:
-    """Returns the acta and its page as UTF-8, in the language of the key."""
+    """Returns the acta and its page as UTF-8, in the language of the key.
+
+    Raises Damaged, or ValueError without a partida.
+    """
     partida = _read_acta(table, log)
     text = write(table.names, partida.events, partida.baraja)
     return text.encode(), page(partida, Texts(key[1], in_words=key[2])).encode()
@@ -135,7 +139,7 @@ def _files(table: Table, log: Log, key: Which) -> tuple[bytes, bytes]:
 def _proof(table: Table, log: Log, _: Which) -> Proof:
     """Returns the proof of a finished partida: its seed, and the numbers of the hands not dealt from it.
 
-    Raises Damaged.
+    Raises Damaged, or ValueError without a partida.
     """
     promesa, verdict = promesa_of(table), verify(_read_acta(table, log))
     return Proof(
@@ -161,7 +165,7 @@ def promesa_of(table: Table) -> Promesa:
 
 
 class Films:
-    """Sends films of finished hands and pictures of partidas; remembers the last ones for each chat."""
+    """Queues films of finished hands and pictures of partidas; remembers the last posts that chats showed."""
 
     def __init__(
         self,
@@ -186,8 +190,8 @@ class Films:
         """Queues the film of a finished hand for the chat of the press; returns an empty reply.
 
         Cards that were not shown (R80) appear only once the partida is over. Raises Refused if there is no
-        such hand, the film was sent there within AGAIN_S seconds, another post of the table is being made, or
-        the person presses too often, also if the log is damaged; StoreError.
+        such finished hand, the chat got the film within AGAIN_S seconds, or another post of the table is
+        being made. Raises it too if the person presses too often, or the log is damaged. Raises StoreError.
         """
         hand = pressed.payload.question
         key = (pressed.chat, table.id, hand, table.over)
@@ -224,9 +228,7 @@ class Films:
         )
 
     def _was_sent(self, key: Sent) -> bool:
-        """Returns whether a chat got this post in the last `AGAIN_S` seconds; False after the chat failed to
-        show it.
-        """
+        """Returns whether a chat showed this post, with its picture, in the last `AGAIN_S` seconds."""
         return self._clock() - self._shown.get(key, -AGAIN_S) < AGAIN_S
 
     def _send(self, pressed: Pressed, key: Sent, post: Post) -> Reply:
@@ -249,7 +251,10 @@ class Films:
             raise Refused("refused-film-making")
 
     def _settle(self, key: Sent, outcome: SendOutcome) -> None:
-        """Records that a chat shows a post; a post that it does not show may be requested again at once."""
+        """Records when a chat showed a post with its picture; otherwise it may be requested again at once.
+
+        In both cases the table's post is no longer being made. Above KEPT records, the oldest is dropped.
+        """
         self._making.pop(key[1], None)
         if outcome is SendOutcome.MADE:
             self._shown[key] = self._clock()

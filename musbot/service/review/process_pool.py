@@ -90,7 +90,7 @@ class InlineWeigher(Weigher):
 
 
 def _worker() -> Executor:
-    """Returns a spawned process, which shares no threads, sockets or files with this one."""
+    """Returns a pool of one spawned process, which shares no threads, sockets or files with this one."""
     return ProcessPoolExecutor(1, mp_context=get_context("spawn"), initializer=_prepare_worker)
 
 

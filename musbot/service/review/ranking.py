@@ -138,7 +138,7 @@ class _Tally:
         self._with_ai, self._stones = _Sides(chat, with_ai), _Sides(chat, stones)
 
     def count(self) -> None:
-        """Counts the chat's partidas in the records."""
+        """Adds the chat's partidas to the records; partidas of unknown rules do not count."""
         kinds: dict[tuple[str, str, int, bool], _Sides | None] = {}
         for place, line in enumerate(self.chat.lines):
             _, winner, alone, rules, seats = line.split(" ", 4)
@@ -207,10 +207,11 @@ def sides_of(chat: ChatResults, alone: str, seats: str) -> list[tuple[int | None
 
 
 def longest_streaks(counts: Counts) -> list[Record]:
-    """Returns the longest current streaks of pairs, and of people outside these pairs, the longest first.
+    """Returns the longest current streaks of pairs and people, the longest first.
 
-    They are MOST_STREAKS at most, of SHORTEST_STREAK partidas at least. Pairs and people without a won
-    partida in the longest of `SPANS_DAYS` are left out.
+    No person is in two of them; of equal streaks a pair's comes first. They are MOST_STREAKS at most, of
+    SHORTEST_STREAK partidas at least. Pairs and people without a won partida in the longest of `SPANS_DAYS`
+    are left out.
     """
     found: list[Record] = []
     going = [it for it in (*counts.pairs, *counts.people) if it.streak >= SHORTEST_STREAK and it.won[1]]
@@ -316,7 +317,7 @@ def _rated_partidas(chat: ChatResults) -> list[tuple[int, list[list[int]]]]:
 
 
 class RatingCache:
-    """The ratings of chats, computed in the worker process, and cached until the next result."""
+    """The ratings of chats, computed in the worker process, cached until the number of results changes."""
 
     def __init__(self, worker: Weigher) -> None:
         self._worker = worker
@@ -324,10 +325,10 @@ class RatingCache:
         self._turn = asyncio.Lock()
 
     async def find(self, chat: ChatId, results: ChatResults, counts: Counts) -> Ratings:
-        """Returns the ratings of a chat from the cache, or computes them: in the worker, or after its failure
-        in a thread.
+        """Returns the ratings of a chat from the cache, or computes and caches them.
 
-        They are empty until a person in `counts` has FEWEST partidas of Mus without AI players.
+        They are computed in the worker, or after its failure in a thread. Empty until a person in `counts`
+        has FEWEST partidas of Mus without AI players. Above MOST_CHATS, drops the least recently used.
         """
         if all(it.partidas < FEWEST for it in counts.people):
             return Ratings()

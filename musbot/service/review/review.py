@@ -119,7 +119,7 @@ class Review:
         self._background = Background()
 
     async def press(self, pressed: Pressed, ask: HistoryAsk) -> Reply:
-        """Answers a button below a finished hand or partida.
+        """Answers a button below a finished hand or partida: shows, queues or stores its result.
 
         All but an analysis count against the person's limit in private. Raises Refused if it may not be
         answered, also for an analysis or reasons whose private chat is closed; StoreError.
@@ -152,9 +152,9 @@ class Review:
     async def _acta(self, pressed: Pressed, table: Table) -> Reply:
         """Gives a player of a finished partida its acta.
 
-        With `pressed.alone` the reply has it; otherwise the private chat receives it. Raises Refused without
-        a seat, before the end, and in a group whose other members would read the reply;
-        StoreError.
+        With `pressed.alone` the reply has it; otherwise it is queued, but only for a press in the private
+        chat. Raises Refused without a seat, before the end, without a partida, and in a group unless
+        `pressed.alone`. Raises StoreError too.
         """
         person = pressed.person
         if table.seat_of(person.id) is None:
@@ -168,8 +168,9 @@ class Review:
         )
 
     def _show_privately(self, pressed: Pressed, post: Post) -> Reply:
-        """Returns the reply with a post if only the presser sees it; otherwise queues the post for their
-        private chat.
+        """Returns the reply with a post if `pressed.alone`.
+
+        Otherwise queues the post for the presser's private chat and returns an empty reply.
         """
         if pressed.alone:
             return Reply("", post=post)
@@ -179,11 +180,11 @@ class Review:
     async def weigh(self, person: Person, chat: ChatId, table: TableId, hand: int, *, alone: bool) -> Reply:
         """Starts the analysis of a hand for a person who played it; returns the first answer.
 
-        The answer has a cached analysis. With `alone` a new analysis is the reply's `follows`, which replaces
-        the answer in this chat. Otherwise the private chat, which must be open, receives it, even after a
-        restart. Raises Refused if the hand cannot be analysed, if another of the person's requests is
-        pending, or if too many requests are. Raises it also if the private chat got it less than AGAIN_S
-        seconds ago; StoreError.
+        With `alone` a new analysis is the reply's `follows`, which replaces the answer in this chat.
+        Otherwise it is stored as promised, and later queued for the private chat, even after a restart. A
+        cached analysis comes at once: in the reply, or queued for the private chat. Raises Refused as
+        `_require_allowed` does, and if the person did not play the hand or it cannot be analysed. Raises
+        StoreError.
         """
         wanted = AnalysisRequest(person.id, table, hand)
         self._require_allowed(wanted, alone=alone)
@@ -203,17 +204,18 @@ class Review:
         return Reply(waiting.text, post=waiting, follows=follows) if alone else Reply(waiting.text)
 
     def forget(self, person: PersonId) -> None:
-        """Drops a person's request and cached analyses from memory; the result of a running analysis is not
-        sent.
+        """Drops a person's request and cached analyses from memory.
+
+        The result of a running analysis is not sent.
         """
         self._asking.pop(person, None)
         for wanted in [it for it in self._found if it.person == person]:
             del self._found[wanted]
 
     async def go_on(self, platform: str) -> None:
-        """Restarts the analyses that people of a platform were promised before a restart.
+        """Restarts in the background the analyses that people of a platform were promised before a restart.
 
-        Errors are logged, not raised.
+        Errors are logged or reported, not raised.
         """
         for person, noted in list(self._promised.facts.items()):
             table, _, hand = noted.rpartition(":")
@@ -250,8 +252,8 @@ class Review:
     async def _job(self, wanted: AnalysisRequest, chat: ChatId, person: Person | None = None) -> _Job:
         """Returns the analysis of a hand that a person played, which is not started yet.
 
-        The person waits for it in `chat`; "" sends it to the private chat. Raises Refused, also if the person
-        said no word with a choice in it; StoreError.
+        The person waits for it in `chat`; "" sends it to the private chat. Raises Refused as
+        `_read_played_hand` does, and if the person said no word with a choice in it. Raises StoreError.
         """
         words, seat = await self._read_played_hand(wanted.person, wanted.table, wanted.hand)
         if not (own := words.of_person(wanted.person)):
@@ -261,7 +263,10 @@ class Review:
         return _Job(wanted, texts, _view_after_hand(words, seat), own, words.ai_partners(seat), chat)
 
     async def _restart_promised(self, wanted: AnalysisRequest) -> None:
-        """Starts a promised analysis; if the hand cannot be analysed, logs it and deletes the promise."""
+        """Starts a promised analysis, unless another request of the person is pending.
+
+        If the hand cannot be analysed or the store fails, logs it and deletes the promise.
+        """
         try:
             job = await self._job(wanted, NO_CHAT)
         except EXPLAINED as error:
@@ -288,9 +293,10 @@ class Review:
         return self._background.start(self._analyse(job), f"table {job.wanted.table}: a hand looked at")
 
     async def _analyse(self, job: _Job) -> Post | None:
-        """Runs an analysis in its turn; returns its post, or None if the person no longer waits.
+        """Runs an analysis in its turn and caches it; returns its post, None if the person no longer waits.
 
-        If it failed, the post says so. An analysis for the private chat is queued there.
+        If it failed, the post says so. A post for the private chat is queued there, and the promise deleted.
+        If musbot stops, returns None, and the promise stays. Above KEPT analyses, the oldest is dropped.
         """
         wanted, account = job.wanted, None
         try:
@@ -315,10 +321,9 @@ class Review:
         return self._manager.ways.shape(job.chat or wanted.person, post)
 
     async def _account(self, job: _Job) -> Account | None:
-        """Returns the values of a person's words in order, without words that have no value; None after an
-        error.
+        """Returns the values of a person's words in order, without words that have no value.
 
-        Errors are logged or reported.
+        Returns None after an error, which is logged or reported.
         """
         wanted, found = job.wanted, list[ValuedWord]()
         try:
@@ -335,14 +340,14 @@ class Review:
         return Account(tuple(found))
 
     def _remove_request(self, wanted: AnalysisRequest) -> bool:
-        """Removes a request if no newer one of its person replaced it; returns whether it did."""
+        """Removes a request unless it was removed or replaced before; returns whether it removed it."""
         if self._asking.get(wanted.person) is not wanted:
             return False
         del self._asking[wanted.person]
         return True
 
     def _send(self, wanted: AnalysisRequest, post: Post) -> None:
-        """Queues an analysis for the person's private chat; records the time if the analysis is cached."""
+        """Queues a post about an analysis for the person's private chat; records the time if it is cached."""
         self._courier.posts.post(wanted.person, post)
         if wanted in self._found:  # failed analyses may be requested again
             self._found[wanted].sent = self._clock()
@@ -352,8 +357,7 @@ class Review:
     async def _show_reasons(self, pressed: Pressed, *, over: bool) -> Reply:
         """Shows the reasons for the words of the presser's AI partners in a hand, in the reply or in private.
 
-        Raises Refused without such partners, also for hidden cards of a partner before the partida is `over`;
-        StoreError.
+        In private it is queued. Raises Refused and StoreError as `_partners` does.
         """
         words, partners = await self._partners(pressed, over=over)
         found = [it for partner in partners for it in await _reasons(words, partner)]
@@ -365,8 +369,7 @@ class Review:
     async def _store_complaints(self, pressed: Pressed, *, over: bool) -> Reply:
         """Stores complaints about the AI partners of a hand, each once; the reply says whether any is new.
 
-        Raises Refused, also for hidden cards of a partner before the partida is `over`;
-        StoreError.
+        Raises Refused as `_partners` does, and StoreError.
         """
         words, partners = await self._partners(pressed, over=over)
         async with self._keeping:
@@ -376,7 +379,8 @@ class Review:
     async def _partners(self, pressed: Pressed, *, over: bool) -> tuple[HandWords, tuple[Seat, ...]]:
         """Returns the hand and the presser's AI partners in it; raises Refused or StoreError.
 
-        Before the partida is `over`, a hand with hidden cards of a partner (R80) is refused.
+        Refused if the presser did not play it, without AI partners, or before the partida is `over` if a
+        partner did not show their cards (R80).
         """
         payload = pressed.payload
         words, seat = await self._read_played_hand(pressed.person.id, payload.table, payload.question)
@@ -390,7 +394,7 @@ class Review:
     async def _read_played_hand(self, person: PersonId, table: TableId, hand: int) -> tuple[HandWords, Seat]:
         """Returns a finished hand and the seat of a person in it.
 
-        Raises Refused if they did not play it, or StoreError.
+        Raises Refused if they did not play it or as `hand_words` does, or StoreError.
         """
         words = await hand_words(self._manager, table, hand)
         if (seat := words.seat_of(person)) is None:
@@ -408,8 +412,9 @@ def _view_after_hand(words: HandWords, seat: Seat) -> TableView:
 
 
 async def _reasons(words: HandWords, seat: Seat) -> list[WordReason]:
-    """Returns the reasons for the words that AI players said from a seat, in order, without words of unknown
-    reason.
+    """Returns the reasons for the words that AI players said from a seat, in order.
+
+    Words without a known reason are left out.
     """
     kind, found = words.kind_of(seat), list[WordReason]()
     for it in words.of_ai(seat):

@@ -58,8 +58,8 @@ class Administrators:
     async def require_may_open(self, person: PersonId, chat: ChatId, *, sure: bool = False) -> None:
         """Raises Refused if a table may not be opened in a chat, or not by this person.
 
-        Also raises it if the platform does not answer. `sure` means that the person is known as an
-        administrator.
+        If only administrators may open tables, asks the platform, and also raises it without an answer.
+        `sure` means that the person is known as an administrator.
         """
         self.require_allowed_chat(chat)
         if self._manager.ways.for_chat(chat).opens is AllowedPeople.ADMINISTRATORS and not (

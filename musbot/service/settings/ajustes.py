@@ -86,7 +86,7 @@ class Ajustes:
         return replace_pressed(self._courier.posts, press, page, done, fresh=fresh)
 
     async def choose_zone(self, person: Person, chat: ChatId, city: str, *, sure: bool) -> None:
-        """Gives a chat the time zone of a city.
+        """Stores the time zone of a city for a chat.
 
         Raises Refused for an unknown city, in a private chat, and as `open` does; StoreError.
         """
@@ -205,10 +205,11 @@ class Ajustes:
     async def close(
         self, person: Person, chat: ChatId, table: TableId, words: str, *, key: str, sure: bool = False
     ) -> None:
-        """Closes a table for a reason in words, which are posted to the chat and not stored.
+        """Closes a table, and queues a post to the chat with the reason in words, which is not stored.
 
-        `table` may be a short name. With `sure`, the person is known to administer the chat. Raises MusError,
-        among others if they do not, without words, or without such a table in the chat.
+        `table` may be a short name. With `sure`, the person is known to administer the chat. Raises Refused
+        if they do not, without words, without such a table in the chat, or for a repeated delivery. Raises
+        NotSaved or StoreError too.
         """
         await self._administrators.require_administrator(person.id, chat, sure=sure)
         if not (said := quote_reason(words)):
@@ -258,7 +259,7 @@ class Ajustes:
             await self._manager.ways.choose(chat, after)
 
     async def drop_rules(self, chat: ChatId, name: str) -> None:
-        """Deletes saved rules of a chat, also of a version that cannot be read.
+        """Deletes saved rules of a chat, also rules that this version cannot read.
 
         Raises Refused if there are none with exactly this name, and StoreError. The right to do so is not
         checked.

@@ -33,7 +33,7 @@ class AnswerCache:
         """Returns the task that asks about a person in a chat: one under way, a cached one, or a new one.
 
         Its result is the answer, None for a failure, and the time until which it is cached. Failures are
-        cached too. Above MOST_KNOWN entries, all cached answers are dropped.
+        cached too. Before a new question, if there are MOST_KNOWN entries, all finished ones are dropped.
         """
         asked = self._asked.get((chat, person))
         if asked is not None and (not asked.done() or self.is_known(chat, person)):

@@ -27,10 +27,10 @@ class Languages:
         manager.tables.listeners.append(self._note_first_hand)
 
     async def choose(self, person: Person, typed: str) -> str:
-        """Sets a person's language and returns the confirmation in it; raises Refused for an unknown one.
+        """Stores a person's language and returns the confirmation in it; raises Refused for an unknown one.
 
         `typed` is the name or code of a language, or AUTO, which deletes the choice. After a change, the
-        person's cards are shown again.
+        person's cards are shown again. Raises StoreError, and then nothing has changed.
         """
         language = read_language(typed)
         if language is None:
@@ -55,11 +55,10 @@ class Languages:
         return self._narrators.for_one(person).texts("done-explain" if now else "done-explained")
 
     def _note_first_hand(self, table: Table, events: Sequence[AnyEvent]) -> None:
-        """When a hand after the first is dealt, or the partida is over, ends the goal of the game in
-        explanations.
+        """Stores `Explained.BESIDE` for the table's people with `Explained.NEW`; shows their cards again.
 
-        This holds for the table's players who still get the goal; their cards are shown again. Players who
-        sit down for this hand keep the goal until the next one.
+        So they no longer get the goal of the game. No effect unless the events deal a hand after the first,
+        or the partida is over. Players who sit down in these events keep NEW until the next hand.
         """
         again = any(isinstance(it, Dealt) and it.hand > 1 for it in events)
         seats = table.seats if again or (table.over and table.mesa is not None) else ()

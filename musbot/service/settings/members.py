@@ -41,7 +41,7 @@ class Members:
     async def require_member(self, person: PersonId, chat: ChatId, table: Table) -> None:
         """Raises Refused if a person acts in `chat` at a table whose chat they have left.
 
-        Their seat then counts as left, so that the other players may replace them (R95).
+        First makes a seated player absent (Departed), so that the other players may replace them (R95).
         """
         if not await self.is_member(person, chat, table):
             await self._manager.mark_presence(person, table.id, departed=True)
@@ -50,9 +50,9 @@ class Members:
     async def is_member(self, person: PersonId, chat: ChatId, table: Table) -> bool:
         """Returns whether a person who acts in `chat` is in the table's chat.
 
-        An act in the table's chat proves it, and then discards a cached no. If the platform fails, or does
-        not answer in PATIENCE_S, it is assumed. Such an act waits too while the platform is being asked, so
-        that one person's acts keep their order.
+        An act in the table's chat proves it and discards a cached no. It first waits up to PATIENCE_S while
+        the platform is being asked, so that one person's acts keep their order. For an act in another chat
+        the platform is asked; if it fails, or does not answer in PATIENCE_S, membership is assumed.
         """
         unit = self._manager.ways.settings_id(table.chat)
         if not self._is_elsewhere(chat, table):

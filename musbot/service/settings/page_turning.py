@@ -118,7 +118,8 @@ class Pages:
         """Returns the reply to an applied press on a page, or to a press that opens a page.
 
         The page is in the reply if only the presser sees that; otherwise it is queued. `told` is the reply
-        without the page. After the last choice of a page, the page closes and the reply is `told`.
+        without the page, and does not count if the press opens a page. After the last choice of a page, the
+        page closes and the reply is `told`.
         """
         act = pressed.payload.act
         shown = act.page if isinstance(act, OpenPage) else _next(act, table)
@@ -150,10 +151,11 @@ class Pages:
         return replace_pressed(self._courier.posts, pressed, page, told, fresh=fresh)
 
     def _open(self, pressed: Pressed, table: Table, shown: AnyPage) -> Reply:
-        """Opens a page: in the reply, or as a queued post in private, deleted after PAGE_LASTS_S seconds.
+        """Opens a page: in the reply if `pressed.alone`, otherwise as a queued post in private.
 
-        In a group the post goes to the group if the person's private chat is not open; otherwise the reply
-        says that it is in private. A person who opens pages too often gets a refusal as the reply.
+        A press in a group posts it to the group if the person's private chat is not open; otherwise the reply
+        says that it is in private. A post is deleted after PAGE_LASTS_S seconds. A person who opens posts too
+        often gets a refusal as the reply.
         """
         person, own = pressed.person, self._private_voice(pressed, table)
         if pressed.alone:

@@ -20,9 +20,7 @@ _EQUALS = re.compile(r"\s*=\s*")
 
 
 def write_rules(rules: RuleSet) -> str:
-    """Returns rules as typed after `/mus`, with only the values that differ from the set: `vitoria
-    piedras=30`.
-    """
+    """Returns rules as typed after `/mus`: `vitoria piedras=30`, with the values that differ from the set."""
     return " ".join(
         [rules.name, *(f"{name}={option_value(value)}" for name, value in rules.changes().items())]
     )

@@ -45,9 +45,9 @@ class RunningClock:
     handle: Handle
     """Its timer."""
     start: float
-    """The time at which it was started."""
+    """The time from which its duration counts, on the clock of `Timers`."""
     own_s: float
-    """Its duration, without the pauses behind other AIs."""
+    """Its duration in seconds, without the wait behind other AI players."""
     fired: bool = False
     """Whether it has fired."""
 
@@ -65,7 +65,7 @@ class TableTimers:
     """The clocks of a table."""
 
     touched: int
-    """The number of people's acts so far."""
+    """A number that each act of a person raises; it begins at the table's `seq`."""
     running: dict[Alarm, RunningClock] = field(default_factory=dict)
     """The clocks by their alarm."""
     failures: int = 0
@@ -73,7 +73,7 @@ class TableTimers:
     asked: tuple[Moment | None, float] = (None, 0.0)
     """The current question, and the time at which it was asked."""
     seen: dict[Seat, Moment] = field(default_factory=dict)
-    """The latest question that each seat can see."""
+    """The latest question that each seat can see; none after the chat closes."""
 
     @property
     def active_nudge(self) -> NudgeClock | None:
@@ -113,9 +113,10 @@ class TableClocks:
         tables.quarantine.listeners.append(lambda quarantined: self._drop(quarantined.id))
 
     def schedule(self, table: Table, _: Sequence[AnyEvent] = ()) -> None:
-        """Starts the clocks that a table needs and stops its other clocks; running clocks continue.
+        """Starts the clocks that a table needs and stops its other clocks.
 
-        In a closed chat it needs none. A table that is over loses its record of clocks. The events are
+        Running clocks continue; one whose duration changed is moved. Records the time of a new question. In a
+        closed chat a table needs none. A table that is over loses its record of clocks. The events are
         ignored.
         """
         if table.over:
@@ -133,10 +134,11 @@ class TableClocks:
             self._run(table.id, at, alarm, seconds - after_s, after_s)
 
     def _run(self, table: TableId, at: TableTimers, alarm: Alarm, own_s: float, after_s: float) -> None:
-        """Starts a clock. If its duration changed, it moves the clock to its start plus the new duration.
+        """Starts a clock, or moves a running one if `own_s` changed; no effect otherwise, or if it has fired.
 
-        It fires `own_s` seconds after its start, and `after_s` later behind other AI players. An AI player
-        that moves up among waiting AI players keeps its time, so that no two speak at once.
+        It fires `own_s` seconds after its start, and `after_s` later behind other AI players. The clock of a
+        person or gracia starts at the question, if that is at most PROMPT_S old; others start now. An AI
+        player that moves up among waiting AI players keeps its time, so that no two speak at once.
         """
         now, running = self._timers.time(), at.running.get(alarm)
         if running is None:
@@ -164,8 +166,8 @@ class TableClocks:
     def _wanted_clocks(self, table: Table, at: TableTimers) -> dict[Alarm, float]:
         """Returns the clocks that a table needs, with their durations in seconds.
 
-        The result is empty after `stop` or in a closed chat. If the platform is down in this chat, clocks of
-        people are left out, except a call that has fired.
+        The result is empty after `stop` or in a closed chat. If the platform is down in this chat, only the
+        words of AI players, the gracia and a fired call are left.
         """
         if self.stopped or table.chat in self.closed:
             return {}
@@ -185,10 +187,9 @@ class TableClocks:
         return self.usual_s[1] if pause_s is None else pause_s
 
     def take_fired(self, table: Table, alarm: Alarm) -> bool:
-        """Removes a fired clock, or marks it as fired if it fires only once per question; returns whether it
-        still ran.
+        """Removes a fired clock and returns True; False without effect if it no longer runs.
 
-        If the question has changed since, it no longer runs, and nothing changes.
+        A NudgeClock or GestureClock is marked as fired instead, because it fires once per question.
         """
         at = self._at.get(table.id)
         if at is None or alarm not in at.running:
@@ -200,9 +201,7 @@ class TableClocks:
         return True
 
     def count_failure(self, table: Table, alarm: Alarm) -> int:
-        """Counts a clock that failed and stops it; returns the failures of the table's clocks since the last
-        success.
-        """
+        """Counts a clock that failed and stops it; returns the table's failures since `clear_failures`."""
         at = self._timers_of(table)
         at.failures += 1
         if (running := at.running.pop(alarm, None)) is not None:
@@ -238,10 +237,9 @@ class TableClocks:
         return at.active_nudge if (at := self._at.get(table)) is not None else None
 
     def left_s(self, table: TableId, seat: Seat | None = None) -> float | None:
-        """Returns the seconds until the suplente speaks for a seat, or a lobby seat is lost; negative if
-        overdue.
+        """Returns the seconds until the TurnClock of a seat, or the table's ReadyClock, fires.
 
-        None if no such clock runs. Without a seat, only the clock of the lobby counts.
+        Negative if overdue, None if no such clock runs. Without a seat, only the ReadyClock counts.
         """
         at = self._at.get(table)
         for alarm, clock in at.running.items() if at is not None else ():
@@ -252,15 +250,16 @@ class TableClocks:
     # ---- pauses ------------------------------------------------------------------------------------------
 
     def pause_platform(self, platform: str, silent: Callable[[ChatId], bool] = matches_every_chat) -> None:
-        """Pauses the clocks of people, not of AI players, in the `silent` chats of a platform that is down.
+        """Stops clocks in the `silent` chats of a platform that is down: all but AI words and the gracia.
 
-        In its other chats they run, or run again.
+        A call that has fired stays too. In its other chats clocks run, or run again. Replaces the `silent` of
+        an earlier call.
         """
         self._held[platform] = silent
         self._reschedule_all()
 
     def resume_platform(self, platform: str) -> None:
-        """Restarts the clocks of a platform after `pause_platform`."""
+        """Starts the clocks that `pause_platform` stopped, each with its full duration."""
         self._held.pop(platform, None)
         self._reschedule_all()
 
@@ -271,8 +270,8 @@ class TableClocks:
     def pause_chat(self, chat: ChatId) -> None:
         """Stops all clocks, AI players included, of the loaded tables in a chat that is in `closed`.
 
-        They begin again after `resume_chat`, once the players have seen the question. Until then the manager
-        refuses acts of people in this chat, because no player would see them.
+        They begin again after `resume_chat`, clocks of people once they have seen the question again. Until
+        then the manager refuses acts of people in this chat, because no player would see them.
         """
         for table in self._tables.in_chat(chat):
             at = self._timers_of(table)
@@ -280,7 +279,7 @@ class TableClocks:
             self.schedule(table)
 
     def resume_chat(self, chat: ChatId) -> None:
-        """Starts the clocks of the loaded tables in a chat that is no longer in `closed`."""
+        """Starts the clocks of the loaded tables in a chat; none start while it is in `closed`."""
         for table in self._tables.in_chat(chat):
             self.schedule(table)
 
@@ -290,7 +289,7 @@ class TableClocks:
         self._reschedule_all()
 
     def _reschedule_all(self) -> None:
-        """Starts and stops the clocks of all tables in memory as needed; errors are reported, not raised."""
+        """Schedules the clocks of all tables in memory; errors are reported, not raised."""
         for table in self._tables.in_memory():
             with contain_errors(f"table {table.id}: its clocks"):
                 self.schedule(table)

@@ -103,9 +103,9 @@ class ChatTally:
 
     @contextmanager
     def time_act(self, platform: str, way: ActKind) -> Iterator[Act]:
-        """Counts the act in the block and its duration, by the outcome that the block sets.
+        """Counts the act in the block and its duration, by the outcome that the block sets in its Act.
 
-        BROKEN if it sets no outcome. If it sets None, the act is left out.
+        BROKEN if it sets no outcome. If it sets None, the act is left out. Errors are raised.
         """
         act, begun = Act(), self._clock()
         try:
@@ -122,9 +122,9 @@ class ChatTally:
 
     @contextmanager
     def time_request(self, platform: str, kind: Request) -> Iterator[None]:
-        """Counts the request in the block by its MessengerError, which is raised again.
+        """Counts the request in the block and its duration: MADE, or by its MessengerError.
 
-        Any other error counts as BROKEN.
+        Any other error counts as BROKEN. Errors are raised again.
         """
         begun, result = self._clock(), Result.BROKEN
         try:

@@ -120,20 +120,21 @@ class TableManager:
     async def start(self, audience: TableObserver | None = None) -> None:
         """Loads the stored facts and the index of unfinished tables; raises StoreError.
 
-        A table itself is loaded on first use, or by `resume_all`. `audience` shows the tables; with None they
-        are not shown.
+        A table itself is loaded on first use, or by `resume_all`. `audience` shows the tables; with None the
+        observer stays, which by default shows none.
         """
         await self.notes.start()
         await self.tables.start(audience)
 
     def resume_all(self) -> None:
-        """Starts loading the tables with clocks or with messages to update, in the background."""
+        """Starts `load_unfinished` in the background and returns at once."""
         self.background.start(self.load_unfinished(), "tables taken up")
 
     async def load_unfinished(self) -> None:
         """Loads the unfinished tables with clocks or with messages to update, until the clocks are stopped.
 
-        Raises nothing: a table that cannot be loaded is logged, one with a damaged log put in quarantine.
+        Loading starts a table's clocks and shows it. A table that cannot be loaded in time is logged, one
+        with a damaged log put in quarantine. Only a requested cancellation is raised.
         """
         for table_id in await self.tables.tables_to_load():
             if self.clocks.stopped:
@@ -165,12 +166,12 @@ class TableManager:
         turn_s: float | None = None,
         key: str = "",
     ) -> Table:
-        """Opens a table in a chat and returns it.
+        """Stores a new table in a chat, calls the listeners and returns it; checks no right to open it.
 
         `turn_s` is its turn clock in seconds (0: none; None: the default), `seated` its players. Without
         `seated` all seats are empty, except in a private chat: there the person and AI players sit. A `key`
-        that begins with DATE names the date for which it opens. Raises Refused for a closed chat or a
-        repeated delivery, and NotSaved. The right to open it is not checked.
+        that begins with DATE names the date for which it opens. A closed chat is probed first. Raises Refused
+        if it stays closed or the delivery is repeated, and NotSaved, also if no id is free.
         """
         if chat in self.clocks.closed and not await self.tables.observer.can_reach(chat):
             raise Refused("refused-chat-closed", chat=chat)
@@ -203,22 +204,25 @@ class TableManager:
         raise NotSaved("no free name for a table")
 
     async def press(self, person: Person, payload: Payload, *, key: str = "") -> Applied:
-        """Applies a press and returns its result.
+        """Applies a press, stores its events and returns its result.
 
-        Raises Refused (also for a repeated delivery), Illegal, NotSaved or StoreError; the game is then
-        unchanged. A refused press still ends the person's absence, and its `key` counts as delivered.
+        Raises Refused (also for a repeated or late delivery, or in a closed chat), Illegal, BadRules,
+        UnknownField, NotSaved or StoreError; the game is then unchanged. A press that `decide_act` refuses
+        still ends the person's absence, may resume a paused private table, and records its `key`.
         """
 
         def decide(table: Table) -> ActResult:
-            """Returns the result of the press; raises Refused or Illegal."""
+            """Returns the result of the press; raises Refused, Illegal, BadRules or UnknownField."""
             return decide_act(table, person, payload.question, payload.act)
 
         return await self._act(payload.table, key, decide, person=person.id)
 
     async def mark_presence(self, person: PersonId, table: TableId, *, departed: bool = False) -> None:
-        """Clears a player's absence at a table (R94), or makes a player absent who has `departed` (R95).
+        """Clears a player's absence at a table (R94), or makes a player absent after they `departed` (R95).
 
-        Does nothing without a seat or in a closed chat. Failures are logged, not raised.
+        Stores the events, if any, and restarts the table's idle time. Unless they `departed`, a paused table
+        in a private chat resumes. No effect if the person has no seat, or the chat is closed. Failures are
+        logged, not raised.
         """
         events = departure_events if departed else presence_events
         with contain_errors(f"table {table}: a player's presence"):
@@ -241,9 +245,9 @@ class TableManager:
     ) -> Applied | None:
         """Applies a typed word at the newest table of the chat at which it is legal; None if there is none.
 
-        Only tables for which `counts` is true are considered. A word that names a lance counts only in that
-        lance. Loads the tables of the chat. Raises Refused (also for a repeated delivery), NotSaved or
-        StoreError.
+        The person must sit there, `counts` must be true for the table, and a lance that the word names must
+        be the current one. Loads the tables of the chat. Raises Refused (also for a repeated or late
+        delivery), Illegal if another act made the word illegal just before, NotSaved or StoreError.
         """
         action, lance = word
         await self.tables.load_all(chat=chat)
@@ -260,7 +264,7 @@ class TableManager:
     ) -> tuple[Table, Action] | None:
         """Returns the newest table of a chat that waits for a person, with the first legal word of `words`.
 
-        None if no table has a legal one. It changes no table; raises StoreError.
+        None if no table has a legal one. Loads the tables of the chat, but changes none. Raises StoreError.
         """
         await self.tables.load_all(chat=chat)
         for table in self.tables.in_chat(chat):
@@ -274,11 +278,10 @@ class TableManager:
         return None
 
     async def cut(self, person: Person, chat: ChatId, text: str, *, key: str = "") -> Applied:
-        """Cuts the deck at the number that a person wrote, at their lobby in the chat, or else their newest
-        table.
+        """Cuts the deck of a person's newest lobby in a chat, at the number that they wrote.
 
-        Raises Refused without a seat in the chat, for another text than 1 to 40, or after the first deal;
-        NotSaved or StoreError.
+        Loads the tables of the chat. Raises Refused if they sit at no lobby of the chat, for a text that is
+        no number from 1 to 40, and for a repeated or late delivery. Also raises NotSaved or StoreError.
         """
         await self.tables.load_all(chat=chat)
         own = [table for table in self.tables.in_chat(chat) if table.seat_of(person.id) is not None]
@@ -288,16 +291,18 @@ class TableManager:
         return await self._act(table.id, key, lambda t: cut_by_text(t, person, text))
 
     async def substitute(self, person: Person, table: TableId, name: str, *, key: str = "") -> Applied:
-        """Applies `/sustituir` with a player's name, "" to give up the own seat; raises Refused, NotSaved or
-        StoreError.
+        """Applies `/sustituir` with a name or "", as `substitute_by_name` decides, and returns its result.
+
+        Raises Refused, NotSaved or StoreError. A refusal by `substitute_by_name` still ends the person's
+        absence and records `key`.
         """
         return await self._act(table, key, lambda t: substitute_by_name(t, person, name), person=person.id)
 
     async def move(self, chat: ChatId, to: ChatId) -> None:
         """Moves the tables and results of a chat to its new id, also tables opened during the move.
 
-        A table that is over by now or in quarantine is left out. The new id of the chat is stored. Raises
-        NotSaved or StoreError.
+        A table that is over by now or in quarantine is left out. Results and the new id, stored in the
+        background, are of the whole chat without its topic. Raises NotSaved or StoreError.
         """
         await self.tables.load_all(chat=chat)
         tried: set[str] = set()
@@ -310,7 +315,7 @@ class TableManager:
         self.notes.moved.note(chat, to)
 
     async def show_in(self, table: TableId, chat: ChatId, *, leaves_note: bool = False) -> None:
-        """Moves a table to another chat; without an event if its chat is that one already.
+        """Moves a table to another chat, which may be closed; adds no event if its chat is that one already.
 
         A table that waits for a thread in this chat then stays there. With `leaves_note`, its channel keeps
         a note that links to it, unless the thread is its own. Raises Refused if it is over, unknown
@@ -356,7 +361,8 @@ class TableManager:
     async def close_resting(self, since: float) -> None:
         """Closes the paused tables whose last event is older than `since`, in seconds since 1970.
 
-        A table that cannot be closed is logged. Raises StoreError if the store cannot list them.
+        Their chats may be closed. A table that resumes before its turn stays. A table that cannot be closed
+        is logged. Raises StoreError if the store cannot list them.
         """
 
         def decide(table: Table) -> ActResult:
@@ -371,11 +377,12 @@ class TableManager:
                     log.warning("table %s: it stays put off: %s", table, type(error).__name__)
 
     async def rematch(self, person: Person, over: TableId, *, key: str = "") -> Applied:
-        """Opens a table with the rules, players and chat of a finished one, for a person who played it.
+        """Opens a table with the rules, players and chat of a finished one, for a person with a seat there.
 
-        People who waited there for a seat wait here, or sit down instead of AI players. Forgotten people are
-        left out. A bystander joins the table once another player has opened it. Raises Refused (also if the
-        first table is not over, or another player was faster), NotSaved or StoreError.
+        `rematch_seating` says where people sit. For a person without a seat there, it presses `Anytime.QUEUE`
+        at the rematch: an unfinished table of the chat with all those people. Raises Refused if `over` is
+        unknown, not over or in quarantine, if a player already opened the rematch, or a bystander comes
+        before that. Also raises the errors of `open` and `press`, or StoreError.
         """
         if await self.tables.load(over) is not None:
             raise Refused("refused-no-acta-yet")
@@ -406,11 +413,12 @@ class TableManager:
         return Applied(ActResult((), Confirmation.OPENED), table)
 
     async def forget(self, person: Person) -> None:
-        """Removes a person from all tables, then deletes their data; raises Refused, NotSaved or StoreError.
+        """Removes a person from all unfinished tables as `leave_for_good` decides, then deletes their data.
 
-        An AI player takes each seat in play; a lobby seat becomes free. A table without other people pauses
-        or ends. Logs stay, but no longer name the person. Tables in quarantine keep their seats. If memory
-        cannot be cleared MOST_FAILURES times, every table in it is reread before its next act.
+        Tables in quarantine keep their seats. Logs stay, but no longer name the person. Tables in their
+        private chat are no longer shown. If memory cannot be cleared MOST_FAILURES times, every table in it
+        is reread before its next act. Raises Refused, NotSaved or StoreError; other errors come after memory
+        is cleared.
         """
         for table in await self.store.list_tables_of(person.id):
             if self.tables.quarantine.get(table) is None and await self.tables.load(table) is not None:
@@ -443,12 +451,13 @@ class TableManager:
         person: PersonId = NO_PERSON,
         unseen: bool = False,
     ) -> Applied:
-        """Applies a decision at a table, under its lock. After a refusal, the `person` still counts as
-        present.
+        """Applies a decision at a table, under its lock, and returns its result.
 
-        Raises Refused in a closed chat, unless a probe opens it or the act is `unseen`. Raises Refused also
-        for a table that is over, unknown or in quarantine, and for a repeated or late delivery. A conflict is
-        tried three times. Raises the decision's errors, NotSaved or StoreError.
+        Restarts the idle time, also after a refusal of the decision, which still ends the absence of
+        `person`. Raises Refused in a closed chat, unless a probe opens it or the act is `unseen`. Raises
+        Refused also for a table that is over, unknown or in quarantine, and for a repeated or late delivery.
+        After a Conflict it decides again; NotSaved after the third. Raises the decision's errors, NotSaved or
+        StoreError.
         """
         live = await self.tables.load(table_id)
         if live is None:
@@ -476,9 +485,10 @@ class TableManager:
         raise NotSaved("the log of the table keeps changing")
 
     async def _decide(self, live: Live, key: str, decision: Decision, person: PersonId) -> Applied:
-        """Applies a decision to a locked table and returns the result with the new table.
+        """Applies a decision to a locked table, stores its events, and returns the result with the new table.
 
-        A MusError of the decision is raised again after the refusal is recorded.
+        A MusError of the decision is raised again after `_record_refusal`, which may raise its own error
+        instead. Raises Conflict, Repeated or NotSaved.
         """
         try:
             done = decision(live.table)
@@ -491,7 +501,9 @@ class TableManager:
     async def _record_refusal(self, live: Live, person: PersonId, key: str) -> None:
         """Records a refused delivery, ends the absence of `person`, if any, and restarts the idle time.
 
-        Raises Refused if the delivery was recorded before, Conflict, Repeated or NotSaved.
+        Also resumes a paused table in a private chat. An empty `key` is not recorded. If the delivery was
+        recorded before, raises Repeated if there are events to store, otherwise Refused. Also raises Conflict
+        or NotSaved.
         """
         if events := presence_events(live.table, person):
             await self._apply_events(live, events, key)
@@ -507,8 +519,8 @@ class TableManager:
         """Stores events, replaces the table, and calls the listeners.
 
         `after` is the table after the events; by default they are folded. `key` None means a clock; any other
-        `key`, also "", restarts the idle time. Without events only a key is stored. Raises Conflict, Repeated
-        or NotSaved and then changes nothing.
+        `key`, also "", restarts the idle time. Without events only a key is stored, or nothing without one.
+        Marks the delivery of `key`. Raises Conflict, Repeated or NotSaved, and then changes nothing.
         """
         after = after or reduce(fold, events, live.table)
         if events or key:
@@ -520,22 +532,23 @@ class TableManager:
         self.tables.replace_state(live, after, events)
 
     def _mark_delivery(self, key: str | None, events: Sequence[AnyEvent]) -> None:
-        """Records in the delivery with this key whether events were stored; no effect for other keys."""
+        """Records in the delivery with this key whether there were events; no effect for an unknown key."""
         if key in self.deliveries:
             self.deliveries[key].is_stored = bool(events)
 
     def _on_timer(self, table: TableId, alarm: Alarm) -> None:
-        """Handles a fired clock in the background. If that fails, reports the error and restarts the clock.
-        After MOST_FAILURES failures in a row, the table is put in quarantine.
+        """Handles a fired clock in the background.
+
+        If that fails, reports the error and restarts the clock, as `_restart` does.
         """
         where, failed = f"table {table}: {type(alarm).__name__}", partial(self._restart, table, alarm)
         self.background.start(self._handle_timer(table, alarm), where, failed)
 
     async def _handle_timer(self, table_id: TableId, alarm: Alarm) -> None:
-        """Handles a fired clock, within the deadline of an act.
+        """Handles a fired clock under the lock of its table, with the deadline of an act from then on.
 
-        No effect if the table is over, unknown or in quarantine. Raises Expired after the deadline, and
-        StoreError if the table cannot be loaded.
+        No effect if the table is over, unknown or in quarantine. Raises Expired after the deadline,
+        StoreError if the table cannot be loaded, and the errors of `_fire`.
         """
         if (live := await self.tables.load(table_id)) is not None:
             async with lock_table(self.tables, live):
@@ -549,10 +562,10 @@ class TableManager:
         self.background.start(self._restart_clock(table, alarm), f"table {table}: a clock that failed")
 
     async def _restart_clock(self, table_id: TableId, alarm: Alarm) -> None:
-        """Counts a clock's failure, then calls the listeners to start it again.
+        """Counts a clock's failure, then calls the listeners, which start the clock again.
 
         At the table's MOST_FAILURES-th failure in a row, puts the table in quarantine instead. No effect if
-        the table has left the memory.
+        the table is over, unknown or in quarantine. Raises StoreError if the table cannot be loaded.
         """
         if (live := await self.tables.load(table_id)) is None:
             return
@@ -565,10 +578,11 @@ class TableManager:
                 self.tables.notify_listeners(live)
 
     async def _fire(self, live: Live, alarm: Alarm) -> None:
-        """Applies the events of a fired clock to a locked table, unless its question has moved on.
+        """Applies the events of a fired clock to a locked table, unless the clock no longer runs there.
 
-        After a conflict the table is reloaded. If the store fails, the clock is started again, without an
-        error.
+        After a conflict the table is reloaded, and the events are dropped. If the store fails, that is logged
+        and the listeners start the clock again, unless it is a GestureClock. Applied events reset the count
+        of failures. Raises the errors of `alarm_events`.
         """
         if not self.clocks.take_fired(live.table, alarm):
             return  # the question has moved on

@@ -48,7 +48,10 @@ class Live:
 
 
 class LazyRepository:
-    """The index of tables that are not loaded yet. It loads each once, however often it is asked."""
+    """The index of unfinished tables that are not loaded yet, and a cache of finished ones.
+
+    It reads tables from the store; simultaneous requests share one reading.
+    """
 
     def __init__(self, store: Store) -> None:
         self._store = store
@@ -69,11 +72,10 @@ class LazyRepository:
         self._resting.pop(table, None)
 
     async def tables_to_load(self) -> list[TableId]:
-        """Returns the ids of tables with messages to update, then of tables with clocks; other tables are
-        left out.
+        """Returns the ids of indexed tables with messages to update, then of tables with clocks.
 
-        Each group is sorted by the next clock. Raises nothing: if the store cannot say which messages are
-        behind, it returns all tables.
+        Each group is sorted by the next clock; other tables are left out. Raises nothing: if the store fails,
+        that is logged, and it returns all indexed tables.
         """
         try:
             behind = frozenset(await self._store.list_behind())
@@ -116,10 +118,9 @@ class LazyRepository:
         return with_placeholder_names(read)
 
     async def load_finished(self, table: TableId) -> Table | None:
-        """Returns a finished table, from memory or the store, and keeps it in memory; None if the id is
-        unknown.
+        """Returns a finished table, from memory or the store, and keeps it in memory.
 
-        Whether the table is finished is not checked. Raises Damaged or StoreError.
+        None if the id is unknown. Whether the table is finished is not checked. Raises Damaged or StoreError.
         """
         if table not in self._over and await self._store.find_chat(table) is None:
             return None
@@ -131,7 +132,10 @@ class LazyRepository:
         return found
 
     async def _keep(self, table: TableId) -> None:
-        """Loads a finished table into memory; above MOST_OVER tables, drops the least recently used."""
+        """Loads a finished table into memory; above MOST_OVER tables, drops the least recently used.
+
+        Raises Damaged or StoreError.
+        """
         self._over[table] = await self.read(table)
         if len(self._over) > MOST_OVER:
             self._over.popitem(last=False)
@@ -158,7 +162,7 @@ class LazyRepository:
 
 
 class NotSaved(MusError):
-    """The store failed: nothing has changed, and the act may be repeated."""
+    """An act could not be stored: nothing has changed, and it may be repeated."""
 
 
 EXPLAINED = (Refused, Illegal, BadRules, UnknownName, NotSaved, StoreError)
@@ -171,7 +175,8 @@ Any other MusError is unexpected, so the boundary of the act reports it.
 class LogWriter:
     """Writes to the store.
 
-    `failed` is set when the store is lost, or after `MOST_FAILURES` failures in a row.
+    `failed` is set, to the reason, when the store is lost or its writer ends, or after `MOST_FAILURES`
+    failures in a row.
     """
 
     def __init__(self, store: Store) -> None:
@@ -184,8 +189,8 @@ class LogWriter:
     async def append(self, live: Live, events: Sequence[AnyEvent], key: str, after: Table) -> None:
         """Appends events to a table's log; `after` is the table after them, `key` the delivery or "".
 
-        If `after` is over, also stores the result. `live.table` does not change; its outline does. Raises
-        Conflict, Repeated or NotSaved, and then stores nothing.
+        If `after` is over, also stores the result of its partida. `live.table` does not change; its outline
+        does. Raises Conflict, Repeated or NotSaved, and then stores nothing.
         """
         known = update_outline(live.outline, live.table, after)
         await self.await_write(
@@ -214,8 +219,8 @@ class LogWriter:
     async def await_write(self, writing: Coroutine[None, None, object]) -> None:
         """Waits for a write, which no deadline then cancels.
 
-        Raises Conflict or Repeated, and NotSaved for any other StoreError. These failures are counted in a
-        row, except Busy; after `MOST_FAILURES` `failed` is set.
+        Raises Conflict or Repeated, and NotSaved for any other StoreError. Each NotSaved except for Busy
+        counts as a failure, and a success resets the count. At `MOST_FAILURES`, `failed` is set.
         """
         try:
             with committing(), self._store.watch.watch(DatabaseCall.WRITE):
@@ -250,10 +255,11 @@ def named_players(table: Table) -> tuple[Occupant | None, ...]:
 
 
 def with_placeholder_names(table: Table, language: str = "") -> Table:
-    """Returns a table that shows placeholder names for forgotten people at seats and with the best hand.
+    """Returns a table with placeholder names for forgotten people without a name; others keep theirs.
 
-    They are in `language`, or in the table's if it is "". From the second on, they have numbers, by seat. In
-    the waiting list, kept seats, promises and bans, forgotten people are left out.
+    At seats, with the best hand and as makers of señas they get a name in `language`, or in the table's if it
+    is "". From the second seat on, it has a number. In the queue, kept seats, promises and bans, they are
+    left out.
     """
     if all(who is None or who.name for who in named_players(table)):
         return table
@@ -282,7 +288,10 @@ def with_placeholder_names(table: Table, language: str = "") -> Table:
 
 
 def translate_placeholders(table: Table, language: str) -> Table:
-    """Returns a table from `with_placeholder_names` for a reader of `language`: with placeholders in it."""
+    """Returns a table from `with_placeholder_names` for a reader of `language`: with placeholders in it.
+
+    The table itself if that is its own language.
+    """
     if first_known_language(table.language) == language:
         return table
     best = table.best

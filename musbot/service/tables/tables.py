@@ -79,10 +79,10 @@ class Quarantine:
         return self._tables.get(table)
 
     async def add(self, damage: Damaged) -> None:
-        """Puts a table with a damaged log in quarantine and calls the listeners.
+        """Puts a table with a damaged log in quarantine and calls the quarantine's listeners.
 
         Logs the event at which the log fails. Chat and language are "" if the store cannot be read, which is
-        logged.
+        logged. Only a requested cancellation is raised.
         """
         why = "it waits for one" if damage.newer else "its log is left as it is"
         log.error("%s: the table is set aside, %s%s", damage, why, _cause(damage))
@@ -96,7 +96,7 @@ class Quarantine:
         self._put(Quarantined(damage.table, chat, language))
 
     def add_failing(self, table: Table) -> None:
-        """Puts a table where something keeps failing in quarantine, logs it, and calls the listeners."""
+        """Puts a table that keeps failing in quarantine, logs it, and calls the quarantine's listeners."""
         log.error("table %s: the table is set aside, for something there keeps failing", table.id)
         self._put(Quarantined(table.id, table.chat, table.language, Fault.FAILING))
 
@@ -121,13 +121,16 @@ class TableObserver:
     """An observer that shows tables; this base class shows none."""
 
     async def before_load(self, table: TableId) -> None:
-        """Loads the records of a table's messages, before the table is loaded; may raise StoreError."""
+        """Loads the records of a table's messages, before the table is loaded or put in quarantine.
+
+        May raise StoreError. This base class does nothing.
+        """
 
     def on_load(self, table: Table) -> None:
-        """Starts to show a loaded table."""
+        """Starts to show a loaded table. This base class does nothing."""
 
     async def can_reach(self, chat: ChatId) -> bool:
-        """Returns whether a closed chat can be written to after another try.
+        """Returns whether a chat can be written to; may probe a closed chat first, and wait for the result.
 
         This base class returns False.
         """
@@ -141,7 +144,10 @@ class TableObserver:
         return NO_CHAT
 
     def on_forget(self, person: PersonId) -> None:
-        """Stops showing the tables in the private chat of a person who is about to be forgotten."""
+        """Stops showing the tables in the private chat of a person who is about to be forgotten.
+
+        This base class does nothing.
+        """
 
 
 class Tables:
@@ -164,7 +170,7 @@ class Tables:
     async def start(self, audience: TableObserver | None) -> None:
         """Loads the index of unfinished tables, without the tables; raises StoreError.
 
-        A None `audience` keeps the observer that shows none.
+        Sets the observer to `audience`, unless that is None.
         """
         self.observer = audience or self.observer
         for it in await self._store.list_unfinished():
@@ -233,8 +239,8 @@ class Tables:
     async def seating_snapshot(self, table: TableId) -> Table | None:
         """Returns a table for its seats, rules and chat, also a finished one; None for an unknown id.
 
-        Its partida is missing unless the table is in memory. It is not loaded. Raises Refused for a damaged
-        log, and StoreError.
+        Its partida is missing unless the table is in memory. It is not loaded. Raises StoreError, and Refused
+        for a damaged log, which is logged but not put in quarantine.
         """
         if (live := self.live.get(table)) is not None:
             return live.table
@@ -242,11 +248,10 @@ class Tables:
             return await self._repository.seating_snapshot(table)
 
     def free_id(self, rng: random.Random) -> TableId:
-        """Returns an id for a new table, such as "K7-ab3xyz", whose short name ("K7") is unused; reserves
-        nothing.
+        """Returns a random id for a new table, such as "K7-ab3xyz", whose short name ("K7") is unused.
 
         If no short name is left, it is a doubled letter that may be in use. A finished table may have the
-        same id.
+        same id. The id is not reserved.
         """
         taken = {taken.short for taken in self.quarantine}
         free = [it for it in SHORTS if it not in taken and not self.register.has_short(it)]
@@ -258,15 +263,15 @@ class Tables:
     async def tables_to_load(self) -> list[TableId]:
         """Returns the ids of unloaded tables with messages to update, then of tables with clocks.
 
-        Each group is sorted by the next clock. Raises nothing: if the store fails, it returns all unloaded
-        tables.
+        Each group is sorted by the next clock; other tables are left out. Raises nothing: if the store fails,
+        it returns all unloaded tables.
         """
         return await self._repository.tables_to_load()
 
     async def load_all(self, *, chat: ChatId = NO_CHAT, person: PersonId = NO_PERSON) -> None:
         """Loads the unfinished tables of a chat and of a person; "" is no chat and no person.
 
-        Tables whose log cannot be read are put in quarantine. Raises StoreError.
+        Topics of the chat do not count. A table with a damaged log is put in quarantine. Raises StoreError.
         """
         for table_id in (*self.register.in_chat(chat), *self.register.of_person(person)):
             await self.load(table_id)
@@ -274,7 +279,8 @@ class Tables:
     async def load(self, table: TableId) -> Live | None:
         """Returns an unfinished table, loaded if needed; None if it is over, unknown or in quarantine.
 
-        A table whose log cannot be read is put in quarantine. Raises StoreError.
+        Loading calls the observer and the listeners. A table with a damaged log is put in quarantine. Raises
+        StoreError.
         """
         live = self.live.get(table)
         if live is None and table in self._repository:
@@ -300,13 +306,16 @@ class Tables:
         self.notify_listeners(live)
 
     def add(self, table: Table) -> Live:
-        """Adds a table to the tables in memory and to the register, and returns it; calls no listener."""
+        """Adds a table to the tables in memory and to the register; returns its Live. Calls no listener."""
         live = self.live[table.id] = Live(table)
         self.register.put(table)
         return live
 
     def add_dormant(self, table: Table) -> None:
-        """Adds a stored table that is loaded on first use or by a recovery; no effect if it is loaded."""
+        """Adds a stored table to the index and the register, to be loaded on first use or by a recovery.
+
+        No effect if it is loaded.
+        """
         if table.id not in self.live:
             self._repository.add_dormant(Unfinished(table.id, table.chat, outline(table)))
             self.register.put(table)
@@ -314,7 +323,7 @@ class Tables:
     def replace_state(self, live: Live, after: Table, events: Sequence[AnyEvent] = ()) -> None:
         """Replaces a table by its state after events that are stored already, and calls listeners.
 
-        A table that is over then leaves the memory.
+        Updates the register. A table that is over then leaves memory and register.
         """
         before, live.table = live.table, after
         if after.seats is not before.seats or after.chat != before.chat:
@@ -323,10 +332,10 @@ class Tables:
         self.notify_listeners(live, events)
 
     def notify_listeners(self, live: Live, events: Sequence[AnyEvent] = ()) -> None:
-        """Calls every listener with a table and its new events; then removes a finished table from memory.
+        """Calls every listener with a table and its new events.
 
-        A listener that fails is called again later, without the events; its error is reported. Does nothing
-        if the table is in quarantine.
+        Then removes a finished table from memory and register. A listener that fails is called again later,
+        as `_notify` does; its error is reported. Does nothing if the table is in quarantine.
         """
         if self.quarantine.get(live.table.id) is not None:
             return
@@ -337,10 +346,10 @@ class Tables:
             self.register.drop(live.table.id)
 
     def _notify(self, listener: Listener, live: Live, events: Sequence[AnyEvent], tries: int = 0) -> None:
-        """Calls a listener; after a failure, reports the error and calls it again AGAIN_S seconds later,
-        without events.
+        """Calls a listener; after a failure, reports the error.
 
-        `tries` of MOST_AGAIN repeats are over. If a vital listener fails in the last one, the table is put in
+        Then calls it again AGAIN_S seconds later, without events, if the table is still in memory. `tries` of
+        MOST_AGAIN repeats are over. If a vital listener fails in the last one, the table is put in
         quarantine.
         """
         try:
@@ -362,7 +371,8 @@ class Tables:
     async def refresh_after_conflict(self, live: Live) -> None:
         """Reloads a table after a conflict. If its log has not grown, the table is put in quarantine.
 
-        If the store cannot be read, that is logged, and the table stays unchanged.
+        So is a table with a damaged log. If the store cannot be read, that is logged, and the table stays
+        unchanged. Unless it is put in quarantine, listeners are called.
         """
         before = live.table
         await self.reread(live)
@@ -370,10 +380,10 @@ class Tables:
             await self._set_aside(Damaged(before.id, before.seq + 1, "cannot be written"))
 
     async def reread(self, live: Live) -> bool:
-        """Reloads a table, or puts it in quarantine if its log is damaged; calls the listeners.
+        """Reloads a table, clears `doubtful` and calls the listeners; returns True.
 
-        Returns False, and logs the StoreError, if the store could not be read; otherwise True, also after a
-        quarantine.
+        If its log is damaged, puts it in quarantine instead and returns True. If the store cannot be read,
+        logs the StoreError, calls the listeners with the unchanged table, and returns False.
         """
         try:
             read = await self._repository.read(live.table.id)
@@ -389,9 +399,9 @@ class Tables:
         return True
 
     async def _set_aside(self, damage: Damaged) -> None:
-        """Puts a table in quarantine until the process ends, and removes it from memory; stores nothing.
+        """Puts a table in quarantine until the process ends, and removes it from memory, register and index.
 
-        Reads the records of its messages first.
+        First lets the observer load the records of its messages. Stores nothing.
         """
         with contain_errors(f"table {damage.table}: its chats"):
             await self.observer.before_load(damage.table)
@@ -399,7 +409,10 @@ class Tables:
         self._drop(damage.table)
 
     def set_aside_failing(self, table: Table) -> None:
-        """Puts a table in quarantine because something there keeps failing, and removes it from memory."""
+        """Puts a table in quarantine because something there keeps failing.
+
+        Removes it from memory, register and index, and calls the quarantine's listeners.
+        """
         self.quarantine.add_failing(table)
         self._drop(table.id)
 
@@ -410,10 +423,10 @@ class Tables:
         self._repository.remove_dormant(table)
 
     async def forget(self, person: PersonId) -> None:
-        """Reloads the tables in memory that name a forgotten person.
+        """Reloads the unfinished tables in memory that name a forgotten person, and drops all finished ones.
 
-        A table that cannot be reloaded within the deadline of an act is put in quarantine. Errors of tables
-        are reported, not raised.
+        A table that cannot be reloaded is tried MOST_AGAIN times, each with the deadline of an act, and then
+        put in quarantine. Errors of tables are reported, not raised.
         """
         await self._repository.forget()
         for live in list(self.live.values()):
@@ -456,7 +469,8 @@ def _names_person(table: Table, person: PersonId) -> bool:
 async def lock_table(tables: Tables, live: Live) -> AsyncIterator[None]:
     """Locks a table for an act. If the act before failed unexpectedly, the log is read again first.
 
-    An error in the block other than a MusError marks the table as doubtful, and is raised.
+    If it cannot be read, the block still runs. An error in the block other than a MusError marks the table as
+    doubtful, and is raised.
     """
     async with live.lock:
         if live.doubtful:
