@@ -62,7 +62,10 @@ class PostgresStore(Store):
         self._beats = Periodic(timers, BEAT_S, "the heartbeat of the database", self._begin_beat)
 
     def begin(self) -> None:
-        """Starts tasks that commit an empty batch, now and every BEAT_S, so that a standby sees a live process."""
+        """Starts tasks that commit an empty batch, now and every BEAT_S.
+
+        So a standby sees a living process.
+        """
         self._beats.start()
         self._begin_beat()
 
