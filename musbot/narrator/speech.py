@@ -55,7 +55,9 @@ class Speech:
         self.in_order = in_order
 
     def seconds(self, left_s: float) -> str:
-        """Returns a time left in words, "in 20 s"; at least one second."""
+        """Returns a time left in words, "in 20 s" or, from two minutes on, "in 15 min"; at least one second."""
+        if left_s >= 120:
+            return self.texts("minutes-left", minutes=round(left_s / 60))
         return self.texts("seconds-left", seconds=max(1, round(left_s)))
 
     def heading(self, table: TableView, piedras: int) -> str:

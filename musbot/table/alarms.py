@@ -31,7 +31,7 @@ NUDGE_S = 20
 WAITED_S = 5 * 60
 """Seconds in a lobby after which a person must confirm their presence before the start."""
 READY_S = 60
-"""Seconds in which people must confirm that they are present."""
+"""Seconds in which people must confirm that they are present; at the table of a date they have LOBBY_S (R97)."""
 YIELD = 1 / 3
 """The share of the turn clock that an AI player leaves to a human partner.
 
@@ -192,7 +192,7 @@ def alarms(
     if table.over or table.put_off:
         return {}
     if table.mesa is None:
-        return {LobbyClock(touched): LOBBY_S, **({} if table.solo else dict(_in_lobby(table)))}
+        return dict(_in_lobby(table, touched))
     wound: dict[Alarm, float] = {IdleClock(touched): IDLE_S}
     turno, humans = awaited_seats(table.mesa), table.humans
     people = [seat for seat in turno if seat in humans]
@@ -216,17 +216,17 @@ def delays_behind_others(table: Table, ai_pause_s: float) -> dict[Seat, float]:
     return {seat: ai_pause_s * place for place, seat in enumerate(ais)}
 
 
-def _in_lobby(table: Table) -> Iterator[tuple[Alarm, float]]:
-    """Yields the clocks of a group's lobby with their seconds, apart from its LobbyClock.
-
-    Each person who is not in `waited` has a WaitedClock of WAITED_S, or LOBBY_S at a table for a date. If
-    confirmations are awaited, there is one ReadyClock of READY_S.
+def _in_lobby(table: Table, touched: int) -> Iterator[tuple[Alarm, float]]:
+    """Yields the clocks of a lobby with their seconds: one for the awaited confirmations or else for the
+    lobby's end, and one for each person who need not confirm their presence now. A solo table has only its end.
     """
-    for seat, who in enumerate(table.seats):
+    if table.asking:
+        yield ReadyClock(table.asking), LOBBY_S if table.date else READY_S
+    else:
+        yield LobbyClock(touched), LOBBY_S
+    for seat, who in enumerate(() if table.solo else table.seats):
         if who is not None and who.person is not None and seat not in table.waited:
             yield WaitedClock(seat, who.person), LOBBY_S if table.date else WAITED_S
-    if table.asking:
-        yield ReadyClock(table.asking), READY_S
 
 
 def soon_s(table: Table) -> float | None:

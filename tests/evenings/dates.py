@@ -52,6 +52,12 @@ async def a_date_for_a_partida(it: Around) -> None:
     assert await it.press("Eva", "Voy", stale=True)
     assert await it.press("Haizea", "Voy", stale=True)
     await it.press("Ane", "Empezar")
+    await it.wait(30)
+    for late in ("Beñat", "Gorka"):
+        await it.press(late, "Aquí estoy")
+        await it.wait(5)
+    await it.wait(8 * MINUTE_S)
+    await it.press("Félix", "Aquí estoy")
     await it.board()
     await it.command("Ane", "/fechas")
     await it.wait(20)

@@ -97,17 +97,17 @@ ORDERS = {
     "es": (
         "¿MUS? Hablan por orden: Ane, Beñat, Carmen y Dani.",
         "Ane corta el mus. GRANDE. Hablan por orden: Ane, Beñat, Carmen y Dani.",
-        "GRANDE: Beñat envida 2. Responden Ane y Carmen.",
+        "GRANDE: Beñat envida 2. Responden por orden: Carmen y Ane.",
     ),
     "en": (
         "MUS? To speak, in order: Ane, Beñat, Carmen and Dani.",
         "Ane says no mus: nobody changes cards. GRANDE. To speak, in order: Ane, Beñat, Carmen and Dani.",
-        "GRANDE: Beñat bets 2. To answer: Ane and Carmen.",
+        "GRANDE: Beñat bets 2. To answer, in order: Carmen and Ane.",
     ),
     "eu": (
         "MUS? Hitz egiteko ordena: Ane, Beñat, Carmen eta Dani.",
         "Anek moztu du musa. HANDIA. Hitz egiteko ordena: Ane, Beñat, Carmen eta Dani.",
-        "HANDIA: Beñatek 2 tantoko enbidoa egin du. Erantzuteko: Ane eta Carmen.",
+        "HANDIA: Beñatek 2 tantoko enbidoa egin du. Erantzuteko ordena: Carmen eta Ane.",
     ),
 }
 """How a board gives the order in the mus and in a lance, and who answers a bet."""

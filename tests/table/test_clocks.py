@@ -84,7 +84,8 @@ def test_R97_who_sits_in_a_lobby_is_asked_after_five_minutes_and_has_a_minute_to
     assert alarms(table, 3, 90, 2, {}) == {LobbyClock(3): LOBBY_S, ane: 300}
     table = fold(table, ReadyAsked())
     asked = ReadyClock(frozenset({1}))
-    assert alarms(table, 3, 90, 2, {}) == {LobbyClock(3): LOBBY_S, ane: 300, asked: 60}
+    assert alarms(table, 3, 90, 2, {}) == {ane: 300, asked: 60}
+    assert alarms(replace(table, date="1"), 3, 90, 2, {})[asked] == LOBBY_S, "R97: a date waits"
     assert fold(table, *alarm_events(table, asked, {}, Random(1))).names[:2] == ("Ane", "")
 
 

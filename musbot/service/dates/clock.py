@@ -32,7 +32,7 @@ from musbot.service.tables.repository import EXPLAINED
 from musbot.table.act_result import Refused
 from musbot.table.acts import DATE
 from musbot.table.alarms import Handle
-from musbot.table.events import NO_PERSON, ChatId, MessageId, Occupant, Person, Queued, SatDown
+from musbot.table.events import NO_PERSON, ChatId, MessageId, Occupant, Person, Queued, SatDown, Waited
 from musbot.table.table import Table
 from musbot.words.texts import Key
 
@@ -275,11 +275,12 @@ class DateClock:
     ) -> Table:
         """Opens the table of a date, with people on its seats in order and the others in its queue.
 
-        Raises Refused, with the reason `refused-repeated` if it was opened before, and NotSaved.
+        The partida begins once those on the seats have confirmed that they are there (R97). Raises Refused, even if it was opened before, and NotSaved.
         """
         rules = self._book.rules_of(date)
         places = rules.players[-1]
         sat = [SatDown(seat, who) for seat, who in enumerate(seated[:places])]
+        late = [Waited(it.seat) for it in sat]
         waits = [Queued(who) for who in seated[places:]]
         person = Person(maker.person or NO_PERSON, maker.name, maker.language)
         ways = self._manager.ways.for_chat(chat)
@@ -288,7 +289,7 @@ class DateClock:
             chat,
             date.language,
             rules,
-            seated=[*sat, *waits],
+            seated=[*sat, *late, *waits],
             turn_s=ways.clock.seconds,
             key=f"{DATE}{date.id}",
         )

@@ -48,7 +48,6 @@ from musbot.service.tables.repository import NotSaved
 from musbot.service.tables.tables import TableObserver
 from musbot.store.protocol import StoreError
 from musbot.table.act_result import Refused
-from musbot.table.alarms import READY_S
 from musbot.table.events import (
     AnyEvent,
     Gathered,
@@ -371,7 +370,7 @@ class News:
         for event in events:
             match event:
                 case ReadyAsked():
-                    self._queue_table_news(table, self._ready_call, lasts_s=READY_S)
+                    self._queue_table_news(table, self._ready_call)
                 case StoodIn(seat):
                     self._queue_table_news(table, partial(self._leave_notice, seat))
                 case SatDown(seat, who) if who.ai and playing:  # an AI replaces a forgotten person
@@ -388,8 +387,6 @@ class News:
         table: Table,
         told: Callable[[Table], Post | None],
         chat: ChatId = NO_CHAT,
-        *,
-        lasts_s: float | None = None,
     ) -> None:
         """Queues a post for a chat, by default the table's; an error is reported, not raised.
 
@@ -404,7 +401,7 @@ class News:
 
         name = table.id  # the closure is kept, and must not keep the names of a forgotten person
         with contain_errors(f"table {table.id}: news for its chat"):
-            self._posts.queue_news(chat or table.chat, fresh, lasts_s=lasts_s, watches=table.id)
+            self._posts.queue_news(chat or table.chat, fresh, watches=table.id)
 
     def _call_seated(self, table: Table, seat: Seat, who: Occupant) -> None:
         """Queues a call to a person from the waiting list who gets a seat.
@@ -430,11 +427,13 @@ class News:
         return replace(post, mentions=()) if own else post
 
     def _ready_call(self, table: Table) -> Post | None:
-        """Returns the call to say "ready", with the time left; None if the lobby has no such clock."""
-        left_s = self._manager.clocks.left_s(table.id)
-        if not table.asking or left_s is None:
+        """Returns the call to say "ready", with the time left if its clock runs; None once nobody is asked."""
+        if not table.asking:
             return None
-        return self._narrators.for_chat(table).ready_call(watch(table), left_s, self._wall() + left_s)
+        left_s, narrator = self._manager.clocks.left_s(table.id), self._narrators.for_chat(table)
+        if left_s is None:  # its clock starts anew
+            return narrator.ready_call(watch(table))
+        return narrator.ready_call(watch(table), left_s, self._wall() + left_s)
 
     def _leave_notice(self, seat: Seat, table: Table) -> Post | None:
         """Returns the notice that a player left a seat; None if the table keeps that seat for no player."""

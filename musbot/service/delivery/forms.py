@@ -188,6 +188,11 @@ class QuestionPosts:
             for place in [it for it in posts if it[0] == person]:
                 del posts[place]
 
+    def release(self, chat: ChatId, message: MessageId) -> None:
+        """Forgets a message that now shows another post; it stays."""
+        for posts in self._posts.values():
+            posts.pop((chat, message), None)
+
     def _delete_outdated(self, table: Table, events: Sequence[AnyEvent]) -> None:
         """Queues the deletion of posts about an earlier question of a table, or about a finished table.
 
@@ -367,11 +372,13 @@ class Posts:
         """Queues a post, unless a queued post of the chat has the same content now; adds a missing key.
 
         A post that replaces a message takes the place of queued ones for that message, and is always queued.
+        The message then lasts as the new post does.
         A queued post whose `fresh` fails is reported and left out of the comparison.
         """
         post = self._ways.shape(chat, slot.post)
         waits = [slot for slot in self._outboxes.queued_slots(chat) if isinstance(slot, PostSlot)]
         if post.replaces_message:  # a later change of a message replaces a queued one
+            self._about.release(chat, post.replaces_message)
             self._outboxes.drop(
                 chat, [slot for slot in waits if slot.post.replaces_message == post.replaces_message]
             )

@@ -58,6 +58,7 @@ from musbot.table.events import (
     Reason,
     SatDown,
     TableId,
+    Waited,
 )
 from musbot.table.fold import fold
 from musbot.table.lobby import seat_alone
@@ -162,7 +163,7 @@ class TableManager:
         language: str,
         rules: RuleSet,
         *,
-        seated: Sequence[SatDown | Queued] = (),
+        seated: Sequence[SatDown | Waited | Queued] = (),
         turn_s: float | None = None,
         key: str = "",
     ) -> Table:

@@ -142,15 +142,17 @@ class MusVoice(MusScenes):
         """Returns the players to speak; with `speech.in_order`, the order of speaking.
 
         Players who have spoken stay in that order. After a bet it has only the players who may answer it or
-        have answered it.
+        have answered it, in the order of their answers (R29).
         """
         if not self.speech.in_order:
             return super().turn_text()
         envite = self.game.envite
         if envite is not None and envite.bettor is not None:
-            answered = [seat for seat, _ in envite.answers]
-            seats = [seat for seat in envite.speakers if seat in (*answered, *envite.pending)]
-            return self.texts("turn-answer", names=self.speech.players(self.table, seats), count=len(seats))
+            seats = (*(seat for seat, _ in envite.answers), *envite.pending)
+            key: Key = "turn-answer-order"
+            if self.seen.rules.respuesta is Respuesta.PAREJA:  # any of them may answer first (R30)
+                key, seats = "turn-answer", tuple(seat for seat in envite.speakers if seat in seats)
+            return self.texts(key, names=self.speech.players(self.table, seats), count=len(seats))
         speakers = envite.speakers if envite is not None else self.game.circle()
         return self.texts("turn-order", names=self.speech.players(self.table, speakers))
 

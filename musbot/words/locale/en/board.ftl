@@ -46,10 +46,15 @@ turn-many = { $names } to speak
 turn-you = Your turn
 turn-you-too = You and { $names } to speak
 turn-order = To speak, in order: { $names }
+turn-answer-order = { $count ->
+    [one] To answer: { $names }
+   *[other] To answer, in order: { $names }
+}
 turn-answer = To answer: { $names }
 turn-called = They are waiting for you
 turn-called-timed = If you say nothing, an AI speaks for you { $left }
 seconds-left = in { $seconds } s
+minutes-left = in { $minutes } min
 phase-mus = MUS? { $turn }.
     .meant = MUS? (New cards for all?) { $turn }.
 phase-corrido = Mus corrido: whoever cuts the mus becomes mano.

@@ -46,6 +46,10 @@ turn-many = Hablan { $names }
 turn-you = Te toca
 turn-you-too = Os toca a ti y a { $names }
 turn-order = Hablan por orden: { $names }
+turn-answer-order = { $count ->
+    [one] Responde { $names }
+   *[other] Responden por orden: { $names }
+}
 turn-answer = { $count ->
     [one] Responde { $names }
    *[other] Responden { $names }
@@ -53,6 +57,7 @@ turn-answer = { $count ->
 turn-called = Te esperan
 turn-called-timed = Si no dices nada, habla por ti una IA { $left }
 seconds-left = en { $seconds } s
+minutes-left = en { $minutes } min
 phase-mus = ¿MUS? { $turn }.
 phase-corrido = Mus corrido: quien corta es mano.
 phase-visto = Mus visto: se vio { $card }, de { $name }. Quien quiera se queda servido.

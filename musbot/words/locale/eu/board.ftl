@@ -46,10 +46,15 @@ turn-many = { NOREN($names) } txanda
 turn-you = Zure txanda
 turn-you-too = Zure txanda, eta { NORENA($names) }
 turn-order = Hitz egiteko ordena: { $names }
+turn-answer-order = { $count ->
+    [one] Erantzuteko: { $names }
+   *[other] Erantzuteko ordena: { $names }
+}
 turn-answer = Erantzuteko: { $names }
 turn-called = Zure zain daude
 turn-called-timed = Ezer esan ezean, AAk hitz egingo du zure ordez { $left }
 seconds-left = { $seconds } s barru
+minutes-left = { $minutes } min barru
 phase-mus = MUS? { $turn }.
 phase-corrido = Mus jarraia: mozten duena da esku.
 phase-visto = Musa behartuta: { NOREN($name) } karta bat agerian geratu da, { $card }. Nahi duena bere kartekin geratzen da.
