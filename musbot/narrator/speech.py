@@ -55,7 +55,7 @@ class Speech:
         self.in_order = in_order
 
     def seconds(self, left_s: float) -> str:
-        """Returns a time left in words, "in 20 s" or, from two minutes on, "in 15 min"; at least one second."""
+        """Returns a time left in words: "in 20 s" (at least 1), or "in 15 min" from two minutes on."""
         if left_s >= 120:
             return self.texts("minutes-left", minutes=round(left_s / 60))
         return self.texts("seconds-left", seconds=max(1, round(left_s)))

@@ -31,7 +31,7 @@ NUDGE_S = 20
 WAITED_S = 5 * 60
 """Seconds in a lobby after which a person must confirm their presence before the start."""
 READY_S = 60
-"""Seconds in which people must confirm that they are present; at the table of a date they have LOBBY_S (R97)."""
+"""Seconds in which people must confirm that they are present; at a date's table they have LOBBY_S (R97)."""
 YIELD = 1 / 3
 """The share of the turn clock that an AI player leaves to a human partner.
 
@@ -217,8 +217,10 @@ def delays_behind_others(table: Table, ai_pause_s: float) -> dict[Seat, float]:
 
 
 def _in_lobby(table: Table, touched: int) -> Iterator[tuple[Alarm, float]]:
-    """Yields the clocks of a lobby with their seconds: one for the awaited confirmations or else for the
-    lobby's end, and one for each person who need not confirm their presence now. A solo table has only its end.
+    """Yields the clocks of a lobby with their seconds.
+
+    One is for the awaited confirmations, or if there are none for the end of the lobby. At a table that is
+    not solo, each person who need not confirm their presence now has one too.
     """
     if table.asking:
         yield ReadyClock(table.asking), LOBBY_S if table.date else READY_S

@@ -290,11 +290,16 @@ class DateRequests:
     async def _require_right(self, person: Person, date: Date, *, sure: bool = False) -> None:
         """Raises Refused unless a person made a date or administers its chat.
 
-        `sure` says that they administer it for certain. Otherwise it also raises Refused if the platform does
-        not answer.
+        The refusal names the maker. `sure` says that they administer it for certain.
         """
-        if date.maker is None or date.maker.person != person.id:
+        if date.maker is not None and date.maker.person == person.id:
+            return
+        try:
             await self._administrators.require_administrator(person.id, self.book.chat_of(date), sure=sure)
+        except Refused:
+            if date.maker is None:
+                raise
+            raise Refused("refused-date-not-yours", name=date.maker.name) from None
 
     # ---- /fechas -----------------------------------------------------------------------------------------
 
@@ -310,16 +315,17 @@ class DateRequests:
     ) -> None:
         """Moves a date of the chat to the day and hour in words.
 
-        A number among the words is a place in the chat's list, from 1. Without one it is the person's own
-        date, or otherwise the chat's only date. Only its maker or an administrator may move it; `sure`: they
-        are one. An hour without morning or evening stays in the same half of the day, if that is not past.
-        Raises Refused, also if it is not clear which date is meant, or NotSaved.
+        The number is a place in the chat's list, from 1. A person without an own date means the chat's only
+        date. Only its maker or an administrator may move it; `sure`: they are one. An hour without morning or
+        evening stays in the same half of the day, if that is not past. Raises Refused, even if it is not
+        clear which date is meant, UnknownName for a mistyped day, or NotSaved.
         """
         found, here = self._find(words, chat), self.book.in_chat(chat)
         number = " ".join(found.others) if found is not None else ""
         own = [it for it in here if it.maker is not None and it.maker.person == person.id] or here
         if found is None or (number and not number.isdecimal()):
-            raise Refused("refused-date-unclear")
+            meant = guess(number, DAY_NAMES)
+            raise UnknownName("day", number, [meant]) if meant else Refused("refused-date-unclear")
         if number:
             own = here[int(number) - 1 : int(number)] if int(number) else []
         if len(own) != 1:

@@ -427,7 +427,7 @@ class News:
         return replace(post, mentions=()) if own else post
 
     def _ready_call(self, table: Table) -> Post | None:
-        """Returns the call to say "ready", with the time left if its clock runs; None once nobody is asked."""
+        """Returns the call to say "ready", with the time left if a clock runs; None if nobody is asked."""
         if not table.asking:
             return None
         left_s, narrator = self._manager.clocks.left_s(table.id), self._narrators.for_chat(table)

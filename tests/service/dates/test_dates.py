@@ -241,7 +241,8 @@ async def test_nine_without_morning_or_evening_is_asked_with_two_buttons() -> No
         ("mus jueves 25:00", "No entiendo qué día o qué hora dices. Por ejemplo: /mus jueves 21:00"),
         ("fechas", "No hay ninguna cita. Para proponer una: /mus jueves 21:00"),
         ("fechas viernes 22:00", "Aquí no hay ninguna cita abierta."),
-        ("fechas viennes 22:00", "No entiendo qué día o qué hora dices."),
+        ("fechas viennes 22:00", "«viennes» no lo conozco. ¿Querías decir «viernes»?"),
+        ("fechas xyz 22:00", "No entiendo qué día o qué hora dices."),
     ],
 )
 async def test_what_is_no_date_is_answered_with_an_example(typed: str, told: str) -> None:
@@ -308,8 +309,11 @@ async def test_its_maker_or_an_administrator_moves_and_cancels() -> None:
     async with a_group() as it:
         people = await answered(it, Eva="Voy")
         await it.command(people["Eva"], "fechas viernes 22:00")
-        assert last(it) == "Eso lo decide quien administra este chat."
+        assert last(it) == ("Esa cita la mueve o la anula Ane, que la propuso, o quien administra este chat.")
         await it.wait(61)
+        await it.command(people["Ane"], "fechas viennes 22:00")
+        assert "«viennes»" in last(it)
+        assert "viernes" in last(it)
         await it.command(it.person("Ada", "es"), "fechas 1 viernes 22:00")
         assert last(it) == (
             "Ada cambia la cita: ahora es el viernes 27 de noviembre, 22:00.\n"
@@ -318,7 +322,7 @@ async def test_its_maker_or_an_administrator_moves_and_cancels() -> None:
         assert [who for who, _ in it.messenger.posts(it.chat)[-1].mentions] == [people["Eva"].id]
         await it.command(people["Eva"], "fechas")
         refused = await it.press(people["Eva"], "Anular")
-        assert refused.text == "Eso lo decide quien administra este chat."
+        assert refused.text.startswith("Esa cita la mueve o la anula Ane")
         await it.press(people["Ane"], "Anular")
         assert texts(it)[0] == "Cita anulada: viernes 27 de noviembre, 22:00."
         assert last(it) == "Cita anulada: viernes 27 de noviembre, 22:00."
@@ -450,6 +454,22 @@ async def test_of_five_who_come_four_sit_and_one_waits() -> None:
         assert list(table.queue) == ["Eva"]
         opened = next(text for text in texts(it) if text.startswith("Es la hora"))
         assert opened.endswith("15 minutos a Ane, Beñat, Carmen y Dani.\nEva espera sitio.")
+
+
+async def test_R97_the_start_of_a_date_waits_a_quarter_of_an_hour_for_whoever_is_late() -> None:
+    async with a_group() as it:
+        people = await answered(it, Beñat="Voy", Carmen="Voy", Dani="Voy", Eva="Voy")
+        await until(it, THURSDAY_AT_NINE + timedelta(seconds=5))
+        await it.press(people["Ane"], "Empezar")
+        assert last(it).startswith("Beñat, Carmen y Dani, ¿seguís ahí?")
+        assert last(it).endswith("deja el sitio libre en 15 min.")
+        for name in ("Beñat", "Carmen"):
+            await it.press(people[name], "Aquí estoy")
+        assert [seat.name for seat in it.tables()[0].seats] == ["Ane", "Beñat", "Carmen", "Dani"]
+        await it.wait(14 * 60)
+        assert it.tables()[0].in_lobby
+        await it.wait(70)
+        assert [seat.name for seat in it.tables()[0].seats] == ["Ane", "Beñat", "Carmen", "Eva"]
 
 
 async def test_who_plays_at_another_table_is_named_and_not_seated() -> None:

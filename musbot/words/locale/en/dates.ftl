@@ -98,6 +98,7 @@ button-date-cancel = Cancel { $when }
 refused-date-past = That time is past. For example: /mus thursday 21:00
 refused-date-far = At most { $days } days ahead. For example: /mus thursday 21:00
 refused-date-no-hour = The hour is missing. For example: /mus thursday 21:00
+refused-date-not-yours = Only { $name }, who proposed that date, or an administrator of this chat can move or cancel it.
 refused-date-unclear = I do not understand the day or the hour. For example: /mus thursday 21:00, or /mus 28 november 9:30pm
 refused-date-own = You already have an open date. Move or cancel it with /dates.
 refused-date-many = This chat already has { $most } open dates: /dates lists them.

@@ -101,6 +101,7 @@ button-date-cancel = Anular { $when }
 refused-date-past = Esa hora ya ha pasado. Por ejemplo: /mus jueves 21:00
 refused-date-far = Como mucho { $days } días antes. Por ejemplo: /mus jueves 21:00
 refused-date-no-hour = Falta la hora. Por ejemplo: /mus jueves 21:00
+refused-date-not-yours = Esa cita la mueve o la anula { $name }, que la propuso, o quien administra este chat.
 refused-date-unclear = No entiendo qué día o qué hora dices. Por ejemplo: /mus jueves 21:00, o /mus 28 de noviembre 21:30
 refused-date-own = Ya tienes una cita abierta. Con /fechas la cambias o la anulas.
 refused-date-many = Este chat ya tiene { $most } citas abiertas: /fechas las enseña.

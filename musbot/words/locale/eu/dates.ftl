@@ -101,6 +101,7 @@ button-date-cancel = Utzi bertan behera { $when }
 refused-date-past = Ordu hori pasatu da. Adibidez: /mus osteguna 21:00
 refused-date-far = Gehienez { $days } egun lehenago. Adibidez: /mus osteguna 21:00
 refused-date-no-hour = Ordua falta da. Adibidez: /mus osteguna 21:00
+refused-date-not-yours = Hitzordu hori { NORK($name) } proposatu du: hark edo txat hau kudeatzen duenak bakarrik alda dezake, edo bertan behera utzi.
 refused-date-unclear = Ez dut ulertzen zein egun edo zein ordu den. Adibidez: /mus osteguna 21:00, edo /mus azaroaren 28an 21:30
 refused-date-own = Baduzu hitzordu bat irekita. Aldatu edo utzi bertan behera /hitzorduak aginduarekin.
 refused-date-many = Txat honek { $most } hitzordu ditu irekita: /hitzorduak aginduak erakusten ditu.
