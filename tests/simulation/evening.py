@@ -362,7 +362,7 @@ class Evening:
     def _calms(self) -> None:
         self.told(f"{self.hours.now:8.2f} --- nothing fails any more")
         self.site.calm = True
-        self.site.out_until = 0
+        self.site.out_until = min(self.site.out_until, self.hours.now)
         self.site.outages.clear()
         self.site.release()
         self.disk.well()

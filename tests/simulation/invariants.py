@@ -475,6 +475,7 @@ def starving(evening: Evening, chat: ChatId) -> str:
         if patience_s is None or ticket.priority.after is not None:
             continue
         since = max(ticket.since, ticket.priority.not_before, budget.bucket.paused_until)
+        since = max(since, now + evening.site.out_until - evening.hours.now)  # nothing goes in an outage
         tables = len(list(evening.process.courier.projections))
         if now - since > patience_s + every_s * (len(budget.queued) + tables + MORE):
             return f"{slot.name} waits for {where} since {now - since:.0f} s, and others go"
