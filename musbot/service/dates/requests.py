@@ -290,7 +290,8 @@ class DateRequests:
     async def _require_right(self, person: Person, date: Date, *, sure: bool = False) -> None:
         """Raises Refused unless a person made a date or administers its chat.
 
-        The refusal names the maker. `sure` says that they administer it for certain.
+        The refusal names the maker, unless the date has none. `sure` says that the person administers it for
+        certain; otherwise a platform that does not answer refuses too.
         """
         if date.maker is not None and date.maker.person == person.id:
             return
@@ -315,10 +316,10 @@ class DateRequests:
     ) -> None:
         """Moves a date of the chat to the day and hour in words.
 
-        The number is a place in the chat's list, from 1. A person without an own date means the chat's only
-        date. Only its maker or an administrator may move it; `sure`: they are one. An hour without morning or
-        evening stays in the same half of the day, if that is not past. Raises Refused, even if it is not
-        clear which date is meant, UnknownName for a mistyped day, or NotSaved.
+        A number among the words is a place in the chat's list, from 1. Without one it is the person's own
+        date, or otherwise the chat's only date. Only its maker or an administrator may move it; `sure`: they
+        are one. An hour without morning or evening stays in the same half of the day, if that is not past.
+        Raises Refused, UnknownName for a mistyped day, or NotSaved.
         """
         found, here = self._find(words, chat), self.book.in_chat(chat)
         number = " ".join(found.others) if found is not None else ""
