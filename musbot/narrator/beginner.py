@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from musbot.coach.course.lessons import OpeningStep
-from musbot.game.lances import FASES, Fase
+from musbot.game.lances import FASES, Fase, Lance
 from musbot.game.views import Seen
 from musbot.narrator.buttons import NARROW, in_rows
 from musbot.narrator.post import Button, Post, Row
@@ -109,6 +109,16 @@ def lance_hint(voice: Voice[Seen]) -> list[str]:
     """Returns a line about the cards that win the current lance; no lines if no lance is being bet."""
     lance = voice.game.fase
     return [voice.texts("lance-is", lance=lance.value)] if lance in FASES.values() else []
+
+
+def excluded_lines(voice: Voice[Seen]) -> list[str]:
+    """Returns a line that the player has no pares or no juego for the current lance; otherwise no lines."""
+    seat, envite = voice.game.seat, voice.game.envite
+    if seat is None or envite is None or envite.lance not in (Lance.PARES, Lance.JUEGO):
+        return []
+    if seat in envite.speakers:
+        return []
+    return [voice.texts("lance-not-yours", lance=envite.lance.value)]
 
 
 def split_sentence(line: str) -> tuple[str, str]:

@@ -196,9 +196,10 @@ def _beginners_seat(voice: Voice[Seen], title: str, choice: Ask | None = None) -
 def _beginners_lines(voice: Voice[Seen]) -> tuple[list[str], list[str]]:
     """Returns the lines of a beginner's seat that follow the cards, and the lines to fold away.
 
-    The former are the señas seen, the cards picked, the meanings' first sentences, and in the mus or discard
-    the partner's lesson. The latter are the other sentences, own señas and look; then true señas in the mus
-    or discard, or the goal in a lance of the first hand while no word can be explained.
+    The former are the señas seen, the cards picked, why the player does not speak in this lance, the
+    meanings' first sentences, and in the mus or discard the partner's lesson. The latter are the other
+    sentences, own señas and look; then true señas in the mus or discard, or the goal in a lance of the first
+    hand while no word can be explained.
     """
     texts, game, picks = voice.texts, voice.game, voice.table.picks
     seen = senas_seen(texts, voice.table, game)
@@ -207,7 +208,7 @@ def _beginners_lines(voice: Voice[Seen]) -> tuple[list[str], list[str]]:
         seen.append(texts("hand-picked", cards=spell_cards(texts, picks)))
     means = [] if _is_throwing(voice) else voice.meaning_lines()
     about = [beginner.split_sentence(it) for it in [*(beginner.lance_hint(voice) if means else []), *means]]
-    told = [*seen, *(["", *(first for first, _ in about)] if about else [])]
+    told = [*seen, *beginner.excluded_lines(voice), *(["", *(first for first, _ in about)] if about else [])]
     rests = [*(rest for _, rest in about if rest), *made]
     if game.fase not in (Fase.MUS, Fase.DESCARTE):
         goal = beginner.goal_lines(voice)[1:] if game.hand == 1 and not means else []

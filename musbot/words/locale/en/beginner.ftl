@@ -15,6 +15,10 @@ lance-is = { $lance ->
     [juego] Juego: the sum counts, and jacks, knights and kings are 10. The best is 31; then 32, 40, 37, 36…
    *[other] Punto: nobody reaches 31, and the highest sum wins.
 }
+lance-not-yours = { $lance ->
+    [pares] You have no pares (pairs), so you do not speak in this lance.
+   *[juego] You have no juego (31 or more), so you do not speak in this lance.
+}
 partner-word = { $word }. { $what }
 sena-made-so = { $sena } ({ $gesture })
 try = 🌱 { $what }

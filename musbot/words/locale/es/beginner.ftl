@@ -15,6 +15,10 @@ lance-is = { $lance ->
     [juego] Juego: cuenta la suma, y las figuras valen 10. Lo mejor es 31; luego 32, 40, 37, 36…
    *[other] Punto: nadie llega a 31, y gana quien más suma.
 }
+lance-not-yours = { $lance ->
+    [pares] No tienes pares: en este lance no hablas.
+   *[juego] No tienes juego: en este lance no hablas.
+}
 partner-word = { $word }. { $what }
 sena-made-so = { $sena } ({ $gesture })
 try = 🌱 { $what }

@@ -15,6 +15,10 @@ lance-is = { $lance ->
     [juego] Jokoa: batura da kontua, eta irudiek 10 balio dute. Onena 31 da; gero 32, 40, 37, 36…
    *[other] Puntua: inor ez da 31ra iristen, eta gehien batzen duenak irabazten du.
 }
+lance-not-yours = { $lance ->
+    [pares] Ez duzu parerik: jokaldi honetan ez duzu hitz egiten.
+   *[juego] Ez duzu jokorik: jokaldi honetan ez duzu hitz egiten.
+}
 partner-word = { $word }. { $what }
 sena-made-so = { $sena } ({ $gesture })
 try = 🌱 { $what }
