@@ -395,7 +395,7 @@ def _fill_and_start(table: Table, person: Person) -> ActResult:
     if table.seat_of(person.id) is None:
         raise Refused("refused-no-seat")
     _require_right_to_change(table, person)
-    kinds = [AIKind(who.ai) for who in table.seats if who is not None and who.ai]
+    kinds = [kind for who in table.seats for kind in AIKind if who is not None and who.ai == kind.value]
     while sum(who is not None for who in table.seats) < table.rules.players.start:
         added = _add_ai(table, person, kinds[-1] if kinds else USUAL).events
         events, table = (*events, *added), reduce(fold, added, table)

@@ -128,14 +128,15 @@ async def ajustes(request: CommandRequest) -> None:
 
 
 async def _close(request: CommandRequest, table: str = "", *why: str) -> None:
-    """Closes a table of the chat, by its short name in any case, for a reason in an administrator's words.
+    """Closes a table of the chat, by its id or short name, for a reason in an administrator's words.
 
     The reason is queued as a post to the chat; there is no other answer. Raises Refused, NotSaved or
     StoreError.
     """
-    sure = request.given.manners.administers
+    sure, (short, dash, rest) = request.given.manners.administers, table.partition("-")
+    named = TableId(f"{short.upper()}{dash}{rest.lower()}")
     await request.services.ajustes.close(
-        request.person, request.chat, TableId(table.upper()), " ".join(why), key=request.given.key, sure=sure
+        request.person, request.chat, named, " ".join(why), key=request.given.key, sure=sure
     )
 
 

@@ -251,7 +251,8 @@ class DateRequests:
     async def _answer_question(self, press: AnyPress, token: str, choice: str) -> Reply:
         """Applies the answer to a question: makes the date, or replaces the question by the next one.
 
-        `choice` is the number of an option or a zone, from 0. A zone is stored if the chat lacks one.
+        `choice` is the number of an option or a zone, from 0. A zone is stored if the chat lacks one;
+        a time in a chat that has lost its zone leads to the question for the zone.
         Once the date is made, the question is deleted. Raises Refused for a question to another person or an
         old one. Raises BadPayload, BadRules, UnknownName, NotSaved or StoreError too.
         """
@@ -267,7 +268,7 @@ class DateRequests:
             local = datetime.fromisoformat(asked.options[int(choice)])
             await self._make(person, asked.chat, asked.words, (local, zone), key=press.key)
         else:
-            if zone is None:
+            if zone is None and not asked.options:
                 chosen = replace(ways.for_chat(asked.chat), zone=list(ZONES)[int(choice)])
                 await ways.choose(asked.chat, chosen)
             question = await self.propose(person, asked.chat, asked.words, key=press.key)

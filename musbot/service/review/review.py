@@ -33,6 +33,7 @@ from musbot.service.review.process_pool import Weigher, WorkFailed
 from musbot.service.settings.page_turning import Pressed
 from musbot.service.tables.manager import TableManager
 from musbot.service.tables.repository import EXPLAINED
+from musbot.store.protocol import StoreError
 from musbot.table.act_result import Refused
 from musbot.table.acts import Ask
 from musbot.table.events import NO_CHAT, ChatId, Person, PersonId, TableId
@@ -265,13 +266,15 @@ class Review:
     async def _restart_promised(self, wanted: AnalysisRequest) -> None:
         """Starts a promised analysis, unless another request of the person is pending.
 
-        If the hand cannot be analysed or the store fails, logs it and deletes the promise.
+        If the hand cannot be analysed, logs it and deletes the promise. If the store fails, the promise stays
+        for the next start.
         """
         try:
             job = await self._job(wanted, NO_CHAT)
         except EXPLAINED as error:
             log.warning("a hand that was asked for is not looked at: %s", type(error).__name__)
-            self._promised.note(wanted.person, "")
+            if not isinstance(error, StoreError):
+                self._promised.note(wanted.person, "")
             return
         if wanted.person not in self._asking:
             self._asking[wanted.person] = wanted

@@ -6,6 +6,7 @@ import asyncio
 from dataclasses import replace
 from pathlib import Path
 from random import Random
+from unittest.mock import AsyncMock
 
 import pytest
 
@@ -28,6 +29,7 @@ from musbot.service.queue.rate_limits import TAPS
 from musbot.service.review import review
 from musbot.service.review.hand import hand_words
 from musbot.service.review.process_pool import InlineWeigher, Weigher, WorkFailed
+from musbot.store.protocol import StoreError
 from musbot.table.act_result import Refused
 from musbot.table.acts import Ask, Payload
 from musbot.table.events import TableId
@@ -177,6 +179,21 @@ async def test_what_was_promised_before_a_restart_is_told_after_it(tmp_path: Pat
         assert len(await told(fake, "Ane")) == 1
     async with playing(tmp_path) as fake:
         assert await told(fake, "Ane") == []
+
+
+async def test_a_promise_outlives_a_store_that_fails_at_the_start(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    slow = Slow()
+    async with playing(tmp_path, weigher=slow) as fake:
+        await asks(fake, "Ane", await one_hand(fake))
+        slow.fails = RuntimeError
+    with monkeypatch.context() as failing:
+        failing.setattr(review.Review, "_job", AsyncMock(side_effect=StoreError("is away")))
+        async with playing(tmp_path) as fake:
+            assert await told(fake, "Ane") == []
+    async with playing(tmp_path) as fake:
+        assert len(await told(fake, "Ane")) == 1
 
 
 async def test_it_can_fail_and_be_asked_for_again():
