@@ -15,7 +15,7 @@ import tempfile
 import time
 from collections import Counter
 from contextlib import suppress
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from pathlib import Path
 
 from musbot.acta.read import read
@@ -24,7 +24,9 @@ from musbot.game.events import Event
 from tests.e2e.bot_process import BotProcess
 from tests.e2e.pena import Pena, Pressed, words_by_question
 from tests.fakes.telegram_api import FakeTelegram, Message
+from tests.fakes.telegram_api.call import Call
 from tests.fakes.telegram_api.faults import Fault, Trouble
+from tests.fakes.telegram_api.journal import kind_of
 
 QUICKEST_S, SLOWEST_S = 0.05, 0.4
 """How long a request takes."""
@@ -50,6 +52,7 @@ class Sums:
     applied_twice: int = 0
     updates_set_aside: int = 0
     messages_of_hands: int = 0
+    of_them_in_flight: int = 0
     standing_twice: int = 0
     of_them_boards: int = 0
     tables: int = 0
@@ -73,9 +76,10 @@ async def house(seed: int, kills: int, tables: int, folder: Path, until: float) 
         fake.faults.add(slow)
         playing = [asyncio.create_task(play(pena)) for pena in penas]
         playing.append(asyncio.create_task(delays(slow, rng)))
-        killed = 0
+        killed = flying = 0
         while killed < kills and time.monotonic() < until:
             await asyncio.sleep(rng.uniform(*LIVES_S))
+            flying += sum(map(sends_hand, fake.server.calls))
             await bot.kill()
             await bot.start()
             killed += 1
@@ -86,7 +90,7 @@ async def house(seed: int, kills: int, tables: int, folder: Path, until: float) 
         await asyncio.gather(*playing, return_exceptions=True)
         await fake.settle(timeout_s=60)
         await bot.terminate()
-        return counted(fake, bot, penas, before, killed)
+        return replace(counted(fake, bot, penas, before, killed), of_them_in_flight=flying)
 
 
 async def opened(fake: FakeTelegram, rng: random.Random, number: int) -> Pena:
@@ -153,6 +157,11 @@ def counted(
     )
 
 
+def sends_hand(call: Call) -> bool:
+    """Whether a request is a new message that shows a hand."""
+    return kind_of(call.method) == "send" and bool(_HAND.match(call.text("text") or call.text("caption")))
+
+
 def hands_shown(pena: Pena, chat: int) -> list[tuple[int, str, str]]:
     """The hands that messages of a chat show, each as often as one does."""
     messages: list[Message] = pena.fake.from_bot(chat)
@@ -201,7 +210,8 @@ def main() -> None:
     sums = asyncio.run(chaos(asked.kills, asked.houses, asked.tables, asked.seed, asked.seconds))
     for it in fields(sums):
         print(f"{it.name.replace('_', ' '):18} {getattr(sums, it.name)}")
-    print(f"{100 * sums.standing_twice / max(1, sums.messages_of_hands):.1f} % of messages stand twice")
+    for of, many in (("hand messages", sums.messages_of_hands), ("those in flight", sums.of_them_in_flight)):
+        print(f"{100 * sums.standing_twice / max(1, many):.1f} % of {of} stand twice")
     print(f"{time.monotonic() - began:.0f} s")
 
 

@@ -16,7 +16,10 @@ PATIENCE_S = 60.0
 class Door(Protocol):
     """What a fake's server tells of itself."""
 
-    busy: int
+    @property
+    def busy(self) -> int:
+        """How many requests are being answered."""
+
     last_request_at: float
     changed: asyncio.Event
 

@@ -44,13 +44,18 @@ class Server:
         self.faults = faults
         self.spec = spec
         self.port = 0
-        self.busy = 0
-        """How many requests are being answered, polls aside."""
+        self.calls: list[Call] = []
+        """The requests that are being answered, polls aside."""
         self.last_request_at = float("-inf")
         """When the last of them ended, by the event loop's clock."""
         self.changed = asyncio.Event()
         """Set, and replaced by a new one, whenever a request has been answered."""
         self._runner: web.AppRunner | None = None
+
+    @property
+    def busy(self) -> int:
+        """How many requests are being answered, polls aside."""
+        return len(self.calls)
 
     async def start(self, port: int | None = None) -> None:
         """Opens the door, on the port it had before unless one is named."""
@@ -81,12 +86,13 @@ class Server:
             return _cut(request)  # who asks has gone in the middle of a word
         call.method = self.methods.name(call.method) or call.method
         polling = call.method == POLL
-        self.busy += not polling
+        if not polling:
+            self.calls.append(call)
         try:
             return await self._answer(call, request)
         finally:
-            self.busy -= not polling
             if not polling:
+                self.calls.remove(call)
                 self.last_request_at = asyncio.get_running_loop().time()
             self.changed.set()
             self.changed = asyncio.Event()
