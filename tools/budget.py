@@ -77,9 +77,15 @@ class Budget:
 
 
 def list_files(*under: str, ending: str = "") -> list[Path]:
-    """Returns the files below some folders that git tracks or that are staged, if they still exist."""
+    """Returns the files below some folders that git tracks or that are staged, if they still exist.
+
+    Ends the program with a sentence outside a git checkout.
+    """
     command = ["git", "ls-files", "-z", "--", *under]
-    listed = subprocess.check_output(command, cwd=ROOT, text=True)  # noqa: S603
+    try:
+        listed = subprocess.check_output(command, cwd=ROOT, text=True)  # noqa: S603
+    except (OSError, subprocess.CalledProcessError):
+        raise SystemExit("the budget counts the files that git tracks: expected a git checkout") from None
     files = (ROOT / name for name in listed.split("\0") if name.endswith(ending))
     return [file for file in files if file.is_file()]
 
