@@ -90,10 +90,10 @@ def origin(rules: RuleSet) -> tuple[str, str | None, dict[str, object]]:
     """Returns the edition of the rules' set that is nearest to the rules, such as `mundial/2`, None, and the
     changed fields with their values.
 
-    The latest of equally near editions counts. For a name that is no set, it returns the name, the game and
-    every field.
+    The latest of equally near editions counts. For a name that is no set of the rules' game, it
+    returns the name, the game and every field.
     """
-    if rules.name not in RULE_SETS:
+    if rules.name not in RULE_SETS or rules.modo != rule_set(rules.name).modo:
         return rules.name, rules.modo, {name: getattr(rules, name) for name in rules.fields}
     changes = {name: rules.changed_from(row) for name, row in reversed(_editions(rules.name).items())}
     nearest = min(changes, key=lambda name: len(changes[name]))
@@ -141,7 +141,8 @@ def read_option(text: str, rules: RuleSet | None = None) -> tuple[str, object]:
     fields = [rules.fields] if rules is not None else [kind.fields for kind in MODOS.values()]
     every = list(dict.fromkeys(chain(*fields)))
     if name not in every and name in AMARRACOS:
-        name, value = "piedras", str(int(value) * 5) if value.strip().isdecimal() else value
+        many = value.strip()
+        name, value = "piedras", str(int(many) * 5) if many.isdecimal() and len(many) < 9 else value
     if name not in every:
         name = ALSO_CALLED.get(name, name)
     known: list[Field] = [its[name] for its in fields if name in its]

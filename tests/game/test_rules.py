@@ -329,6 +329,9 @@ def test_a_set_is_found_by_its_edition_and_without_one_in_the_first():
 def test_changes_are_told_of_the_nearest_edition_of_a_set_the_present_one_first():
     assert origin(rule_set("mundial")) == ("mundial/2", None, {})
     assert origin(rule_set("mundial", {"piedras": 30})) == ("mundial/2", None, {"piedras": 30})
+    name, modo, _ = origin(edition("mundial", "tres-mus"))
+    assert (name, modo) == ("mundial", "tres-mus"), "a set of another game has that name"
+    assert read_option(f"amarracos={'9' * 5000}")[0] == "piedras"
     assert origin(edition("mundial").with_changes({"real": "rey"})) == ("mundial/1", None, {"real": "rey"})
     alone = rule_set("vitoria", {"bandos": "individual"})
     assert origin(alone) == ("vitoria/2", None, {"bandos": "individual"})

@@ -137,6 +137,16 @@ def test_R84_only_a_person_is_offered_to_give_themselves_up_on_the_board() -> No
         assert not offered(with_ai(table, bettor))
 
 
+def test_R84_whoever_cannot_raise_is_not_told_that_a_raise_is_left() -> None:
+    for table in (
+        says(at_grande("tres-mus"), "ordago", "quiero", *["noquiero"] * 6),
+        says(at_grande("frances", 8), "envido.2", *["quiero"] * 7, "ordago"),
+    ):
+        assert "falta subir" not in ES.board(watch(table)).text
+    level = says(at_grande("tres-mus"), "envido.2", *["quiero"] * 7)
+    assert "falta subir" in ES.board(watch(level)).text
+
+
 def test_suertudos_are_named() -> None:
     table = says(at_grande("tres-mus", piedras=2), "envido.1", *["quiero"] * 7, "mas.1")
     table = says(table, *["noquiero"] * 7)

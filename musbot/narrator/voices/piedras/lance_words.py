@@ -7,7 +7,7 @@ from collections.abc import Mapping
 
 from musbot.game.actions import Bando, Seat
 from musbot.game.lances import Cerrado, Estado
-from musbot.game.modos.piedras.puja import Puja
+from musbot.game.modos.piedras.puja import FINAL, Puja
 from musbot.game.views import PiedrasSeen
 from musbot.narrator.voices.voice import Voice
 from musbot.words.cards import card_signs
@@ -60,7 +60,8 @@ def closed_text(voice: Voice[PiedrasSeen], lance: Cerrado) -> str:
 def bet_text(voice: Voice[PiedrasSeen], puja: Puja, bettor: Seat) -> str:
     """Returns the bet, the stones in the middle, and the players to speak.
 
-    If they have already matched the bet, it says why they are asked again (R66, R74).
+    If they have already matched the bet and may raise it, it says why they are asked again (R66, R74); not
+    after an órdago, nor in the last round of Tres Mus, in which nobody raises (R84).
     """
     key = "stones-ordago" if puja.ordago else "stones-raise" if puja.subidores else "stones-bet"
     told = voice.texts(
@@ -71,7 +72,8 @@ def bet_text(voice: Voice[PiedrasSeen], puja: Puja, bettor: Seat) -> str:
         middle=sum(puja.puestas),
         turn=voice.turn_text(),
     )
-    again = all(seat in puja.entraron and not puja.debe[seat] for seat in voice.game.turno)
+    may_raise = not puja.ordago and puja.ronda != FINAL
+    again = may_raise and all(seat in puja.entraron and not puja.debe[seat] for seat in voice.game.turno)
     return voice.texts("stones-again", asked=told) if again and voice.game.turno else told
 
 
