@@ -76,7 +76,10 @@ class RedactingFormatter(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """Returns a record as text, in which "[token]" replaces each secret."""
-        text = super().format(record)
+        return self.redact(super().format(record))
+
+    def redact(self, text: str) -> str:
+        """Returns a text in which "[token]" replaces each secret."""
         for secret in self._secrets:
             text = text.replace(secret, "[token]")
         return text
@@ -217,14 +220,16 @@ def _write_unbuffered(stream: TextIO | None, text: str) -> None:
 
 
 def write_last_line(text: str) -> None:
-    """Writes a line to stderr, after the queued lines of the log. Drops it if the pipe stays full.
+    """Writes a line to stderr, without secrets, after the queued lines of the log. Drops it if the pipe stays
+    full.
 
     Waits for the writing as `QueuedLines.flush` does. Without a log it writes directly, and an OSError comes
     through.
     """
     for handler in logging.getLogger().handlers:
         if isinstance(handler, QueuedLines) and handler.stream is sys.stderr:
-            handler.put(text)
+            how = handler.formatter
+            handler.put(how.redact(text) if isinstance(how, RedactingFormatter) else text)
             handler.flush()
             return
     sys.stderr.write(f"{text}\n")

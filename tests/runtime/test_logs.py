@@ -137,6 +137,18 @@ def test_a_warning_of_one_cause_is_told_once_a_minute_with_how_many_were_kept_ba
     assert told(130) == "chat -1 is gone"
 
 
+LAST = f"""
+from musbot.runtime.logs import log_to_stderr, write_last_line
+log_to_stderr("INFO", [{TOKEN!r}])
+write_last_line("cannot reach /bot{TOKEN}/getMe")
+"""
+
+
+def test_the_last_line_of_a_program_holds_no_token():
+    ended = subprocess.run([sys.executable, "-c", LAST], capture_output=True, text=True, timeout=60)
+    assert ended.stderr == "cannot reach /bot[token]/getMe\n"
+
+
 # ---- nobody reads stderr ----------------------------------------------------------------------------------
 
 PLAYS = """
