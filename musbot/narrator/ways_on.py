@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from musbot.game.errors import MusError
 from musbot.narrator import Narrator, keyboards
 from musbot.narrator.buttons import Buttons, Rows
@@ -18,6 +20,7 @@ from musbot.table.acts import (
     OpenPage,
 )
 from musbot.table.pages import Page
+from musbot.table.seats import majority
 from musbot.table.view import TableView
 from musbot.words.texts import Texts
 
@@ -31,50 +34,98 @@ EITHER_RULES = (("button-open-frances", "frances piedras=8"), ("button-open-ipar
 """The buttons and the words of `/mus` for the two games that `/mus frances` may mean."""
 OF_PLAYERS = ("refused-no-seat", "refused-old-question", "refused-put-off")
 """Refusals that do not help a bystander at a paused table: the acts they name are for players."""
+LEADING = (*OF_PLAYERS, "refused-no-seat-way", "refused-put-off-bystander", IN_THREAD)
+"""Refusals with a link to their table, in a channel that the table has left for a thread."""
 LISTED = ("refused-unknown-command", "refused-unknown-command-guess")
 """Refusals that name other commands."""
 
 
-def refusal_post(narrator: Narrator, error: MusError, table: TableView | None, link: str = "") -> Post:
+class Reader(NamedTuple):
+    """The reader of a refusal, and how they see its table."""
+
+    waits: bool = False
+    """Whether they wait at the table for a seat."""
+    elsewhere: bool = False
+    """Whether they read it outside of the table's chat, so that it names the table."""
+    link: str = ""
+    """The link to the table, in a channel that the table has left for a thread; "" elsewhere."""
+
+
+AT_TABLE = Reader()
+"""A reader in the table's chat who does not wait."""
+
+
+def refusal_post(
+    narrator: Narrator, error: MusError, table: TableView | None, link: str = "", reader: Reader = AT_TABLE
+) -> Post:
     """Returns a refusal as a message, with buttons for the next step that its text names.
 
-    Errors other than Refused have no buttons. `table` is the table that refused; None if no table did. For a
-    bystander of a paused one, `_for_bystander` may replace the refusal. `link` leads to the table of
-    IN_THREAD, for other refusals to the bot's private chat; "" without one.
+    `table` is the table that refused; None if no table did. `link` leads to the bot's private chat; "" if
+    there is none.
     """
-    if isinstance(error, Refused) and table is not None:
-        error = _for_bystander(narrator.texts, error, table)
-    rows = _rows(narrator.texts, error, table, link) if isinstance(error, Refused) else ()
+    if not isinstance(error, Refused):
+        return Post("", narrator.refusal(error, table))
+    if table is not None:
+        error = _for_bystander(narrator.texts, error, table, reader)
+    rows = _rows(narrator.texts, error, table, link, reader)
+    if reader.link and error.reason in LEADING:
+        rows = (*rows, (Button(narrator.texts("hand-back"), url=reader.link),))
     return Post("", narrator.refusal(error, table), rows)
 
 
-def _for_bystander(texts: Texts, error: Refused, table: TableView) -> Refused:
-    """Returns the refusal that names the players who resume a paused table, and the way to a seat there.
+def _for_bystander(texts: Texts, error: Refused, table: TableView, reader: Reader) -> Refused:
+    """Returns the refusal that leads a person without a seat to one.
 
-    It replaces only refusals of OF_PLAYERS, for a reader without a seat. A person must sit at the table, and
-    the error must lack the fact `elsewhere`. Any other refusal is returned unchanged.
+    At a paused table it also names the players who must still resume it. Unchanged for a reader with a seat,
+    at a table that is over, and for other refusals.
     """
-    people = [who.name for who in table.seats if who.person is not None]
-    if not (table.put_off and people and table.seat is None and error.reason in OF_PLAYERS):
+    if table.seat is not None or table.over or "elsewhere" in error.facts or error.reason not in OF_PLAYERS:
         return error
-    if "elsewhere" in error.facts:
+    way, label = _way_to_seat(texts, table, reader)
+    named = texts("table", short=table.short) if reader.elsewhere else "here"
+    people = [seat for seat, who in enumerate(table.seats) if who.person is not None]
+    if table.put_off and people:
+        missing = [table.names[seat] for seat in people if seat not in table.resuming]
+        needed, names = majority(people) - len(table.resuming), texts.join_names(missing)
+        return Refused(
+            "refused-put-off-bystander",
+            table=named,
+            names=names,
+            count=len(missing),
+            needed=needed if needed < len(missing) else 0,
+            way=way,
+            label=label,
+        )
+    if error.reason != "refused-no-seat":
         return error
-    free = [who.name for seat, who in enumerate(table.seats) if who.ai and seat not in dict(table.coming)]
-    names, ai = texts.join_names(people), free[0] if free else ""
-    return Refused("refused-put-off-bystander", names=names, count=len(people), seats=len(free), ai=ai)
+    return Refused("refused-no-seat-way", table=named, way=way, label=label)
 
 
-def _rows(texts: Texts, error: Refused, table: TableView | None, link: str) -> Rows:
+def _way_to_seat(texts: Texts, table: TableView, reader: Reader) -> tuple[str, str]:
+    """Returns how a person without a seat gets one, "sits" or "queue", and the label of its button.
+
+    The label is "list" for a person who waits already, and "none" without a way.
+    """
+    if table.solo or reader.waits:
+        return "queue", "none" if table.solo else "list"
+    if table.in_lobby:
+        full = all(seat.person for seat in table.seats)
+        return ("queue", texts("button-queue")) if full else ("sits", texts("button-sit-alone"))
+    if any(seat not in dict(table.coming) for seat, _ in table.left):
+        return "sits", texts("button-return")
+    free = keyboards.take_seat_buttons(Buttons(texts, table), table)
+    return ("sits", free[0].label) if free else ("queue", texts("button-join"))
+
+
+def _rows(texts: Texts, error: Refused, table: TableView | None, link: str, reader: Reader) -> Rows:
     """Returns the buttons for the next step that a refusal names; no rows if it names none.
 
-    No rows either if the step needs a link or an unfinished table, and there is none. The table does not
-    count if the error has the fact `elsewhere`.
+    No rows either if the step needs the link to the private chat or an unfinished table, and there is none.
+    The table does not count if the error has the fact `elsewhere`.
     """
     reason = error.reason
     if reason in IN_PRIVATE:
         return ((Button(texts("button-private"), url=link),),) if link else ()
-    if reason == IN_THREAD:
-        return ((Button(texts("hand-back"), url=link),),) if link else ()
     if reason in OPENS_TABLE:
         return ((Button(texts("button-open"), OPEN_TABLE, tone="go"),),)
     if reason == "refused-which-frances":
@@ -83,25 +134,26 @@ def _rows(texts: Texts, error: Refused, table: TableView | None, link: str) -> R
         return ((Button(texts("button-commands"), f"{LIST_COMMANDS}{Listing.TYPED.value}"),),)
     if table is None or table.over or "elsewhere" in error.facts:
         return ()
-    return _rows_at_table(texts, reason, table)
+    return _rows_at_table(texts, reason, table, reader)
 
 
-def _rows_at_table(texts: Texts, reason: str, table: TableView) -> Rows:
+def _rows_at_table(texts: Texts, reason: str, table: TableView, reader: Reader) -> Rows:
     """Returns the buttons for the next step at the table that refused; no rows if the reason names no step.
 
-    They take a seat (only for a reader without one), vote to resume, fill the table, or leave. Others open
-    the page of the cut (only in the lobby), or resume or end a solo table.
+    They take a seat (only for a reader who neither has one nor waits), resume, fill the table, leave, cut, or
+    end a solo table.
     """
     buttons = Buttons(texts, table)
     match reason:
         case (
             "refused-no-seat"
+            | "refused-no-seat-way"
             | "refused-not-held"
             | "refused-person-there"
             | "refused-put-off-bystander"
             | "refused-side-full"
         ):
-            return keyboards.seat_rows(buttons, table) if table.seat is None else ()
+            return keyboards.seat_rows(buttons, table) if table.seat is None and not reader.waits else ()
         case "refused-put-off":
             return ((buttons.act(InPlay.RESUME, "button-resume"),),)
         case "refused-not-full":

@@ -59,21 +59,21 @@ _TOLD = {
 def decide_act(table: Table, person: Person, question: int, act: Act) -> ActResult:
     """Returns the events and the confirmation of a press on a button of a question. They are not yet applied.
 
-    `question` is the number in the payload: of the hand for señas and looks. It does not matter for TakeSeat,
-    `InPlay.RETURN` and `Anytime.QUEUE`. Raises Refused for an act that is not possible now, or if `question`
-    is not the current one. Raises Illegal for a word against the rules, and BadRules or UnknownField for an
-    unfit change of rules.
+    `question` is the number in the payload: of the hand for señas and looks. It does not matter for acts
+    that take a seat. Raises Refused for an act that is not possible now or a button of an older question; in
+    play a person without a seat always reads that they have none. Raises Illegal for a word against the
+    rules, and BadRules or UnknownField for an unfit change of rules.
     """
     if table.over:
         raise Refused("refused-over")
-    if not _is_for_any_question(act) and question != (table.hand if is_for_hand(act) else table.question):
-        raise Refused("refused-old-question")
+    if not _is_for_any_question(act):
+        _require_current_question(table, person, question, act)
     if table.in_lobby:
         if not isinstance(act, LobbyAct):
             raise Refused("refused-not-in-lobby")
         return decide_lobby_act(table, person, act)
     if not isinstance(act, PlayAct):
-        raise Refused("refused-no-seat" if table.seat_of(person.id) is None else "refused-unknown-act")
+        raise Refused("refused-unknown-act")
     match act:
         case TakeSeat(taken):
             return take_seat(table, person, taken)
@@ -82,10 +82,22 @@ def decide_act(table: Table, person: Person, question: int, act: Act) -> ActResu
         case Anytime.LEAVE if table.seat_of(person.id) is None:
             return withdraw(table, person)
         case _:
-            return _in_play(table, _seat(table, person), act)
+            return _in_play(table, _require_seat(table, person), act)
 
 
-def _seat(table: Table, person: Person) -> Seat:
+def _require_current_question(table: Table, person: Person, question: int, act: Act) -> None:
+    """Raises Refused for a button of an older question.
+
+    In play a person without a seat reads that instead, unless they leave the queue.
+    """
+    withdraws = act is Anytime.LEAVE and table.is_waiting(person.id)
+    if not (table.in_lobby or withdraws):
+        _require_seat(table, person)
+    if question != (table.hand if is_for_hand(act) else table.question):
+        raise Refused("refused-old-question")
+
+
+def _require_seat(table: Table, person: Person) -> Seat:
     """Returns a person's seat; raises Refused for a person who has no seat."""
     seat = table.seat_of(person.id)
     if seat is None:

@@ -3,16 +3,17 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from importlib.resources import files
 
 import pytest
 
 from musbot.narrator import Narrator
 from musbot.narrator.post import Post
-from musbot.narrator.ways_on import refusal_post
+from musbot.narrator.ways_on import AT_TABLE, Reader, refusal_post
 from musbot.table.act_result import Refused
 from musbot.table.acts import LIST_COMMANDS, OPEN_TABLE
-from musbot.table.events import PutOff
+from musbot.table.events import PutOff, Vote, Voted
 from musbot.table.fold import fold
 from musbot.table.table import Table
 from musbot.table.view import watch
@@ -21,12 +22,14 @@ from tests.support.at_table import begun, lobby, pressed
 
 NAMED = re.compile(r"^(refused-[a-z-]+) =((?:.*\n)(?:[ }].*\n)*)", re.MULTILINE)
 LINK = "https://t.me/mus_bot?start=aprender"
+BOARD = "https://discord.com/channels/10/11/12"
 
 
 def under(reason: str, table: Table | None) -> list[str]:
     """Returns the labels under a refusal."""
     refused = Refused(reason, free=1, name="Eva", table="K7")
-    post = refusal_post(Narrator("es"), refused, watch(table) if table is not None else None, LINK)
+    view = watch(table) if table is not None else None
+    post = refusal_post(Narrator("es"), refused, view, LINK, Reader(link=BOARD if view is None else ""))
     return [button.label for row in post.keyboard() for button in row]
 
 
@@ -80,32 +83,71 @@ def test_the_buttons_without_a_table_open_one_and_list_the_commands() -> None:
     assert not refusal_post(es, Refused("refused-in-private"), None).rows, "a platform without such links"
 
 
+def says(table: Table, reason: str = "refused-no-seat", reader: Reader = AT_TABLE) -> tuple[str, list[str]]:
+    """Returns the text and the labels that a bystander reads in Spanish."""
+    post = refusal_post(Narrator("es"), Refused(reason), watch(table), LINK, reader)
+    return post.text, [button.label for row in post.keyboard() for button in row]
+
+
 @pytest.mark.parametrize("reason", ["refused-no-seat", "refused-old-question", "refused-put-off"])
 def test_r99_a_bystander_at_a_paused_table_gets_one_answer_that_is_true_for_them(reason: str) -> None:
-    """Whatever they press: who resumes the table, and how to get a seat. Players read the usual refusal."""
+    """Whatever they press: who must still resume the table, and how to get a seat."""
     full = fold(begun(), PutOff())
     with_ai = fold(pressed(begun(), 3, "leave"), PutOff())
-    for table, text, label in (
-        (full, "hasta que vuelvan Ane, Beñat, Carmen y Dani. Con «Apuntarme» esperas", "Apuntarme"),
-        (
-            with_ai,
-            "hasta que vuelvan Ane, Beñat y Carmen. Para jugar tú, pulsa «Sentarme por Patxi",
-            "",
-        ),
-    ):
-        for language in LANGUAGES:
-            for view in (watch(table), watch(table, 0)):
-                post = refusal_post(Narrator(language), Refused(reason), view)
-                own = Narrator(language).refusal(Refused(reason), view)
-                assert (post.text == own) is (view.seat == 0)
-        post = refusal_post(Narrator("es"), Refused(reason), watch(table))
-        assert text in post.text
-        assert (label or "Sentarme por Patxi 🤖") in [
-            button.label for row in post.keyboard() for button in row
-        ]
-        assert "vosotros" not in post.text
-    told = refusal_post(Narrator("es"), Refused(reason), watch(full, 0))
-    resumes = [button.label for row in told.keyboard() for button in row]
-    assert resumes == (["Seguir"] if reason == "refused-put-off" else [])
+    assert says(full, reason) == (
+        "La mesa está aplazada hasta que pulsen «Seguir» 3 de estos: Ane, Beñat, Carmen y Dani. "
+        "Con «Apuntarme» te aviso cuando quede un sitio.",
+        ["Apuntarme"],
+    )
+    voted = fold(fold(with_ai, Voted(0, Vote.RESUME)), Voted(1, Vote.END))
+    assert says(voted, reason)[0].startswith(
+        "La mesa está aplazada hasta que pulse «Seguir» uno de estos: Beñat y Carmen."
+    )
+    two = fold(pressed(pressed(begun(), 3, "leave"), 2, "leave"), PutOff())
+    waits_for = "La mesa está aplazada hasta que {} «Seguir». Para jugar tú, pulsa «Volver a mi sitio»."
+    assert says(two, reason)[0] == waits_for.format("Ane y Beñat pulsen")
+    assert says(fold(two, Voted(0, Vote.RESUME)), reason)[0] == waits_for.format("Beñat pulse")
+    assert says(two, reason, Reader(elsewhere=True))[0].startswith("La Mesa K7 está aplazada")
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_r99_players_at_a_paused_table_read_the_usual_refusal(language: str) -> None:
+    full, narrator = fold(begun(), PutOff()), Narrator(language)
+    for reason in ("refused-no-seat", "refused-old-question", "refused-put-off"):
+        for view in (watch(full), watch(full, 0)):
+            own = narrator.refusal(Refused(reason), view)
+            assert (refusal_post(narrator, Refused(reason), view).text == own) is (view.seat == 0)
+    told = refusal_post(Narrator("es"), Refused("refused-put-off"), watch(full, 0))
+    assert [button.label for row in told.keyboard() for button in row] == ["Seguir"]
+
+
+def test_a_person_without_a_seat_reads_how_to_get_one() -> None:
+    outside, left = "No te has sentado en esta mesa.", pressed(begun(), 3, "leave")
+    bystander = replace(watch(left), left=())
+    post = refusal_post(Narrator("es"), Refused("refused-no-seat"), bystander)
+    assert post.text == f"{outside} Para jugar tú, pulsa «Sentarme por Patxi 🤖»."
+    assert says(left)[0] == f"{outside} Para jugar tú, pulsa «Volver a mi sitio»."
+    assert says(begun()) == (f"{outside} Con «Apuntarme» te aviso cuando quede un sitio.", ["Apuntarme"])
+    assert says(lobby(seats=1))[0] == f"{outside} Para jugar tú, pulsa «Sentarme»."
+    assert says(lobby(seats=4)) == (
+        f"{outside} Con «Esperar sitio» te aviso cuando quede un sitio.",
+        ["Esperar sitio"],
+    )
+    waits = says(begun(), reader=Reader(waits=True))
+    assert waits == (f"{outside} Ya estás en la lista: te sientas en cuanto haya sitio.", [])
+    named = says(begun(), reader=Reader(elsewhere=True))
+    assert named == (
+        "No te has sentado en la Mesa K7. Con «Apuntarme» te aviso cuando quede un sitio.",
+        ["Apuntarme"],
+    )
     elsewhere = Refused("refused-no-seat", elsewhere="yes")
-    assert refusal_post(Narrator("es"), elsewhere, watch(full)) == Post("", "No te has sentado en esta mesa.")
+    assert refusal_post(Narrator("es"), elsewhere, watch(begun())) == Post("", outside)
+
+
+def test_a_refusal_in_the_channel_of_a_thread_leads_to_the_table() -> None:
+    reader = Reader(elsewhere=True, link=BOARD)
+    for reason in ("refused-no-seat", "refused-put-off", "refused-old-question"):
+        for view in (watch(begun()), watch(begun(), 0)):
+            *_, (last,) = refusal_post(Narrator("es"), Refused(reason), view, LINK, reader).keyboard()
+            assert (last.label, last.url) == ("Ir a la mesa", BOARD)
+    assert not refusal_post(Narrator("es"), Refused("refused-repeated"), watch(begun()), LINK, reader).rows

@@ -526,6 +526,17 @@ def test_R99_no_word_counts_at_a_table_that_was_put_off(act: str) -> None:
         pressed(table, awaited_seats(table.mesa)[0], act)
 
 
+@pytest.mark.parametrize("act", ["mus", "pick.1", "page.more", "resume", "up", "sit.0", "end", "leave"])
+def test_who_has_no_seat_is_told_so_however_old_the_button_is(act: str) -> None:
+    for table in (begun(), fold(begun(), PutOff())):
+        for question in (0, table.question):
+            with pytest.raises(Refused, match="no-seat"):
+                decide_act(table, person(5), question, read_act(act))
+    waits = pressed(begun(), 5, "queue")
+    with pytest.raises(Refused, match="old-question" if act == "leave" else "no-seat"):
+        decide_act(waits, person(5), waits.question - 1, read_act(act))
+
+
 def test_R99_nobody_resumes_a_table_that_is_played() -> None:
     with pytest.raises(Refused, match="old-question"):
         pressed(begun(), 0, "resume")

@@ -43,7 +43,7 @@ async def test_one_is_asked_at_a_time_and_others_are_told_so() -> None:
         ane, eva = fake.person("Ane"), fake.person("Eva", "en")
         await seated(fake)
         assert [person.name for person in fake.awaited_people()] == ["Ane"]
-        assert (await fake.press(eva, "No hay mus")).text == "You have no seat at this table."
+        assert "You have no seat at this table." in (await fake.press(eva, "No hay mus")).text
         await fake.say(ane, "no mus")
         assert "GRANDE" in fake.messenger.posts(fake.chat)[-1].text
         with pytest.raises(NoButton, match=r"'No hay mus' in fake:sala: expected one of .*, Mis cartas, "):

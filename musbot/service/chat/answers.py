@@ -9,7 +9,7 @@ from typing import Literal, assert_never
 from musbot.game.errors import MusError
 from musbot.narrator import Links
 from musbot.narrator.post import Post
-from musbot.narrator.ways_on import refusal_post
+from musbot.narrator.ways_on import AT_TABLE, Reader, refusal_post
 from musbot.port.replies import HANDLED, SEEN, OwnHand, Reply
 from musbot.service.commands.context import ANSWER_LASTS_S, Services
 from musbot.service.delivery.rendering import own_cards
@@ -18,7 +18,7 @@ from musbot.service.tables.counters import outcome_of
 from musbot.service.tables.manager import Applied
 from musbot.table.act_result import Confirmation, Refused
 from musbot.table.acts import Ask
-from musbot.table.events import Barred, ChatId, Person, PersonId, TableId
+from musbot.table.events import NO_CHAT, Barred, ChatId, Person, PersonId, TableId
 from musbot.table.table import Table
 from musbot.table.view import kept_seats, watch
 from musbot.words.cards import told_card
@@ -68,7 +68,7 @@ class Answers:
         person = pressed.person
         match ask:
             case Ask.CARDS:
-                return self._cards(person, table, alone=pressed.alone)
+                return self._cards(pressed, table)
             case Ask.HERE | Ask.PRIVATE:
                 return await self._move_hand(pressed, table)
             case Ask.SCORE:
@@ -94,20 +94,21 @@ class Answers:
             self._courier.availability.mark_writable(person.id)
         await self._courier.reconciler.show_hand(person.id, here=here)
         if here:
-            return self._cards(person, table, alone=True)
+            return self._cards(pressed, table)
         texts = self._narrators.for_one(person, table).texts
         closed = self._courier.availability.is_closed(person.id)
         told = texts("hand-is-private-maybe" if closed else "hand-is-private")
         return Reply(told, page=Post("", told), table=table.id)
 
-    def _cards(self, person: Person, table: Table, *, alone: bool) -> Reply:
-        """Returns the reply with a person's cards, an alert; without a seat it is a refusal, not an error.
+    def _cards(self, pressed: Pressed, table: Table) -> Reply:
+        """Returns the reply with a presser's cards; without a seat it is a refusal, not an error.
 
-        If the person sees the reply `alone`, it offers the choice where to see the hand.
+        If they see the reply `alone`, it offers the choice where to see the hand.
         """
+        person = pressed.person
         if (seat := table.seat_of(person.id)) is None:
-            return self.refusal(person, Refused("refused-no-seat"))
-        links = self._links(person, table, alone=alone)
+            return self.refusal(person, Refused("refused-no-seat"), table, pressed.chat)
+        links = self._links(person, table, alone=pressed.alone)
         return own_cards(table, seat, self._narrators.for_one(person, table), links)
 
     def _links(self, person: Person, table: Table, *, alone: bool) -> Links:
@@ -193,14 +194,18 @@ class Answers:
             texts("refused-permissions", permissions=self._services.permissions(permissions, person))
         )
 
-    def refusal(self, person: Person, error: MusError, table: Table | None = None) -> Reply:
+    def refusal(
+        self, person: Person, error: MusError, table: Table | None = None, chat: ChatId = NO_CHAT
+    ) -> Reply:
         """Returns the reply that explains an error in the person's language; it is no alert.
 
-        Its outcome is the error's. With a table, the person's seat there counts. The reply has a post only if
-        the explanation has buttons.
+        With a table, the person's seat there counts, and the `chat` in which they read the reply. The reply
+        has a post only if the explanation has buttons.
         """
-        view = watch(table, table.seat_of(person.id)) if table is not None else None
-        if table is not None and view is not None:
-            view = replace(view, left=kept_seats(table, person.id))
-        post = refusal_post(self._narrators.for_one(person, table), error, view)
+        view, reader = None, AT_TABLE
+        if table is not None:
+            view = replace(watch(table, table.seat_of(person.id)), left=kept_seats(table, person.id))
+            link = self._courier.renderer.link_from(chat, table)
+            reader = Reader(table.is_waiting(person.id), chat == person.id or bool(link), link)
+        post = refusal_post(self._narrators.for_one(person, table), error, view, reader=reader)
         return Reply(post.text, post=post if post.rows else None, outcome=outcome_of(error))

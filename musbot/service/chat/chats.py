@@ -316,12 +316,12 @@ class Threads:
         chat = pressed.chat
         if table.left == chat:
             return Reply("", seen=True)
+        if not table.over:
+            _require_part(pressed, table)
         if table.over or not table.in_lobby:
             raise Refused("refused-over" if table.over else "refused-not-in-lobby")
         if table.chat != chat:
             raise Refused("refused-old-question")
-        if table.seat_of(pressed.person.id) is None and table.opened_by != pressed.person.id:
-            raise Refused("refused-no-seat")
         message = self._courier.projections.message_of(table) or pressed.message
         try:
             await self._courier.threads.open(table, message)
@@ -343,9 +343,14 @@ class Threads:
             raise Refused("refused-over")
         if table.chat == pressed.chat:
             return Reply("", seen=True)
+        _require_part(pressed, table)
         if table.left != pressed.chat:
             raise Refused("refused-old-question")
-        if table.seat_of(pressed.person.id) is None and table.opened_by != pressed.person.id:
-            raise Refused("refused-no-seat")
         await self._manager.show_in(table.id, pressed.chat)
         return Reply("", seen=True)
+
+
+def _require_part(pressed: Pressed, table: Table) -> None:
+    """Raises Refused unless a presser has a seat at a table or opened it."""
+    if table.seat_of(pressed.person.id) is None and table.opened_by != pressed.person.id:
+        raise Refused("refused-no-seat")

@@ -207,11 +207,13 @@ class Presses:
         (OUTDATED) is closed with it.
         """
         table = await self._load_seating(pressed.payload.table)
-        reply = self._answers.refusal(pressed.person, error, table)
+        reply = self._answers.refusal(pressed.person, error, table, pressed.chat)
         reason = error.reason if isinstance(error, Refused) else ""
         if reason in UNSEEN:
             return replace(reply, alert=True)
-        closes = pressed.payload.paged and reason in OUTDATED
+        payload = pressed.payload
+        is_old = table is not None and table.question != payload.question and not isinstance(payload.act, Ask)
+        closes = payload.paged and (reason in OUTDATED or (reason == "refused-no-seat" and is_old))
         return self._pages.close(pressed, reply) if closes else reply
 
     async def _load_seating(self, name: TableId) -> Table | None:

@@ -13,7 +13,7 @@ from typing import assert_never
 from musbot.game.errors import MusError
 from musbot.narrator import Narrator
 from musbot.narrator.post import Post
-from musbot.narrator.ways_on import IN_THREAD, refusal_post
+from musbot.narrator.ways_on import Reader, refusal_post
 from musbot.port.boundary import insist
 from musbot.port.command import Arguments, CommandPlace, GivenCommand
 from musbot.port.intake import Wait
@@ -481,14 +481,11 @@ class CommandRequest:
             self.given.answer(Reply(self.own_narrator(table).guide.confirmation(done)))
 
     def _way_on(self, error: MusError, table: Table | None) -> str:
-        """Returns the link of a refusal: to a table that is played in a thread, or to the bot's private chat.
+        """Returns the link of a refusal to the bot's private chat.
 
-        In private it is about the table, if any. If the error says that the command belongs in private,
-        the link gives the command instead.
+        It is about the table, if any. If the error says that the command belongs in private, the link gives
+        the command instead.
         """
-        if table is not None and isinstance(error, Refused) and error.reason == IN_THREAD:
-            links = self.courier.renderer.links(table)
-            return links.board or links.chat
         messenger = self.courier.outboxes[self.chat].messenger
         belongs = isinstance(error, Refused) and error.reason == "refused-in-private"
         named = table.id if table is not None else ""
@@ -498,6 +495,13 @@ class CommandRequest:
         """Returns the public view of a table, with the person's seat or the seat that is kept for them."""
         person = self.person.id
         return replace(watch(table), seat=table.seat_of(person), left=kept_seats(table, person))
+
+    def _reader_of(self, table: Table) -> Reader:
+        """Returns the person as the reader of a refusal about a table."""
+        link = self.courier.renderer.link_from(self.chat, table)
+        return Reader(
+            table.is_waiting(self.person.id), bool(link) or self._is_posted_privately(public=False), link
+        )
 
     def refuse(self, error: MusError) -> None:
         """Answers with the reason for a refusal, as a reply of the platform or by `answer`.
@@ -513,8 +517,11 @@ class CommandRequest:
             """Returns the refusal for the current state; without buttons once the table is replaced."""
             table = self.table()
             is_other = refused is not None and table is not None and table.id != refused.id
-            view = self._view_of(table) if table is not None and not is_other else None
-            return refusal_post(self.narrator(table), error, view, self._way_on(error, table))
+            link = self._way_on(error, table)
+            if table is None or is_other:
+                return refusal_post(self.narrator(table), error, None, link)
+            view, reader = self._view_of(table), self._reader_of(table)
+            return refusal_post(self.narrator(table), error, view, link, reader)
 
         post = make_post()
         if self.given.answer is not None:

@@ -355,6 +355,13 @@ class Renderer:
             waits=table.chat in self._manager.clocks.closed and not table.solo,
         )
 
+    def link_from(self, chat: ChatId, table: Table) -> str:
+        """Returns a link to a table from the channel that it has left for a thread; "" from other chats."""
+        if table.left != chat:
+            return ""
+        links = self.links(table)
+        return links.board or links.chat
+
     def hand_links(self, table: Table, person: PersonId) -> Links:
         """Returns the links of a hand that its player sees at the table.
 

@@ -108,7 +108,7 @@ async def test_a_community_may_choose_american_english(room: Sala, monkeypatch: 
     assert buttons(room.board)[0][0].startswith("Sit")
     await room.press("Ane", "Start")
     *_, notice = (m for m in room.channel.history(viewer=room.people["Ane"]) if m.flags.ephemeral)
-    assert says(notice) == "No te has sentado en esta mesa."
+    assert says(notice) == "No te has sentado en esta mesa. Para jugar tú, pulsa «Sentarme»."
 
 
 # ---- names and suggestions -------------------------------------------------------------------------------

@@ -42,7 +42,7 @@ async def test_a_notice_that_was_dismissed_comes_anew(room: Sala) -> None:
     assert refused.response is not None
     room.env.backend.delete_message(room.channel.id, refused.response.id)
     await room.press("Eva", "No hay mus")
-    assert notices_of(room, "Eva") == [OUTSIDE]
+    assert notices_of(room, "Eva") == [f"{OUTSIDE} Con «Apuntarme» te aviso cuando quede un sitio."]
 
 
 async def test_the_second_tap_of_a_double_one_is_answered_silently(room: Sala) -> None:
@@ -73,4 +73,5 @@ async def test_a_vote_is_confirmed_in_the_one_notice_which_says_the_last(room: S
     (voted,) = notices_of(room, "Ane")[len(before) :]
     assert voted == "Tu voto cuenta: 1 de 3."
     await room.press("Eva", "Mus")
-    assert notices_of(room, "Eva") == [OUTSIDE], "in place of what she was told before"
+    told = [f"{OUTSIDE} Ya estás en la lista: te sientas en cuanto haya sitio."]
+    assert notices_of(room, "Eva") == told, "in place of what she was told before"

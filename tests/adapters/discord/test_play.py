@@ -61,7 +61,7 @@ async def test_one_without_a_seat_is_told_so_privately(room: Sala) -> None:
     await room.open("Ane", "Beñat", "Carmen", "Dani")
     posted = len(room.posts)
     refused = await room.press("Eva", "No hay mus")
-    assert told(refused) == "No te has sentado en esta mesa."
+    assert told(refused) == "No te has sentado en esta mesa. Con «Apuntarme» te aviso cuando quede un sitio."
     assert (await room.press("Eva", "Mis cartas")).followups == [], "the one notice says so"
     assert len(room.posts) == posted
 

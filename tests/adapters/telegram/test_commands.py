@@ -353,8 +353,8 @@ async def test_a_person_is_answered_in_their_language_and_a_group_in_its_own(
     fake.user(302, "Koldo", lang="xx", started=True)
     sala.say(ANE, "/mus")
     await sala.told("Baraja sin cortar")
-    assert (await sala.press(301, "Empezar")).text == "You have no seat at this table."
-    assert (await sala.press(302, "Empezar")).text == "No te has sentado en esta mesa."
+    assert "You have no seat at this table." in (await sala.press(301, "Empezar")).text
+    assert "No te has sentado en esta mesa." in (await sala.press(302, "Empezar")).text
     fake.say(301, "/ayuda")
     await fake.until(lambda: any("If you have never played" in m.text for m in fake.from_bot(301)))
 

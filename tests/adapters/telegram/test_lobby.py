@@ -10,6 +10,8 @@ from tests.fakes.telegram_api import FakeTelegram
 from tests.support.telegram_bot import Bot
 from tests.support.telegram_sala import ANE, BENAT, CARMEN, DANI, EVA, Sala
 
+OUTSIDE = "No te has sentado en esta mesa. Para jugar tú, pulsa «Sentarme»."
+
 
 async def test_people_sit_down_change_sides_and_stand_up(sala: Sala) -> None:
     sala.say(ANE, "/mus")
@@ -20,7 +22,7 @@ async def test_people_sit_down_change_sides_and_stand_up(sala: Sala) -> None:
     await sala.press(BENAT, "Sentarme 🟠")
     assert sala.table.names == ("Ane", "Beñat", "", "")
     assert (await sala.press(ANE, "Levantarme")).text == "Te has levantado."
-    assert (await sala.press(CARMEN, "Levantarme")).text == "No te has sentado en esta mesa."
+    assert (await sala.press(CARMEN, "Levantarme")).text == OUTSIDE
     await sala.board_says("libre · libre")
     assert sala.table.names == ("", "Beñat", "", "")
     assert len(sala.boards) == 1, "the lobby is one message that edits itself"
@@ -29,7 +31,7 @@ async def test_people_sit_down_change_sides_and_stand_up(sala: Sala) -> None:
 async def test_ai_players_are_added_and_taken_away(sala: Sala) -> None:
     sala.say(ANE, "/mus")
     await sala.press(ANE, "Sentarme 🔷")
-    assert (await sala.press(BENAT, "Añadir IA")).text == "No te has sentado en esta mesa."
+    assert (await sala.press(BENAT, "Añadir IA")).text == OUTSIDE
     for name in ("Patxi", "Maite", "Koldo"):
         assert (await sala.press(ANE, "Añadir IA")).text == f"Se sienta {name} 🤖."
     await sala.fake.until(lambda: "Añadir IA" not in sala.fake.labels(sala.chat))
@@ -51,7 +53,7 @@ async def test_the_page_of_rules_changes_how_the_table_plays(sala: Sala) -> None
     await sala.press(ANE, "Sentarme 🔷")
     await sala.press(ANE, "Más")
     await sala.press(ANE, "Reglas")
-    assert (await sala.press(BENAT, "Vitoria")).text == "No te has sentado en esta mesa."
+    assert (await sala.press(BENAT, "Vitoria")).text == OUTSIDE
     await sala.press(ANE, "Cambiar regla a regla")
     await sala.press(ANE, "piedras: 40")
     await sala.press(ANE, "20")

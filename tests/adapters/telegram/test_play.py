@@ -113,8 +113,9 @@ async def test_a_press_out_of_turn_is_answered_with_whose_turn_it_is_and_the_gro
         if uid != first:
             told = await sala.press(uid, "Mus")
             assert told.text == f"Ahora no te toca: habla {sala.table.names[sala.seat(first)]}."
-    assert (await sala.press(EVA, "Mus")).text == "No te has sentado en esta mesa."
-    assert (await sala.press(EVA, "Mis cartas")).text == "No te has sentado en esta mesa."
+    outside = "No te has sentado en esta mesa. Con «Apuntarme» te aviso cuando quede un sitio."
+    assert (await sala.press(EVA, "Mus")).text == outside
+    assert (await sala.press(EVA, "Mis cartas")).text == outside
     await sala.fake.settle()
     assert sala.fake.count()["total"] == sala.fake.count()["answers"] == 5
 

@@ -127,15 +127,11 @@ async def test_help_in_private_says_what_one_may_say_now(scene: Scene) -> None:
 
 async def test_a_press_is_answered_in_the_language_of_the_presser(scene: Scene, timers: Clock) -> None:
     table = await opened(scene.manager)
-    assert (
-        await scene.press(Person(read_person_id("test:k"), "Kate", "en"), table, "mus")
-        == "You have no seat at this table."
-    )
+    told = await scene.press(Person(read_person_id("test:k"), "Kate", "en"), table, "mus")
+    assert told.startswith("You have no seat at this table.")
     timers.advance(TAPS.every_s)
-    assert (
-        await scene.press(Person(read_person_id("test:k"), "Koldo", "xx"), table, "mus")
-        == "No te has sentado en esta mesa."
-    )
+    told = await scene.press(Person(read_person_id("test:k"), "Koldo", "xx"), table, "mus")
+    assert told.startswith("No te has sentado en esta mesa.")
 
 
 async def test_a_press_that_comes_again_is_told_so(scene: Scene) -> None:

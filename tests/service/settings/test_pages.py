@@ -152,7 +152,8 @@ async def test_who_does_not_belong_to_the_table_reads_the_rules_and_chooses_none
     await chosen(scene, ANE, "Reglas")
     before = standing(scene)
     for label in ("Cambiar regla a regla", "Vitoria", "Cerrar"):
-        assert (await pressed(scene, BENAT, CHAT, label)).text == "No te has sentado en esta mesa."
+        told = (await pressed(scene, BENAT, CHAT, label)).text
+        assert told == "No te has sentado en esta mesa. Para jugar tú, pulsa «Sentarme»."
     assert standing(scene) == before
 
 

@@ -45,14 +45,36 @@ refused-old-question = That button is an old one. { $now }
 refused-not-in-lobby = The partida has begun.
 refused-not-begun = The partida has not begun.
 refused-put-off = The table is put off: press “Resume”, and it goes on once enough of you are here.
-refused-put-off-bystander = The table is put off until { $names } { $count ->
-    [one] is back.
-   *[other] are back.
-} { $seats ->
-    [0] “Join in” puts you in line for a seat.
-   *[other] To play yourself, press “Sit in for { $ai } 🤖”.
+refused-put-off-bystander = { $table ->
+    [here] The table is put off
+   *[other] { $table } is put off
+} until { $needed ->
+    [0] { $count ->
+        [one] { $names } presses “Resume”.
+       *[other] { $names } press “Resume”.
+    }
+    [one] one of these presses “Resume”: { $names }.
+   *[other] { $needed } of these press “Resume”: { $names }.
+}{ $label ->
+    [none] {""}
+    [list] {" "}You are on the list: you sit down as soon as there is a seat.
+   *[other] { $way ->
+        [queue] {" "}With “{ $label }” I call you when a seat is free.
+       *[sits] {" "}To play yourself, press “{ $label }”.
+    }
 }
 refused-no-seat = You have no seat at this table.
+refused-no-seat-way = { $table ->
+    [here] You have no seat at this table.
+   *[other] You have no seat at { $table }.
+}{ $label ->
+    [none] {""}
+    [list] {" "}You are on the list: you sit down as soon as there is a seat.
+   *[other] { $way ->
+        [queue] {" "}With “{ $label }” I call you when a seat is free.
+       *[sits] {" "}To play yourself, press “{ $label }”.
+    }
+}
 refused-not-member = You are no longer in the chat of the table, so nothing you do here counts. Join it again and press there, or give up your seat with /leave.
 refused-seated-already = You already have a seat at this table.
 refused-side-full = { $free ->

@@ -45,14 +45,36 @@ refused-old-question = Ese botón es de antes. { $now }
 refused-not-in-lobby = La partida ya ha empezado.
 refused-not-begun = La partida no ha empezado todavía.
 refused-put-off = La mesa está aplazada: pulsa «Seguir» y, cuando estéis, se sigue.
-refused-put-off-bystander = La mesa está aplazada hasta que { $count ->
-    [one] vuelva { $names }.
-   *[other] vuelvan { $names }.
-} { $seats ->
-    [0] Con «Apuntarme» esperas sitio.
-   *[other] Para jugar tú, pulsa «Sentarme por { $ai } 🤖».
+refused-put-off-bystander = { $table ->
+    [here] La mesa está aplazada
+   *[other] La { $table } está aplazada
+} hasta que { $needed ->
+    [0] { $count ->
+        [one] { $names } pulse «Seguir».
+       *[other] { $names } pulsen «Seguir».
+    }
+    [one] pulse «Seguir» uno de estos: { $names }.
+   *[other] pulsen «Seguir» { $needed } de estos: { $names }.
+}{ $label ->
+    [none] {""}
+    [list] {" "}Ya estás en la lista: te sientas en cuanto haya sitio.
+   *[other] { $way ->
+        [queue] {" "}Con «{ $label }» te aviso cuando quede un sitio.
+       *[sits] {" "}Para jugar tú, pulsa «{ $label }».
+    }
 }
 refused-no-seat = No te has sentado en esta mesa.
+refused-no-seat-way = { $table ->
+    [here] No te has sentado en esta mesa.
+   *[other] No te has sentado en la { $table }.
+}{ $label ->
+    [none] {""}
+    [list] {" "}Ya estás en la lista: te sientas en cuanto haya sitio.
+   *[other] { $way ->
+        [queue] {" "}Con «{ $label }» te aviso cuando quede un sitio.
+       *[sits] {" "}Para jugar tú, pulsa «{ $label }».
+    }
+}
 refused-not-member = Ya no estás en el chat de la mesa: lo que hagas aquí no cuenta. Vuelve a entrar y pulsa allí, o deja tu sitio con /salir.
 refused-seated-already = Ya tienes sitio en esta mesa.
 refused-side-full = { $free ->

@@ -45,11 +45,33 @@ refused-old-question = Botoi hori lehengoa da. { $now }
 refused-not-in-lobby = Partida hasi da jada.
 refused-not-begun = Partida ez da hasi oraindik.
 refused-put-off = Mahaia atzeratuta dago: sakatu «Jarraitu», eta nahikoa zaretenean aurrera doa.
-refused-put-off-bystander = Mahaia atzeratuta dago, { NORK($names) } jarraitu arte. { $seats ->
-    [0] «Eman izena» sakatuta, tokiaren zain geratuko zara.
-   *[other] Zuk jokatzeko, sakatu «{ NOREN($ai) } 🤖 tokian eseri».
+refused-put-off-bystander = { $table ->
+    [here] Mahaia atzeratuta dago,
+   *[other] { $table } atzeratuta dago,
+} { $needed ->
+    [0] { NORK($names) } «Jarraitu» sakatu arte.
+    [one] hauetako batek «Jarraitu» sakatu arte: { $names }.
+   *[other] hauetako { $needed } lagunek «Jarraitu» sakatu arte: { $names }.
+}{ $label ->
+    [none] {""}
+    [list] {" "}Izena emanda zaude: tokia dagoenean eseriko zara.
+   *[other] { $way ->
+        [queue] {" "}«{ $label }» sakatuta, tokia geratzean abisatuko dizut.
+       *[sits] {" "}Zuk jokatzeko, sakatu «{ $label }».
+    }
 }
 refused-no-seat = Ez zaude mahai honetan eserita.
+refused-no-seat-way = { $table ->
+    [here] Ez zaude mahai honetan eserita.
+   *[other] Ez zaude hor eserita: { $table }.
+}{ $label ->
+    [none] {""}
+    [list] {" "}Izena emanda zaude: tokia dagoenean eseriko zara.
+   *[other] { $way ->
+        [queue] {" "}«{ $label }» sakatuta, tokia geratzean abisatuko dizut.
+       *[sits] {" "}Zuk jokatzeko, sakatu «{ $label }».
+    }
+}
 refused-not-member = Jada ez zaude mahaiaren txatean: hemen egiten duzunak ez du balio. Sartu berriro eta sakatu han, edo utzi zure tokia /irten idatziz.
 refused-seated-already = Baduzu jada lekua mahai honetan.
 refused-side-full = { $free ->
