@@ -41,13 +41,13 @@ def hand_post(
 
     `choice`: another place where the player can have the hand shown.
     `on_board`: the player uses the buttons of the board, so this message has no buttons for words, and no
-    score in its picture.
-    `explained`: with WHOLE it is a beginner's seat, but not with `on_board` or at a finished table. With NEW
-    the goal of the game is folded below. Unless `on_board`, a button switches explanations on or off.
+    score in its picture. It has no effect while the table is paused or waits, when no word can be said.
+    `explained`: the explanations that are added, of buttons (not with `on_board`) or of the game.
     """
     texts, table, game = voice.texts, voice.table, voice.game
     title = texts("hand-title", table=texts("table", short=table.short), hand=game.hand)
     asks: list[Button] = []
+    on_board = on_board and not (table.put_off or voice.speech.waits)
     if on_board:
         told = _told_hand(voice, title, _reminder_lines if choice is None else _quiet_lines, choice)
     elif explained is Explained.WHOLE and not table.over:
@@ -57,7 +57,9 @@ def hand_post(
     told = _with_goal(voice, told) if explained is Explained.NEW else told
     rows = keyboards.hand_rows(voice, _card_labels(voice), on_board=on_board)
     elsewhere = "button-hand-here" if choice is Ask.HERE else "button-hand-private"
-    last = [voice.buttons.gesture_button(game.hand, Ask.CARDS, "button-hand-play")] if on_board else [*asks]
+    last = asks
+    if on_board and not _is_throwing(voice):
+        last = [voice.buttons.gesture_button(game.hand, Ask.CARDS, "button-hand-play")]
     if choice is Ask.PRIVATE or (choice is not None and not on_board):
         last.append(voice.buttons.gesture_button(game.hand, choice, elsewhere))
     last += [Button(texts("hand-back"), url=back)] if back else []

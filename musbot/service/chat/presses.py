@@ -45,10 +45,12 @@ from musbot.table.acts import (
     Bar,
     Call,
     InLobby,
+    InPlay,
     Listing,
     OpenPage,
     Payload,
     Pick,
+    Throw,
     read_payload,
 )
 from musbot.table.events import NO_MESSAGE, ChatId, MessageId, Person, TableId
@@ -189,12 +191,13 @@ class Presses:
         """Records whether a player says their words on the public board or in their hand.
 
         A word on a group's message records the board. Any other word records the hand, and so does asking for
-        cards or explanations, or picking cards off the board. Señas, looks, other acts, buttons of pages and
-        presses whose reply the whole chat sees record nothing.
+        cards or explanations, or picking or throwing cards off the board. Señas, looks, other acts, buttons
+        of pages and presses whose reply the whole chat sees record nothing.
         """
         act, board = payload.act, press.chat != press.person.id and bool(press.message)
         word = isinstance(act, Action) and act.voz not in (Voz.SENA, Voz.MIRO)
-        asks = act in (Ask.CARDS, Ask.EXPLAIN) or (isinstance(act, Pick) and not board)
+        throws = isinstance(act, Pick | Throw) or act is InPlay.THROW
+        asks = act in (Ask.CARDS, Ask.EXPLAIN) or (throws and not board)
         if press.alone and not payload.paged and (word or asks):
             self._courier.answering.set_plays_on_board(
                 press.person.id, payload.table, plays=board and not asks

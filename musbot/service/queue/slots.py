@@ -260,15 +260,16 @@ def _version_in_order(table: Table) -> Version:
 def _own_state(table: Table, mesa: State, seat: Seat) -> object:
     """Returns the state of a table on which a hand depends while its player uses the board.
 
-    It contains the cards, picks, looks and known señas of a seat, the mano, and the names. Also whether the
-    table is paused, late señas may be made (R104), or the seat must discard.
+    It contains the cards, picks, looks and known señas of a seat, the mano, and whether late señas may be
+    made (R104); at a paused table also who wants to resume and who missed turns.
     """
     at = slice(seat, seat + 1)
     signs = [it for it in mesa.signs if it.seat == seat or seat in it.seen_by]
     discards = isinstance(mesa.phase, Descarte) and seat in awaited_seats(mesa)
     secret = mesa.cards[at], table.picks[at], mesa.eyes[at], signs
     late = bool(mesa.rules.late_senas and mesa.lances)
-    return secret, mesa.mano, late, table.put_off, discards, table.names
+    paused = (table.votes, table.missed) if table.put_off else None
+    return secret, mesa.mano, late, paused, discards, table.names
 
 
 def is_finished_hand(table: Table, part: Part) -> bool:

@@ -12,7 +12,7 @@ from adapters.discord import private_answers as discord_replies
 from adapters.discord.messenger import person_id
 from musbot.game.views import sort_hand
 from musbot.pictures.specs import Picture, ShowdownPicture
-from musbot.table.events import Person, read_person_id
+from musbot.table.events import ChatId, MessageId, Person, read_person_id
 from musbot.words.cards import card_name, cards_with_suits
 from tests.support.discord_sala import ES, Sala, buttons, cards_of, menus, parts, sala, says, told
 
@@ -235,6 +235,22 @@ async def test_who_has_spoken_and_thrown_on_the_board_reads_no_hint_in_their_han
         label for m in mine if m.flags.ephemeral and "· tus cartas" in says(m) for label, _ in buttons(m)
     ]
     assert labels[-2:] == ["Hablar desde aquí", "Ir a la mesa"]
+
+
+async def test_who_throws_from_their_hand_speaks_from_there_again(room: Sala) -> None:
+    name = await to_the_discards(room)
+    await room.env.settle()
+    before = room.dms(name)[-1]
+    labels = [label for label, _ in buttons(before)]
+    assert labels == ["Ir a la mesa"], "no «Hablar desde aquí» beside the menu"
+    who = Person(read_person_id(f"discord:{room.people[name].id}"), name)
+    thrown, shown = room.data("throw.1"), MessageId(str(before.id))
+    await room.bot.door.presses.press(who, ChatId(who.id), thrown, key="k", message=shown, alone=True)
+    await room.env.settle()
+    after = room.dms(name)[-1]
+    assert "Ahora hablas desde" not in says(after)
+    assert "Hablar desde aquí" not in [label for label, _ in buttons(after)]
+    assert "Tira cartas: " in says(after), "it follows the words again"
 
 
 async def test_a_hand_in_the_channel_follows_every_word(room: Sala) -> None:

@@ -10,7 +10,7 @@ from musbot.table.table import Table
 from musbot.testing import Clock
 from tests.support.patience import Patience
 from tests.support.scenes import LIMITS, Scene, text_of
-from tests.support.tables import CHAT, PEOPLE, mesa_of, now, opened, say, speaker
+from tests.support.tables import ANE, CHAT, DANI, PEOPLE, mesa_of, now, opened, say, speaker
 
 SOON_S = 1.0
 
@@ -112,6 +112,33 @@ async def test_R99_all_read_at_once_that_a_table_is_put_off_and_that_it_goes_on(
     await clock.goes_on(SOON_S)
     hands = [slow.platform.posts(who.id)[-1].text for who in PEOPLE]
     assert not any("aplazada" in text for text in hands)
+
+
+async def test_R99_who_plays_on_the_board_reads_in_their_hand_that_the_table_is_put_off(
+    slow: Scene, clock: Patience, timers: Clock
+) -> None:
+    table, _ = await just_shown(slow, clock, "nomus")
+    for who in PEOPLE:
+        slow.courier.answering.set_plays_on_board(who.id, table.id, plays=True)
+    await clock.goes_on(30)
+    timers.advance(IDLE_S)
+    await slow.manager.wait_for_clocks()
+    while not (table := await now(slow.manager, table)).put_off:
+        timers.advance(91)
+        await slow.manager.wait_for_clocks()
+    await clock.goes_on(SOON_S)
+    for seat, who in enumerate(PEOPLE):
+        assert "Mesa aplazada" in slow.platform.posts(who.id)[-1].text
+        assert labels(slow, seat) == ["Seguir", "Ir a la mesa"]
+    table = await say(slow.manager, table, ANE, "resume")
+    await clock.goes_on(SOON_S)
+    assert "Ane quiere seguir" in slow.platform.posts(DANI.id)[-1].text
+    for who in PEOPLE[1:3]:
+        table = await say(slow.manager, table, who, "resume")
+    await clock.goes_on(SOON_S)
+    for seat, who in enumerate(PEOPLE):
+        assert "Ahora hablas desde el mensaje de la mesa." in slow.platform.posts(who.id)[-1].text
+        assert "Hablar desde aquí" in labels(slow, seat)
 
 
 async def test_the_private_message_of_a_hand_that_was_is_its_count_for_all(

@@ -20,6 +20,7 @@ from musbot.service.delivery.rendering import render
 from musbot.service.queue.parts import Part, PartPlace, PartView
 from musbot.service.queue.slots import desired_versions, main_part
 from musbot.table.decisions import miss_turn, speak
+from musbot.table.events import AnyEvent, PutOff, Resumed, Vote, Voted
 from musbot.table.fold import fold
 from musbot.table.table import Table
 from tests.support.at_table import anything, begun, lobby, pressed
@@ -104,9 +105,17 @@ def test_the_cards_of_one_who_plays_on_the_board_change_only_when_they_are_sent_
 
 
 def slow_partida(rules: RuleSet, rng: Random) -> Iterator[Table]:
-    """Yields a table after each random word; every second turn of its first player is missed."""
+    """Yields a table after each random word; every second turn of its first player is missed.
+
+    Now and then it is put off, and resumed by all but its first player.
+    """
     table = begun(rules)
-    for _ in range(300):
+    for turn in range(300):
+        votes = [Voted(it, Vote.RESUME) for it in table.humans[1:]]
+        rest: list[AnyEvent] = [PutOff(), *votes, Resumed()] if turn % 50 == 0 and not table.over else []
+        for event in rest:
+            table = fold(table, event)
+            yield table
         if table.over or table.mesa is None:
             return
         seat = rng.choice(awaited_seats(table.mesa))
