@@ -128,6 +128,13 @@ def opened_post(
     return Post("", "\n".join(lines), mentions=called)
 
 
+def opened_refusal(texts: Texts, short: str, link: str) -> Post:
+    """Returns the reply to an answer that comes after the table opened; `link` leads there, "" for none."""
+    leads = (Button(texts("hand-back"), url=link),)
+    text = texts("refused-date-opened", table=texts("table", short=short))
+    return Post("", text, (leads,) if link else ())
+
+
 def _names(texts: Texts, people: Sequence[Occupant]) -> str:
     """Returns the names of people as one list."""
     return texts.join_names([it.name for it in people])

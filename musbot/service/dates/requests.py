@@ -12,7 +12,8 @@ from musbot.game.rule_sets import RULE_SETS
 from musbot.game.rules_base import RuleSet, UnknownName
 from musbot.narrator.post import Post
 from musbot.narrator.ways_pages import ZONES
-from musbot.port.replies import Reply
+from musbot.port.chats import without_topic
+from musbot.port.replies import ActOutcome, Reply
 from musbot.service.choices.narrators import Narrators
 from musbot.service.dates import posts
 from musbot.service.dates.book import DateBook
@@ -29,6 +30,7 @@ from musbot.service.tables.manager import TableManager
 from musbot.table.act_result import Refused
 from musbot.table.acts import DATE, BadPayload
 from musbot.table.events import ChatId, Occupant, Person
+from musbot.table.table import Table
 from musbot.words.cities import find_zone
 from musbot.words.guess import guess, normalise
 from musbot.words.texts import Texts
@@ -225,14 +227,18 @@ class DateRequests:
     async def press(self, press: AnyPress) -> Reply:
         """Applies a press on a button of a date or of a question, and returns the reply.
 
-        It stores an answer, cancels the date, or answers the question; only the maker or an administrator may
-        cancel. Raises BadPayload for an unknown button, Refused, BadRules, UnknownName, NotSaved or
-        StoreError.
+        An answer is stored and confirmed; only the maker or an administrator may cancel. Once the table of
+        the date has opened, the reply leads there. Raises BadPayload for an unknown button. Raises Refused,
+        BadRules, UnknownName, NotSaved or StoreError too.
         """
         name, _, choice = press.data.removeprefix(DATE).partition(".")
         if name.startswith("?"):
             return await self._answer_question(press, name, choice)
         texts = self._narrators.for_one(press.person).texts
+        if (table := self._find_opened(name, press.chat)) is not None:
+            links = self._courier.renderer.links(table)
+            post = posts.opened_refusal(texts, table.short, links.board or links.chat)
+            return Reply(post.text, alert=True, post=post, outcome=ActOutcome.REFUSED)
         if choice == CANCEL:
             date = self.book.find(name, press.chat)
             await self._require_right(press.person, date)
@@ -247,6 +253,12 @@ class DateRequests:
         waiting = date.people(DateAnswer.GOING)[self.book.rules_of(date).players[-1] :]
         waits = any(it.person == who.person for it in waiting)
         return Reply(posts.answer_confirmation(texts, answer, waits=waits))
+
+    def _find_opened(self, name: str, chat: ChatId) -> Table | None:
+        """Returns the unfinished table in memory that opened for a date of this chat; None without one."""
+        here = without_topic(chat)
+        tables = (it for it in self._manager.tables.in_memory() if name and it.date == name)
+        return next((it for it in tables if here in (without_topic(it.chat), it.left)), None)
 
     async def _answer_question(self, press: AnyPress, token: str, choice: str) -> Reply:
         """Applies the answer to a question: makes the date, or replaces the question by the next one.

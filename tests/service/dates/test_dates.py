@@ -437,6 +437,31 @@ async def test_at_the_hour_the_lobby_opens_with_them_seated() -> None:
         assert [seat.name for seat in it.tables()[0].seats] == ["Ane", "Beñat", "", ""]
 
 
+async def test_an_answer_that_comes_after_the_hour_leads_to_the_table() -> None:
+    async with a_group() as it:
+        people = await answered(it, Beñat="Voy")
+        (date,) = it.messenger.posts(it.chat)
+        going = date.keyboard()[0][0].data
+        await until(it, THURSDAY_AT_NINE + timedelta(seconds=5))
+        (table,) = it.tables()
+        eva = it.person("Eva", "es")
+        for starts in (False, True):
+            if starts:
+                await it.press(people["Ane"], "Empezar con IA")
+            reply = await it.press_data(eva, going)
+            assert (reply.text, reply.alert) == (
+                f"Para esa cita ya está abierta la Mesa {table.short}.",
+                True,
+            )
+            assert reply.post is not None
+            assert [button.label for row in reply.post.keyboard() for button in row] == ["Ir a la mesa"]
+        elsewhere = await it.press_data(eva, going, ChatId("fake:otra"))
+        assert (elsewhere.text, elsewhere.post) == ("Esa cita ya no está abierta.", None)
+        await it.command(people["Ane"], "terminar")
+        await it.command(people["Beñat"], "terminar")
+        assert (await it.press_data(eva, going)).text == "Esa cita ya no está abierta."
+
+
 async def test_of_five_who_come_four_sit_and_one_waits() -> None:
     async with a_group() as it:
         people = await answered(it, Beñat="Voy", Carmen="Voy", Dani="Voy", Eva="Voy")

@@ -103,6 +103,7 @@ refused-date-unclear = I do not understand the day or the hour. For example: /mu
 refused-date-own = You already have an open date. Move or cancel it with /dates.
 refused-date-many = This chat already has { $most } open dates: /dates lists them.
 refused-date-over = That date is no longer open.
+refused-date-opened = { $table } is already open for that date.
 refused-date-moves = A date can be moved { $most } times. You may cancel it with /dates and suggest another.
 refused-date-none = There is no open date here.
 refused-date-which = Say which one by its number: /dates 1 friday 22:00. /dates shows the numbers.

@@ -106,6 +106,7 @@ refused-date-unclear = No entiendo qué día o qué hora dices. Por ejemplo: /mu
 refused-date-own = Ya tienes una cita abierta. Con /fechas la cambias o la anulas.
 refused-date-many = Este chat ya tiene { $most } citas abiertas: /fechas las enseña.
 refused-date-over = Esa cita ya no está abierta.
+refused-date-opened = Para esa cita ya está abierta la { $table }.
 refused-date-moves = Una cita se cambia { $most } veces como mucho. Puedes anularla con /fechas y proponer otra.
 refused-date-none = Aquí no hay ninguna cita abierta.
 refused-date-which = Di cuál con su número: /fechas 1 viernes 22:00. Los números están en /fechas.

@@ -106,6 +106,7 @@ refused-date-unclear = Ez dut ulertzen zein egun edo zein ordu den. Adibidez: /m
 refused-date-own = Baduzu hitzordu bat irekita. Aldatu edo utzi bertan behera /hitzorduak aginduarekin.
 refused-date-many = Txat honek { $most } hitzordu ditu irekita: /hitzorduak aginduak erakusten ditu.
 refused-date-over = Hitzordu hori ez dago jada irekita.
+refused-date-opened = Hitzordu horretarako irekita dago jada: { $table }.
 refused-date-moves = Hitzordu bat gehienez { $most } aldiz aldatzen da. Utzi bertan behera /hitzorduak aginduarekin eta proposatu beste bat.
 refused-date-none = Hemen ez dago hitzordurik irekita.
 refused-date-which = Esan zein, zenbakiarekin: /hitzorduak 1 ostirala 22:00. Zenbakiak /hitzorduak aginduan daude.
