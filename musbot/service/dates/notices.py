@@ -242,9 +242,12 @@ class TableNotices:
     def _post(self, person: PersonId, name: TableId) -> Post:
         """Returns the current notice of a table for a person, in their language.
 
-        If the table is no loaded lobby, it says that the notice is over.
+        After the lobby it says that the table waits for nobody. For a person who sits there in play it is
+        empty, which deletes the notice.
         """
         texts, table = self._texts_of(person), self._manager.tables.get(name)
+        if table is not None and table.playing and table.seat_of(person) is not None:
+            return Post("", "")
         if table is None or not table.in_lobby:
             return posts.notice_over_post(texts, name.partition("-")[0])
         return posts.notice_post(texts, table, person, self._courier.renderer.links(table).board)
@@ -290,9 +293,8 @@ class TableNotices:
     def _update(self, name: TableId) -> None:
         """Queues an edit of each notice of a table whose text has changed.
 
-        No effect unless the platforms of all people with a notice run. If the lobby has started or closed, or
-        is not loaded, its notices are edited for the last time. They leave memory now, and the store once the
-        edit is sent.
+        It waits until the platforms of all its people run. After the lobby has started or closed, its notices
+        are edited for the last time, or deleted, and then forgotten.
         """
         table, people = self._manager.tables.get(name), self._shown.get(name, {})
         lasts = table is not None and table.in_lobby

@@ -201,6 +201,25 @@ async def test_the_notice_has_a_button_that_sits_down_and_says_so_then() -> None
         assert it.labels(eva.id)[0] == "Sentarme"
 
 
+async def test_the_notice_of_who_sat_down_goes_when_the_partida_begins() -> None:
+    async with a_group() as it:
+        for name in ("Eva", "Félix"):
+            await asks(it, name)
+        await a_lobby(it, "Ane", "Beñat")
+        await passes(it, 150)
+        eva = it.person("Eva", "es")
+        short, told = it.tables()[0].short, len(texts(it, "Eva"))
+        await it.press(eva, "Sentarme", eva.id)
+        await it.press(it.person("Ane", "es"), "Empezar con IA")
+        assert it.tables()[0].game is not None
+        notices_now = [
+            text for text in texts(it, "Eva") if f"Mesa {short}" in text and "tus cartas" not in text
+        ]
+        assert notices_now == []
+        assert len(texts(it, "Eva")) == told, "her cards came, and the notice went"
+        assert texts(it, "Félix")[-1] == f"La Mesa {short} ya no espera a nadie."
+
+
 async def test_the_notice_follows_the_lobby_until_it_closes() -> None:
     async with a_group() as it:
         await asks(it, "Eva")
