@@ -416,12 +416,14 @@ class News:
     def _seat_call(self, seat: Seat, who: Occupant, own: bool, table: Table) -> Post | None:  # noqa: FBT001
         """Returns the call to a queued person who gets a seat.
 
-        None if they do not sit at the table and this seat is not promised to them. `own` means that it goes
-        to their private chat: in their language, without a mention.
+        None too once they have cards there. `own` means that it goes to their private chat: in their
+        language, without a mention.
         """
         sits, comes = table.seat_of(who.person or NO_PERSON), table.promised_at(seat)
         if sits is None and (comes is None or comes.person != who.person):
             return None
+        if sits is not None and table.in_hand and table.has_cards(sits):
+            return None  # their hand says the rest
         narrator = self._narrators.for_one(who, table) if own else self._narrators.for_chat(table)
         post = narrator.seat_call(watch(table), who, at_once=sits is not None)
         return replace(post, mentions=()) if own else post

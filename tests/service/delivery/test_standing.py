@@ -10,7 +10,9 @@ from musbot.port import ChatId, MessageId, PersonId
 from musbot.service.delivery.forms import StandingPosts
 from musbot.service.queue.slots import PostSlot
 from musbot.table.events import Ending
+from musbot.testing import FakePlatform, playing
 from tests.support.at_table import begun
+from tests.support.partidas import began
 
 
 class Standing(StandingPosts):
@@ -69,3 +71,28 @@ def test_what_a_forgotten_person_has_and_what_holds_at_the_end_stays() -> None:
     posts.holds = False
     posts.changes()
     assert posts.deleted == []
+
+
+def seat_calls(it: FakePlatform, chat: ChatId) -> list[str]:
+    """Returns the calls to a seat that stand in a chat."""
+    return [post.text for post in it.messenger.posts(chat) if "es tuyo" in post.text]
+
+
+async def test_the_call_to_a_seat_goes_with_the_first_hand_there() -> None:
+    async with playing() as it:
+        eva, gari = it.person("Eva"), it.person("Gari")
+        it.messenger.closed.add(gari.id)
+        await it.open_private(eva)
+        *_, beñat, carmen, _ = await began(it)
+        for who, leaves, chat in ((eva, carmen, eva.id), (gari, beñat, it.chat)):
+            await it.press(who, "Apuntarme")
+            await it.command(leaves, "salir")
+            (call,) = seat_calls(it, chat)
+            assert call.endswith("te sientas en la próxima mano.")
+        while (table := it.tables()[0]).game is not None and table.game.hand == 1:
+            assert [len(seat_calls(it, chat)) for chat in (eva.id, it.chat)] == [1, 1]
+            for who in it.awaited_people():
+                await it.say(who, "no mus" if table.game.fase == "mus" else "paso")
+            await it.wait(2)
+        assert [seat_calls(it, chat) for chat in (eva.id, it.chat)] == [[], []]
+        assert "Eva" in it.tables()[0].names
