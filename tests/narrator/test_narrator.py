@@ -717,6 +717,28 @@ def test_every_rule_set_is_explained(language: str) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_a_call_in_any_language_rings_for_everybody_whom_it_calls(language: str) -> None:
+    """A name that is declined, as in Basque, would be no mention."""
+    narrator, started = Narrator(language), dealt()
+    ordago, who = pressed(started, 0, "nomus", "ordago"), Occupant("Eva", person(4).id, "eu")
+    willing = fold(fold(started, PutOff()), Voted(0, Vote.RESUME))
+    asking = replace(lobby(seats=4), asking=frozenset({1, 2, 3}))
+    barred = narrator.guide.barred_notice
+    calls = [
+        *(narrator.nudge_call(watch(started), seat) for seat in range(4)),
+        *(narrator.ordago_call(watch(ordago), seats) for seats in ((1,), (3,), (1, 3))),
+        *(narrator.resume_call(watch(willing), seats) for seats in ((1,), (1, 2, 3))),
+        narrator.ready_call(watch(asking)),
+        *(narrator.seat_call(watch(started), who, at_once=at_once) for at_once in (False, True)),
+        *(barred(watch(started), (person(4).id, "Eva"), lifted=lifted) for lifted in (False, True)),
+    ]
+    for call in calls:
+        assert call is not None
+        assert call.mentions
+        assert {it for *_, it in call.mention_spans()} == {it for it, _ in call.mentions}, call.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_everything_done_and_refused_has_words(language: str) -> None:
     narrator = Narrator(language)
     table = watch(begun(), 0)

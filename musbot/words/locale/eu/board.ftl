@@ -226,8 +226,8 @@ nudge =
     { $now }
 ordago-call =
     { $count ->
-        [one] 🔔 { NOREN($name) } hordagoa { NORA($lance) }! { NORK($names) } erantzun behar du.
-       *[other] 🔔 { NOREN($name) } hordagoa { NORA($lance) }! { NORK($names) } erantzun behar dute.
+        [one] 🔔 { NOREN($name) } hordagoa { NORA($lance) }! { $names }, zuk erantzun behar duzu.
+       *[other] 🔔 { NOREN($name) } hordagoa { NORA($lance) }! { $names }, zuek erantzun behar duzue.
     }
 set-aside = { $table } baztertuta geratu da: ezin izan dut irakurri hartaz gorde nuena. Ez dut kartarik erakusten eta ez dut ezer ukitzen; bota daramanak begira dezake. Gainerako mahaiek aurrera jarraitzen dute, eta /mus idatzita beste bat irekitzen da.
 set-aside-failing = { $table } baztertuta geratu da: zerbaitek huts egiten dit bertan behin eta berriz, eta ezin dut jarraitu. Jokatutakoa gordeta dago; bota daramanak begira dezake. Gainerako mahaiek aurrera jarraitzen dute, eta /mus idatzita beste bat irekitzen da.
