@@ -73,5 +73,5 @@ async def test_a_vote_is_confirmed_in_the_one_notice_which_says_the_last(room: S
     (voted,) = notices_of(room, "Ane")[len(before) :]
     assert voted == "Tu voto cuenta: 1 de 3."
     await room.press("Eva", "Mus")
-    told = [f"{OUTSIDE} Ya estás en la lista: te sientas en cuanto haya sitio."]
-    assert notices_of(room, "Eva") == told, "in place of what she was told before"
+    listed = [f"{OUTSIDE} Ya estás en la lista: te sientas en cuanto haya sitio."]
+    assert notices_of(room, "Eva") == listed, "in place of what she was told before"
