@@ -313,6 +313,19 @@ def test_a_juego_decided_by_a_deje_shows_no_cards_r80() -> None:
     assert "Rey" not in post.text
 
 
+def test_R38_the_juego_is_said_to_be_won_by_the_side_that_a_deje_brought_there_first() -> None:
+    table = lobby(rule_set("vitoria", {"deje": "recuento"}), 4)
+    table = reduce(fold, begin(table.rules, piedras=(39, 39)), table)
+    assert table.mesa is not None
+    table = reduce(fold, deal(table.mesa, [cards(hand) for hand in HANDS]), table)
+    table = says(pressed(table, 0, "nomus"), "paso", "envido.2", "noqueremos", "envido.2", "noqueremos")
+    while not table.finished and table.mesa is not None:
+        table = pressed(table, awaited_seats(table.mesa)[0], "paso")
+    text = ES.board(watch(table, finished=1)).text
+    assert "39 → 40\n🟠 Beñat y Dani: 39 → 40" in text
+    assert "¡Juego para 🟠 Beñat y Dani! Van 0–1." in text
+
+
 def test_one_s_own_cards_in_a_private_message_and_in_an_alert() -> None:
     table = dealt()
     post = ES.hand(watch(table, 0), Links(board="https://example.org/7"))

@@ -3,6 +3,7 @@ R32–R53)."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, assert_never
 
 from musbot.game.actions import Bando
@@ -48,17 +49,20 @@ def first_at_target(mesa: MusState) -> Bando | None:
 
     None if no side has (R38, R44).
     """
-    target = mesa.rules.piedras
-    if max(mesa.piedras) < target:
-        return None
-    left = list(mesa.piedras)
-    return next(paid.bando for paid in reversed(mesa.tantos) if _undo_payment(left, paid) < target)
+    return first_to_reach(mesa.rules.piedras, mesa.piedras, mesa.tantos)
 
 
-def _undo_payment(piedras: list[int], paid: Paid) -> int:
-    """Takes a payment back in `piedras`; returns the highest score that is left."""
-    piedras[paid.bando] -= paid.piedras
-    return max(piedras)
+def first_to_reach(target: int, piedras: Sequence[int], paid: Sequence[Paid]) -> Bando | None:
+    """Returns the side that first reached `target`; None if no side has.
+
+    `piedras` has each side's piedras after the payments `paid`, of which the last are taken back first.
+    """
+    left = list(piedras)
+    for payment in reversed(paid) if max(piedras) >= target else ():
+        left[payment.bando] -= payment.piedras
+        if max(left) < target:
+            return payment.bando
+    return None
 
 
 def _next_lance_event(mesa: MusState) -> Event:
