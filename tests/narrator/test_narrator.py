@@ -13,7 +13,7 @@ import pytest
 
 from musbot.game.actions import Action, Sena, Voz
 from musbot.game.cards import Hand, cards
-from musbot.game.engine import awaited_seats, begin, deal, offers
+from musbot.game.engine import awaited_seats, begin, deal, offers, play
 from musbot.game.errors import BadRules, Fact, Illegal
 from musbot.game.events import Event, Signed
 from musbot.game.lances import worth
@@ -26,6 +26,7 @@ from musbot.narrator.hands import BEGINNERS_LINES
 from musbot.narrator.post import Post
 from musbot.narrator.posts import MOST_TOOK_S
 from musbot.narrator.rulewords import offered_values
+from musbot.narrator.speech import Speech
 from musbot.table.act_result import ActResult, Confirmation, Refused
 from musbot.table.acts import ChangeField, Explained, read_payload
 from musbot.table.decisions import decide_act, speak
@@ -324,6 +325,19 @@ def test_R38_the_juego_is_said_to_be_won_by_the_side_that_a_deje_brought_there_f
     text = ES.board(watch(table, finished=1)).text
     assert "39 → 40\n🟠 Beñat y Dani: 39 → 40" in text
     assert "¡Juego para 🟠 Beñat y Dani! Van 0–1." in text
+
+
+def test_R53_between_a_vaca_and_the_next_deal_both_numbers_are_of_what_has_ended() -> None:
+    table = pressed(dealt(vacas=2, juegos=1), 0, "nomus", "ordago")
+    assert table.mesa is not None
+    undealt = reduce(fold, play(table.mesa, 1, Action(Voz.QUEREMOS))[0], table)
+    numbers = list[str]()
+    for now in (table, undealt, pressed(table, 1, "queremos")):
+        seen = watch(now)
+        assert seen.game is not None
+        numbers.append(voices.voice_of_game(Speech(ES.texts), seen, seen.game).juego_text())
+    ended = "vaca 1 (1–0), juego 1 (1–0)"
+    assert numbers == ["vaca 1 (0–0), juego 1 (0–0)", ended, "vaca 2 (1–0), juego 1 (0–0)"]
 
 
 def test_one_s_own_cards_in_a_private_message_and_in_an_alert() -> None:

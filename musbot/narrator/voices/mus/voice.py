@@ -59,16 +59,14 @@ class MusVoice(MusScenes):
         """Returns the number of the current juego with the juegos won, and likewise of the vaca if there are
         several (R53).
 
-        Between the end of a vaca and the next deal, the juego is still the last one of that vaca. The number
-        of the vaca is then already the next one.
+        Between the end of a vaca and the next deal these are that vaca and its last juego.
         """
         game, rules = self.game, self.seen.rules
         over = any(juegos >= rules.juegos for juegos in game.juegos)
-        number = sum(game.juegos) + (0 if over else 1)
-        juego = self.texts("juego-number", number=number, score=score_row(game.juegos))
+        juego = self.texts("juego-number", number=sum(game.juegos) + (not over), score=score_row(game.juegos))
         if rules.vacas == 1:
             return juego
-        vaca = self.texts("vaca-number", number=sum(game.vacas) + 1, score=score_row(game.vacas))
+        vaca = self.texts("vaca-number", number=sum(game.vacas) + (not over), score=score_row(game.vacas))
         return self.texts("vaca-and-juego", vaca=vaca, juego=juego)
 
     def score_lines(self) -> list[str]:
