@@ -8,7 +8,16 @@ from musbot.words.guess import normalise
 from musbot.words.texts import LANGUAGES, Key, Texts
 
 _NAMED: Mapping[str, Key] = {"es": "language-es", "en": "language-en", "eu": "language-eu"}
-_OTHER_NAMES = {"castellano": "es", "gaztelera": "es", "euskera": "eu", "vasco": "eu"}
+_OTHER_NAMES = {
+    "castellano": "es",
+    "gaztelera": "es",
+    "gazteleraz": "es",
+    "gaztelaniaz": "es",
+    "ingelesez": "en",
+    "euskera": "eu",
+    "euskaraz": "eu",
+    "vasco": "eu",
+}
 """Further names that people type."""
 AUTO = "auto"
 """The choice to follow the platform's language."""
@@ -27,12 +36,16 @@ def own_names() -> dict[str, str]:
 def read_language(typed: str) -> str | None:
     """Returns the code of the language that a person typed: its name in any language, or its code.
 
-    If the text is no name, the code before its first space or hyphen counts, such as "es" in `es-MX`. Returns
-    "" for AUTO, and None if it is not a language. Case and accents are ignored.
+    A name may follow "en" or "in": "en euskera". Of one word that is no name the code before its first hyphen
+    counts, such as "es" in `es-MX`. Returns "" for AUTO, and None if it is not a language. Case and accents
+    are ignored.
     """
-    said = normalise(typed)
+    said = normalise(" ".join(typed.split()))
     if said == AUTO:
         return ""
     named = {normalise(language_name(Texts(own), other)): other for own in LANGUAGES for other in LANGUAGES}
-    code = said.partition("-")[0]
-    return (named | _OTHER_NAMES).get(said) or (code if code in LANGUAGES else None)
+    found = (named | _OTHER_NAMES).get(
+        said.removeprefix("en-").removeprefix("in-"),
+        said if len(typed.split()) > 1 else said.partition("-")[0],
+    )
+    return found if found in LANGUAGES else None
