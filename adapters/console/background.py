@@ -17,6 +17,7 @@ from typing import NamedTuple
 from musbot.port.platform import Theme
 
 from .colours import Colour, readable_theme
+from .ground import read_terminfo
 
 PATIENCE_S = 0.15
 """Longest wait for the terminal's answer, in seconds."""
@@ -62,19 +63,14 @@ def choose_theme(asked: Theme | None, environ: Mapping[str, str], colours: int) 
 def count_colours(term: str, environ: Mapping[str, str]) -> int:
     """Returns the number of colours of terminal type `term` by terminfo, -1 or 0 for none.
 
-    It is 256 on Windows, if COLORTERM is "truecolor" or "24bit", and for an unknown type with "256color" in
-    its name. Any other unknown type has 0.
+    It is 256 on Windows, and if COLORTERM is "truecolor" or "24bit". Without curses, and for an unknown type,
+    it is 256 if "256color" is in the name, otherwise 0.
     """
     if sys.platform == "win32" or environ.get("COLORTERM") in ("truecolor", "24bit"):
         return ENOUGH_COLOURS
-    try:
-        import curses
-
-        curses.setupterm(term)
-    except (ImportError, curses.error):
+    if (terminfo := read_terminfo(term)) is None:
         return ENOUGH_COLOURS if "256color" in term else 0
-    found: int = curses.tigetnum("colors")
-    return found
+    return int(terminfo.tigetnum("colors"))
 
 
 def detect_theme(asked: Theme | None) -> tuple[Theme, str]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import getpass
 import os
 import sys
+from contextlib import suppress
 from enum import Enum
+from types import ModuleType
 
 
 class TerminalKind(Enum):
@@ -50,10 +52,17 @@ def has_screen(term: str) -> bool:
         return True
     if term in ("", "dumb", "unknown"):
         return False
-    try:
+    terminfo = read_terminfo(term)
+    return terminfo is None or terminfo.tigetstr("smcup") is not None
+
+
+def read_terminfo(term: str) -> ModuleType | None:
+    """Returns curses, set up for terminal type `term`; None without curses, or if terminfo has no such
+    type."""
+    with suppress(ImportError):
         import curses
 
-        curses.setupterm(term)
-        return curses.tigetstr("smcup") is not None
-    except (ImportError, curses.error):
-        return True
+        with suppress(curses.error):
+            curses.setupterm(term)
+            return curses
+    return None

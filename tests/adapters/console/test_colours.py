@@ -20,7 +20,7 @@ from adapters.console.background import (
     detect_theme,
 )
 from adapters.console.colours import MIN_CONTRAST, PALETTES, Colour, contrast, readable_theme, styles
-from adapters.console.ground import TerminalKind
+from adapters.console.ground import TerminalKind, has_screen
 from adapters.console.spoken import SpokenStage, spoken_line
 from musbot.cli import options
 from musbot.port.platform import Sitting, Theme
@@ -103,6 +103,14 @@ def test_windows_and_a_terminal_that_says_so_have_colours_enough(
     monkeypatch.setattr(sys, "platform", platform)
     monkeypatch.setattr(curses, "setupterm", unknown)
     assert count_colours("of nobody", environ) == found
+
+
+@pytest.mark.parametrize(("term", "found"), [("xterm-256color", ENOUGH_COLOURS), ("vt100", 0)])
+def test_without_curses_the_name_of_a_terminal_tells_its_colours(
+    monkeypatch: pytest.MonkeyPatch, term: str, found: int
+) -> None:
+    monkeypatch.setitem(sys.modules, "curses", None)
+    assert (count_colours(term, {}), has_screen(term), has_screen("dumb")) == (found, True, False)
 
 
 @pytest.mark.parametrize(
