@@ -467,24 +467,25 @@ class Presses:
         """Applies a submitted form once for each `key`, and returns the reply.
 
         Forms of the settings take any text. Others take the digits of an amount of at most 5 digits and press
-        its button; a wrong number changes no game, and the reply says so. Errors in EXPLAINED become replies,
-        except a StoreError while the person's tables are loaded.
+        its button; a wrong number changes no game, and the reply says so. Errors in EXPLAINED become replies.
         """
         if data.startswith(WAYS):
-            return await self._answer_without_table(
-                person, self._services.ajustes.submit_form(person, chat, data, typed, key=key)
-            )
-        number = typed.strip()
+            answer = self._services.ajustes.submit_form(person, chat, data, typed, key=key)
+        else:
+            answer = self._press_amount(person, chat, data, typed.strip(), key=key)
+        return await self._answer_without_table(person, answer)
+
+    async def _press_amount(self, person: Person, chat: ChatId, data: str, number: str, *, key: str) -> Reply:
+        """Presses the button of an amount, and returns the reply.
+
+        Raises Refused for a wrong number, BadPayload, or StoreError while the person's tables are loaded.
+        """
         if not (number.isascii() and number.isdecimal() and len(number) < 6):
-            return self._answers.refusal(person, Refused("refused-no-number", typed=quote(number)))
+            raise Refused("refused-no-number", typed=quote(number))
         data = f"{data}.{int(number)}"
-        try:
-            form = await self._form(person, replace(read_payload(data), act=OpenPage(Page.MORE)))
-        except BadPayload:
-            form = None
+        form = await self._form(person, replace(read_payload(data), act=OpenPage(Page.MORE)))
         if form is not None and int(number) > form.most:
-            error = Refused("refused-no-amount", least=form.least, most=form.most)
-            return self._answers.refusal(person, error)
+            raise Refused("refused-no-amount", least=form.least, most=form.most)
         return await self.press(person, chat, data, key=key)
 
     # ---- answers -----------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from functools import partial
 
@@ -44,8 +44,7 @@ class TypedWords:
 
         A city for which a date waits counts too. Otherwise it may ask about a slip, or in a private chat
         answer a question. If the chat wants no typed words (Typed.LEFT), only a city is read. A refusal of
-        the word is logged; a failure of the store is also posted to the chat. Raises StoreError if no tables
-        can be loaded for a slip.
+        the word is logged; a failure of the store is also posted to the chat.
         """
         person, chat = typed.person, typed.chat
         with self._tally.time_act(platform_of(person.id), ActKind.WORD) as act:
@@ -56,7 +55,8 @@ class TypedWords:
             if self._manager.ways.for_chat(chat).typed is Typed.LEFT:
                 act.outcome = None
                 return False
-            languages = self._narrators.languages_here(person, ())
+            about = lost_question(typed.text) if chat == person.id else None
+            asked = False
             try:
                 if read_typed(typed.text) or read_slip(typed.text):
                     await self._manager.tables.load_all(chat=chat)
@@ -64,6 +64,7 @@ class TypedWords:
                 act.outcome = await self._say_word(typed, read_typed(typed.text, languages))
                 if act.outcome is ActOutcome.DONE:
                     return True
+                asked = about is None and await self._ask_about_slip(typed, languages)
             except EXPLAINED as error:
                 act.outcome = outcome_of(error)
                 log.info("a typed word was not taken: %s", type(error).__name__)
@@ -71,12 +72,9 @@ class TypedWords:
                     self._courier.posts.post(
                         chat, Post("", self._public_narrator(chat, person).refusal(error))
                     )
-            if chat == person.id and (about := lost_question(typed.text)) is not None:
+            if about is not None:
                 await self._help(typed, about)
-                return False
-            stale = self._services.backlog.is_stale(typed.age_s)
-            slip = () if stale else read_slip(typed.text, languages)
-            if not await self._ask_about_slip(typed, slip) and chat == person.id:
+            elif chat == person.id and not asked and act.outcome is not ActOutcome.NOT_SAVED:
                 texts, dates = self._narrators.for_one(person).texts, self._services.dates
                 self._explain(person, glossary.answer(texts, typed.text) or dates.city_hint(person, texts))
             return False
@@ -125,12 +123,15 @@ class TypedWords:
                 return ActOutcome.DONE
         return None
 
-    async def _ask_about_slip(self, typed: TypedText, slip: Sequence[TypedWord]) -> bool:
+    async def _ask_about_slip(self, typed: TypedText, languages: Collection[str]) -> bool:
         """Asks a player who is on turn about a mistyped word; returns False if no table waits for that word.
 
+        `languages` are spoken in the chat. A message older than LASTS_S is not asked about.
         The question is queued, and deleted after ANSWER_LASTS_S seconds or when the table moves on. Beyond
         the person's limit it is not queued, and the result is still True. Raises StoreError.
         """
+        stale = self._services.backlog.is_stale(typed.age_s)
+        slip = () if stale else read_slip(typed.text, languages)
         found = await self._manager.find_meant_word(typed.person, typed.chat, slip) if slip else None
         if found is None:
             return False

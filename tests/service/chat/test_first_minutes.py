@@ -5,10 +5,17 @@ from __future__ import annotations
 import pytest
 
 from musbot.config import Settings
+from musbot.game.actions import Action, Voz
 from musbot.port.command import TypedText
+from musbot.port.replies import ActOutcome
 from musbot.port.typed import read_slip
+from musbot.service.tables.manager import TableManager
+from musbot.service.tables.tables import Tables
+from musbot.store.protocol import StoreError
+from musbot.table.acts import Payload
 from musbot.table.events import NO_CHAT, ChatId, Person
 from musbot.testing import FakePlatform, playing
+from musbot.words.texts import Texts
 from tests.support.patience import Patience
 from tests.support.scenes import Scene, a_door, text_of
 from tests.support.tables import CHAT, opened, say, speaker
@@ -94,6 +101,27 @@ async def test_who_is_asked_and_mistypes_a_word_is_asked_what_was_meant_and_noth
         (after,) = it.tables()
         assert after != before
         assert asked not in said(it), "the question goes once it is answered"
+
+
+async def test_who_mistypes_a_word_or_sends_an_amount_while_the_store_fails_reads_that_nothing_is_saved(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    async def fails(*_: object, **__: object) -> None:
+        raise StoreError("disk I/O error")
+
+    async with playing(settings=SLOW) as it:
+        ane = await asked_in(it, "es")
+        await it.say(ane, "no mus")
+        (table,), failed = it.tables(), Texts("es")("refused-not-saved")
+        amount = str(Payload(table.id, table.question, Action(Voz.ENVIDO, 1))).rpartition(".")[0]
+        monkeypatch.setattr(TableManager, "find_meant_word", fails)
+        await it.say(ane, "envidooo")
+        assert said(it)[-1] == failed
+        monkeypatch.setattr(Tables, "load_all", fails)
+        told = await it.door.presses.fill_form(ane, it.chat, amount, "5", key="form")
+        assert (told.text, told.outcome) == (failed, ActOutcome.NOT_SAVED)
+        assert it.tables() == [table]
+    assert not [it for it in caplog.records if it.exc_info], "no error of ours"
 
 
 async def test_a_word_of_another_language_is_asked_back_and_binds_nobody() -> None:
