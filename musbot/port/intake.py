@@ -106,9 +106,11 @@ class Intake:
     async def stop(self) -> None:
         """Waits up to END_S for unfinished tasks, then requests their cancellation without waiting for it.
 
-        Acts that have not started stay queued, and may start when the cancelled ones end.
+        Acts that have not started by then never start: their batches no longer wait for them.
         """
         await self._tasks.finish(END_S)
+        for act in self._acts:
+            act.done.cancel()
         self._tasks.cancel()
 
     def run_later(self, doing: Coroutine[None, None, None]) -> None:
@@ -181,12 +183,11 @@ class Intake:
         An error of the act is no such failure. `abandon` is called if the act does not end after its
         deadline.
         """
-
-        def start_again() -> None:
-            """Starts to carry out the act once more."""
-            self.run_later(_carried_out(person, doing, abandon))
-
-        return self._tasks.start(_carried_out(person, doing, abandon), "an update", start_again)
+        return self._tasks.start(
+            _carried_out(person, doing, abandon),
+            "an update",
+            lambda: self.run_later(_carried_out(person, doing, abandon)),
+        )
 
 
 def _place(pending: PendingAct) -> QueuePlace:

@@ -233,6 +233,29 @@ async def test_an_act_for_which_the_platform_is_asked_first_starts_after_its_ans
     assert happened == ["answer", "act"]
 
 
+async def test_an_act_that_has_not_started_when_the_bot_ends_never_does(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    begun: list[int] = []
+
+    def deed(number: int) -> PendingAct:
+        async def do() -> None:
+            begun.append(number)
+            await asyncio.sleep(3600)
+
+        return PendingAct(read_person_id("ane"), lambda: QueuePlace("table"), do, do)
+
+    monkeypatch.setattr(intake_module, "END_S", 0.01)
+    intake = Intake("Telegram")
+    taking = asyncio.create_task(intake.take(map(deed, range(3))))
+    await asyncio.sleep(0)
+    await intake.stop()
+    async with asyncio.timeout(5):
+        await taking
+        await intake._tasks.finish()
+    assert begun == [0]
+
+
 async def test_an_act_that_cannot_be_started_keeps_no_other_person_waiting(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
