@@ -166,6 +166,17 @@ def test_of_what_agrees_with_no_deal_nothing_is_told(monkeypatch: pytest.MonkeyP
     assert value_word(ASKED, 2, "s") is None
 
 
+def test_of_what_agrees_with_no_deal_when_it_is_measured_again_nothing_is_told(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    def tried(it: Decision, words: Iterable[Action], many: int, seed: str) -> dict[Action, list[float]]:
+        return {word: [] if seed.endswith("again") else [0.5 - 0.3 * (word == PASO)] * many for word in words}
+
+    monkeypatch.setattr(value, "strong_words", lambda view, seed: {ENVIDO: 1.0})
+    monkeypatch.setattr(value, "_play_out", tried)
+    assert value_word(ASKED, 30, "s") is None
+
+
 def test_an_ordago_costs_who_has_all_but_won(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(value, "strong_words", lambda view, seed: {PASO: 1.0})
     hands = (OWN, OTHER, cards("12c 12b 4b 2e"), cards("12e 11e 7e 4o"))

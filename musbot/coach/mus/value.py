@@ -42,8 +42,9 @@ def value_word(it: Decision, many: int, seed: str, *, every: bool = False) -> Va
 
     `said` is compared with the strong player's most frequent word. With `every` it is also compared with the
     strong player's other words and the legal words of the strategy table, and `gain` is measured; otherwise
-    `gain` is 0. A significant mistake or lead is measured again with new deals, to avoid selection bias. Slow
-    players reduce the number of deals (`SLOW`). Raises BadTable if the strategy table is missing or damaged.
+    `gain` is 0. A significant mistake or lead is measured again with new deals, to avoid selection bias; None
+    if no new deal fits. Slow players reduce the number of deals (`SLOW`). Raises BadTable if the strategy
+    table is missing or damaged.
     """
     view, said = observe(it.mesa, it.seat), it.said
     often = strong_words(view, seed)
@@ -51,14 +52,14 @@ def value_word(it: Decision, many: int, seed: str, *, every: bool = False) -> Va
     many = _deal_count(it, many)
     tried = dict.fromkeys([said, best, *(_candidate_words(view, often) if every else ())])
     rows = _play_out(it, tried, many, seed)
-    own = rows[said]
-    if not own:
+    if not (own := rows[said]):
         return None
     others = sorted((word for word in tried if word != said), key=lambda word: -_mean(rows[word]))
     ahead = every and bool(others) and all(_is_significant(own, rows[word]) for word in others)
     if ahead or _is_significant(rows[best], own):
         rows = _play_out(it, dict.fromkeys([said, best, *others[:ahead]]), SECOND_RUN * many, f"{seed}|again")
-        own = rows[said]
+        if not (own := rows[said]):
+            return None
     gain = _gap(own, rows[others[0]]) if ahead and _is_significant(own, rows[others[0]]) else 0.0
     return ValuedWord(view, said, best, _mean(rows[best]), _mean(own), _standard_error(rows[best], own), gain)
 
