@@ -38,8 +38,9 @@ async def unsafe_settings(db: asyncpg.Connection) -> list[str]:
 async def check(url: str, *, finished: bool = False) -> Checkup:
     """Checks the server's settings and the schema, and folds the unfinished tables, or all if `finished`.
 
-    Faults are in the result. A query that fails is one, and ends the check. No table is folded if the schema
-    is unusable, older or lacks tables. Raises StoreError if the database cannot be opened or has no schema.
+    Faults are in the result. A query that fails is one, and ends the check, unless it reads one log. No
+    table is folded if the schema is unusable, older or lacks tables. Raises StoreError if the database cannot
+    be opened or has no schema.
     """
     found = Checkup()
     async with open_connection(url) as db:
@@ -55,18 +56,18 @@ async def check(url: str, *, finished: bool = False) -> Checkup:
                 found.faults.append(why)
             elif found.schema == len(MIGRATIONS):
                 await read_server(db, partial(fold_tables, found=found, finished=finished))
-        except (asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
+        except (StoreError, asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
             found.faults.append(str(to_store_error(error)))
     return found
 
 
 def _describe_missing(gone: Sequence[str], schema: str) -> str:
     """Returns the fault for tables that are missing: some of them, or all."""
-    if len(gone) < len(TABLES):
-        return f"the schema {schema} has lost {', '.join(gone)}: stop musbot and restore a backup"
     return (
-        f"the schema {schema} has no tables of musbot: its first start makes them; if it had some, they were"
-        " dropped: restore a backup before musbot starts"
+        f"the schema {schema} has lost {', '.join(gone)}: stop musbot and restore a backup"
+        if len(gone) < len(TABLES)
+        else f"the schema {schema} has no tables of musbot: its first start makes them; if it had some, they"
+        " were dropped: restore a backup before musbot starts"
     )
 
 

@@ -9,6 +9,7 @@ from typing import Any
 import asyncpg
 
 from musbot.store.dialect import POSTGRES, VALUE, fill_in
+from musbot.store.postgres.faults import is_away, may_retry, to_store_error
 from musbot.store.queries import Query
 from musbot.store.reads import Found, Work
 
@@ -16,13 +17,19 @@ from musbot.store.reads import Found, Work
 async def read_server(db: asyncpg.Connection, work: Work[Found]) -> Found:
     """Runs a piece of work on a connection and returns its result.
 
-    Its queries raise asyncpg's errors; these and errors of the work come through.
+    A query that fails raises StoreError, or asyncpg's error if the server does not answer or in a conflict
+    with another transaction, so that the work may be repeated. These and errors of the work come through.
     """
 
     async def run(query: Query, **values: str | float) -> Sequence[Any]:
-        """Returns the rows that answer a query as tuples; raises asyncpg's errors."""
+        """Returns the rows that answer a query as tuples; raises StoreError or asyncpg's errors."""
         sql, names = _fill_in_query(query)
-        return [tuple(row) for row in await db.fetch(sql, *(values[name] for name in names))]
+        try:
+            return [tuple(row) for row in await db.fetch(sql, *(values[name] for name in names))]
+        except (asyncpg.PostgresError, ValueError) as error:
+            if is_away(error) or may_retry(error):
+                raise
+            raise to_store_error(error) from error
 
     return await work(run)
 

@@ -302,6 +302,25 @@ async def test_a_damaged_log_is_named_and_can_be_saved(url: str) -> None:
         await read_database(url, partial(export_log, table="nobody", write=lines.append))
 
 
+async def test_a_log_that_the_server_cannot_read_is_named_and_the_others_are_checked(url: str) -> None:
+    store = await open_postgres(url)
+    for table in ("K7-a", "K7-b"):
+        await store.create(table, ChatId("chat"), [Stored("Opened", 1, "{")])
+    await store.close()
+    async with open_connection(url) as db:
+        await db.execute("ALTER TABLE events RENAME TO intact")
+        await db.execute(
+            "CREATE FUNCTION lost() RETURNS boolean LANGUAGE plpgsql VOLATILE AS"
+            " $$BEGIN RAISE EXCEPTION 'missing chunk' USING ERRCODE = 'XX001'; END$$"
+        )
+        await db.execute("CREATE VIEW events AS SELECT * FROM intact WHERE table_id <> 'K7-a' OR lost()")
+    found = await check(url)
+    gone = "the database has not the tables that are expected (PostgreSQL: XX001)"
+    assert (found.tables, found.faults) == (2, [f"table K7-a: {gone}", "table K7-b: event 1 cannot be read"])
+    with pytest.raises(StoreError, match="only 0 events could be read"):
+        await read_database(url, partial(export_log, table="K7-a", write=list[str]().append))
+
+
 async def test_notes_of_a_kind_are_read_beside_those_who_write(url: str) -> None:
     store = await open_postgres(url)
     await store.store_note(Fact.BADLY, "00000001-a", "acta = 1\n")
