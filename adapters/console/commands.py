@@ -97,11 +97,11 @@ class Commands:
         """Runs the command on a line and returns the next step; None, without effect, if it is no command.
 
         A word that leaves, or that shows the table, only returns LEAVE or SHOW. Questions about the game and
-        names of its terms count as commands, unless the line is a word of the game. So does any line that
-        begins with "/", except `/mus` with further words.
+        names of its terms count as commands, unless the line is a word of the game, with or without a "/". So
+        does any other line that begins with "/", except `/mus` with further words.
         """
         first, *words = line.strip("/ ").split() or [""]
-        plays = read_typed(line, {self._texts.language})
+        plays = read_typed(line.strip("/ "), {self._texts.language})
         asks = not plays and (is_question(self._texts, line) or is_name(self._texts, line))
         name = _SAME_COMMAND.get(first.lower(), first.lower())
         if name in _LEAVE:
@@ -117,7 +117,7 @@ class Commands:
             return await self._help_lost_person(about)
         if asks:
             return await self._command("glosario", line.split())
-        if line.startswith("/") and name != "mus":
+        if line.startswith("/") and not plays and name != "mus":
             return await self._not_here(name)
         return None
 

@@ -172,7 +172,7 @@ class Question:
             return told
         if throws and (places := self._parse_places(line)) is not None:
             return self._preview_throw(places, board)
-        return await self._answer(line)
+        return await self._answer(line.strip("/ "))
 
     def _tell_reason(self) -> None:
         """Adds the reason why the question is over to the events: the partner, or the clock (R94).

@@ -238,6 +238,17 @@ async def test_a_question_is_answered_and_the_turn_stays(store: SqliteStore, wor
     assert SAVED in told
 
 
+@pytest.mark.parametrize(
+    ("word", "shown"),
+    [("/paso", "Ane: paso"), ("/Envido 5", "Ane: envido 5"), ("/mus", "Ahora no"), ("/¿paso?", "── Paso ──")],
+)
+async def test_a_word_of_the_game_may_be_typed_as_a_command(
+    store: SqliteStore, word: str, shown: str
+) -> None:
+    told = await played(store, [word, None])
+    assert shown in told.split("Ane> ")[1]
+
+
 async def test_the_help_of_the_terminal_tells_its_own_commands_and_none_that_is_the_chats(
     store: SqliteStore,
 ) -> None:
