@@ -98,7 +98,7 @@ def _is_mano_drawn(partida: Acta, baraja: Baraja) -> bool:
 def _commitment(promesa: Promesa, seed: bytes, table: str) -> Iterator[str]:
     """Yields a text if the published commitment is not the seed's; otherwise nothing."""
     bound = commitment(table, seed, promesa.esquema)
-    if bound != promesa.compromiso:
+    if bound != (promesa.compromiso or "").lower():
         yield f"the compromiso is not that of this semilla and mesa: expected {bound}"
 
 

@@ -160,6 +160,9 @@ def test_another_seed_or_another_table_is_told():
 
 
 def test_another_commitment_is_told():
+    assert PROMESA.compromiso is not None
+    upper = replace(PROMESA, compromiso=PROMESA.compromiso.upper())
+    assert not verify(replace(Table().chance().partida(), baraja=upper)).faults
     verdict = verify(Table().chance().partida(replace(PROMESA, compromiso="0" * 64)))
     why = f"the compromiso is not that of this semilla and mesa: expected {PROMESA.compromiso}"
     assert (verdict.faults, verdict.kept, bool(verdict)) == ((why,), (1,), False)
