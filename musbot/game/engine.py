@@ -46,13 +46,14 @@ def begin(
 ) -> tuple[Event, ...]:
     """Returns a tuple with the first event of a partida.
 
-    `seats` is by default the fewest allowed; `mano`, the first mano, is not checked. `juegos` and `piedras`
-    are each side's score, by default a new partida's. With stones, `juegos` also gives the number of seats.
-    Raises Illegal for a wrong number of players (R16, R60, R70). Raises BadRules for a score with which no
-    hand can begin (R52, R53, R60). Raises BadArgument unless `seats` is a whole number, and for rules of an
-    unknown family.
+    `seats` is by default the fewest allowed, with stones as many as `juegos`; `mano`, the first mano, is not
+    checked. `juegos` and `piedras` are each side's score, by default a new partida's. Raises Illegal for a
+    wrong number of players (R16, R60, R70). Raises BadRules for a score with which no hand can begin, or of
+    another number of sides (R52, R53, R60). Raises BadArgument unless `seats` is a whole number, and for
+    rules of an unknown family.
     """
-    seats = rules.players.start if seats is None else seats
+    if seats is None:
+        seats = rules.players.start if juegos is None or rules.gathers else len(juegos)
     require_seats(rules, seats)
     return (families.begin(rules, seats, mano, juegos, piedras),)
 

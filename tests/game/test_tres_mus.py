@@ -106,10 +106,15 @@ def test_R60_a_start_must_leave_somebody_to_play_with():
         (None, (7, -1, 7)),
         ((0, 0, 4), (7, 6, 1)),
         (None, (7, 7)),
+        ((0, 0), None),
+        ((0, 0, 0, 0), (7, 7, 7, 7)),
     ):
         with pytest.raises(BadRules):
             begin(rules, 3, 0, juegos, piedras)
     assert fold(list(begin(rules, 3, 0, (0, 0, 4)))).piedras == (7, 7, 0)
+    assert fold(list(begin(rules, juegos=(0, 0, 4)))).seats == 3
+    with pytest.raises(BadRules, match="expected 4 numbers from 0 to 4, and two players who are not out"):
+        begin(rules, 4, juegos=(0, 0, 0))
 
 
 # ---- R61: the deal and the one discard ----------------------------------------

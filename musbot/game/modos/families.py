@@ -26,15 +26,14 @@ def begin(
     """Returns the first event of a partida; `juegos` and `tanteo` (piedras) are each side's score, by default
     the score at the start.
 
-    With stones and a score in `juegos`, its length is the number of seats. Raises BadRules for a score with
-    which no hand can begin, and BadArgument for rules of an unknown family.
+    Raises BadRules for a score with which no hand can begin, and BadArgument for rules of an unknown family.
     """
     of_family = require_known(rules)
     match of_family:
         case MusRules():
             return MusState.begin(of_family, seats, mano, juegos, tanteo)
         case TresMus() | Frances():
-            return PiedrasState.begin(of_family, mano, juegos or (0,) * seats, tanteo)
+            return PiedrasState.begin(of_family, seats, mano, juegos or (0,) * seats, tanteo)
     assert_never(of_family)
 
 

@@ -104,18 +104,20 @@ class PiedrasState(State):
     # ---- the beginning -----------------------------------------------------------------------------------
 
     @staticmethod
-    def begin(rules: PiedrasRules, mano: Seat, juegos: tuple[int, ...], piedras: Stones | None) -> Began:
+    def begin(
+        rules: PiedrasRules, seats: int, mano: Seat, juegos: tuple[int, ...], piedras: Stones | None
+    ) -> Began:
         """Returns the first event (R60, R70), with each player's lost `juegos` and `piedras`.
 
-        There are as many seats as `juegos`. If `piedras` is None, each player has the stones of a start.
-        Raises BadRules for an impossible score: too many or negative stones or juegos, or stones of a player
-        who is out. So it does for fewer than two players with stones.
+        If `piedras` is None, each player has the stones of a start. Raises BadRules for an impossible score:
+        for another number of players, too many or negative stones or juegos, or stones of a player who is
+        out. So it does for fewer than two players with stones.
         """
         whole = rules.start(juegos)
         piedras = whole if piedras is None else piedras
         fields, most = rules.fields, rules.juegos
-        if sum(map(bool, whole)) < 2 or any(not 0 <= lost <= most for lost in juegos):
-            expected = f"numbers from 0 to {most}, and two players who are not out"
+        if len(juegos) != seats or sum(map(bool, whole)) < 2 or any(not 0 <= lost <= most for lost in juegos):
+            expected = f"{seats} numbers from 0 to {most}, and two players who are not out"
             raise BadRules("juegos", juegos, expected, fields["juegos"])
         out = next((seat for seat, n in enumerate(piedras[: len(juegos)]) if n and not whole[seat]), None)
         if out is not None:
@@ -125,7 +127,7 @@ class PiedrasState(State):
         if wrong or sum(piedras) > sum(whole):
             expected = f"the stones of two players or more, at most {sum(whole)} in all"
             raise BadRules("piedras", piedras, expected, fields["piedras"])
-        return Began(rules, len(juegos), mano, juegos, piedras)
+        return Began(rules, seats, mano, juegos, piedras)
 
     @staticmethod
     def first_state(rules: PiedrasRules, event: Began) -> PiedrasState:
