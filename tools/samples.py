@@ -255,7 +255,7 @@ STONES_SHOWDOWN = ShowdownPicture(
         Payment("Juego", 3, -2),
     ),
     signed=True,
-    legend="+ se lleva piedras · − se las quita",
+    legend="+ carga con piedras · − se las quita",
     scores=tuple(
         Score(seat, name, 7, after)
         for seat, (name, after) in enumerate(zip(NAMES, (6, 9, 0, 5, 15, 0, 3, 12), strict=True))

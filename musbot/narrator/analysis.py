@@ -11,6 +11,7 @@ from musbot.game.cards import HAND_SIZE
 from musbot.game.lances import Lance, worth
 from musbot.game.views import View
 from musbot.narrator.post import Button, Post, ShortForm
+from musbot.narrator.speech import said_word
 from musbot.pictures.specs import ChancesPicture, WordChances
 from musbot.table.acts import Ask, Payload
 from musbot.table.view import TableView
@@ -310,8 +311,8 @@ def heading(texts: Texts, view: View) -> str:
 
 
 def action_word(texts: Texts, action: Action) -> str:
-    """Returns a word in this language, without the number of a usual envido."""
-    return texts.word("envido" if action == Action(Voz.ENVIDO, 2) else str(action))
+    """Returns a word as players say it, without the number of a usual envido."""
+    return said_word(texts, "envido" if action == Action(Voz.ENVIDO, 2) else str(action))
 
 
 def percent(chance: float) -> int:

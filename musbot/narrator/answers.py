@@ -34,12 +34,12 @@ def confirmation_text(texts: Texts, what: ActResult) -> str:
     return texts(what.confirmation, **_message_facts(facts))
 
 
-def refusal_text(texts: Texts, error: Refused, now: str = "") -> str:
+def refusal_text(texts: Texts, error: Refused, now: str = "", form: str = "") -> str:
     """Returns the reason why a table refuses an act.
 
-    `now` is the current question of the table, for messages that repeat it.
+    `now` is the current question of the table, `form` that of a command, for messages that repeat them.
     """
-    return texts(error.reason, now=now, **_message_facts(error.facts))
+    return texts(error.reason, now=now, form=form, **_message_facts(error.facts))
 
 
 def _message_facts(facts: Mapping[str, object]) -> dict[str, str | int]:

@@ -83,12 +83,12 @@ def goal_lines(voice: Voice[Seen]) -> list[str]:
     if game.seat is None or partner is None:
         return []
     own = table.side(voice.game.bando(game.seat))
-    rivals = voice.join_players([it for it in range(len(table.seats)) if it not in own])
+    rivals = voice.speech.players(table, [it for it in range(len(table.seats)) if it not in own])
     if table.seats[partner].ai:
         goal = texts("partner-goal", rivals=rivals, piedras=game.rules.piedras)
         goal = texts("partner-says", name=voice.player(partner), what=goal)
     else:
-        mates = voice.join_players([it for it in own if it != game.seat])
+        mates = voice.speech.players(table, [it for it in own if it != game.seat])
         goal = texts("pair-goal", mates=mates, rivals=rivals, piedras=game.rules.piedras)
     mind = [texts("partner-goal-eight")] if game.rules.reyes == 8 else []
     return ["", goal, *mind]
@@ -106,9 +106,14 @@ def _partner(voice: Voice[Seen]) -> int | None:
 
 
 def lance_hint(voice: Voice[Seen]) -> list[str]:
-    """Returns a line about the cards that win the current lance; no lines if no lance is being bet."""
-    lance = voice.game.fase
-    return [voice.texts("lance-is", lance=lance.value)] if lance in FASES.values() else []
+    """Returns a line about the cards that win the current lance; no lines if no lance is being bet.
+
+    Its first sentence is left out while the question explains the lance (`.meant` of phase-open).
+    """
+    lance, envite = voice.game.fase, voice.game.envite
+    hints = [voice.texts("lance-is", lance=lance.value)] if lance in FASES.values() else []
+    rests = [rest for it in hints if (rest := split_sentence(it)[1])]
+    return rests if voice.texts.with_meanings and envite is not None and envite.bettor is None else hints
 
 
 def excluded_lines(voice: Voice[Seen]) -> list[str]:
@@ -120,14 +125,11 @@ def excluded_lines(voice: Voice[Seen]) -> list[str]:
         return []
     return [voice.texts("lance-not-yours", lance=envite.lance.value)]
 
-
-def split_sentence(line: str) -> tuple[str, str]:
-    """Returns the first sentence of a line such as "Paso: no bet. …", and the other ones after its label.
-
-    The label is the text before ": ". The second text is "" if the line is one sentence.
+    The label is the text before ": ". The second text begins with a small letter; it is "" if the line is
+    one sentence.
     """
     first, *rest = _SENTENCE_END.split(line, maxsplit=1)
-    return first, f"{line.partition(': ')[0]}: {rest[0]}" if rest else ""
+    return first, f"{line.partition(': ')[0]}: {rest[0][:1].lower()}{rest[0][1:]}" if rest else ""
 
 
 def suggestion_text(voice: Voice[Seen]) -> str:

@@ -179,13 +179,12 @@ class Guide:
         learn = Button(self.texts("button-learn"), LEARN)
         return Post("", self.texts("server-hello"), ((self._open_table(), learn),), silent=True)
 
-    def backlog(self, hours: int, minutes: int, until_min: int, questions: str, *, opens: bool) -> Post:
-        """Returns the silent notice that earlier words came too late and do not count.
+    def backlog(self, minutes: int, questions: str, *, opens: bool) -> Post:
+        """Returns the silent notice that the bot was away, and words older than `minutes` do not count.
 
-        They were written between `hours` and `minutes` ago and `until_min` minutes ago. `questions` are the
-        questions of the tables, "" for none; `opens` adds the button that opens a table.
+        `questions` are the questions of the tables, "" for none; `opens` adds the button that opens a table.
         """
-        text = self.texts("backlog", hours=hours, minutes=minutes, until=until_min)
+        text = self.texts("backlog", minutes=minutes)
         if questions:
             text = f"{text}\n{self.texts('backlog-now', questions=questions)}"
         return Post("", text, ((self._open_table(),),) if opens else (), silent=True)

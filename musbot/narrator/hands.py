@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
 
 from musbot.game.cards import HAND_SIZE, Card, Hand, strength
@@ -35,11 +35,13 @@ def hand_post(
     choice: Ask | None = None,
     *,
     on_board: bool = False,
+    closed: bool = False,
     explained: Explained = Explained.NONE,
 ) -> Post:
     """Returns the private message of a seat that holds cards; `back` links to the board, "" for no link.
 
     `choice`: another place where the player can have the hand shown.
+    `closed`: the private chat cannot be written to; if `choice` is PRIVATE, a line says so.
     `on_board`: the player uses the buttons of the board, so this message has no buttons for words, and no
     score in its picture. It has no effect while the table is paused or waits, when no word can be said.
     `explained`: the explanations that are added, of buttons (not with `on_board`) or of the game.
@@ -48,12 +50,13 @@ def hand_post(
     title = texts("hand-title", table=texts("table", short=table.short), hand=game.hand)
     asks: list[Button] = []
     on_board = on_board and not (table.put_off or voice.speech.waits)
+    here = [texts("hand-is-here", closed="yes" if closed else "no")] if choice is Ask.PRIVATE else []
     if on_board:
-        told = _told_hand(voice, title, _reminder_lines if choice is None else _quiet_lines, choice)
+        told = _told_hand(voice, title, _reminder_lines if choice is None else _quiet_lines, here)
     elif explained is Explained.WHOLE and not table.over:
-        told, asks = _beginners_seat(voice, title, choice), _explain_button(voice, explained=True)
+        told, asks = _beginners_seat(voice, title, here), _explain_button(voice, explained=True)
     else:
-        told, asks = _told_hand(voice, title, _table_lines, choice), _explain_button(voice, explained=False)
+        told, asks = _told_hand(voice, title, _table_lines, here), _explain_button(voice, explained=False)
     told = _with_goal(voice, told) if explained is Explained.NEW else told
     rows = keyboards.hand_rows(voice, _card_labels(voice), on_board=on_board)
     elsewhere = "button-hand-here" if choice is Ask.HERE else "button-hand-private"
@@ -124,16 +127,15 @@ def _with_goal(voice: Voice[Seen], told: Post) -> Post:
 
 
 def _told_hand(
-    voice: Voice[Seen], title: str, lines: Callable[[Voice[Seen], str], list[str]], choice: Ask | None
+    voice: Voice[Seen], title: str, lines: Callable[[Voice[Seen], str], list[str]], here: Sequence[str]
 ) -> Post:
     """Returns a private hand without its buttons: the cards, the table, the señas, the cards picked.
 
     `lines` makes the lines about the table, from the voice and the text that replaces the question of a
-    discard. If `choice` is PRIVATE, a line says that the hand is shown here.
+    discard. The lines `here` say why the hand is shown here; usually none.
     """
     texts, game, picks = voice.texts, voice.game, voice.table.picks
-    seen, here = sena_lines(texts, voice.table, game), ["", texts("hand-is-here")]
-    here = here if choice is Ask.PRIVATE else []
+    seen, here = sena_lines(texts, voice.table, game), ["", *here] if here else []
     shown = "\n".join(_card_lines(texts, game, picks))
     pick, menu = (texts(key, most=game.rules.most_thrown) for key in _TO_THROW)
     picked = [texts("hand-picked", cards=spell_cards(texts, picks))] if picks else []
@@ -165,7 +167,7 @@ def _explain_button(voice: Voice[Seen], *, explained: bool) -> list[Button]:
 # ---- a beginner's seat -----------------------------------------------------------------------------------
 
 
-def _beginners_seat(voice: Voice[Seen], title: str, choice: Ask | None = None) -> Post:
+def _beginners_seat(voice: Voice[Seen], title: str, here: Sequence[str] = ()) -> Post:
     """Returns a seat with explanations: the question, the latest words, the cards and the meanings first.
 
     A meaning is cut after its first sentence; the rest of it is folded away, with the score and the lances.
@@ -178,7 +180,6 @@ def _beginners_seat(voice: Voice[Seen], title: str, choice: Ask | None = None) -
     told, rests = _beginners_lines(voice)
     if 1 + len(story) + len(shown[-2:]) + len(told) > BEGINNERS_LINES:
         story, rests = [], [*story, *rests]
-    here = [texts("hand-is-here")] if choice is Ask.PRIVATE else []
     below = [*voice.lance_lines(), *voice.progress_lines(), *voice.score_lines(), *here, *rests]
     asked, menu = (
         texts(key, most=game.rules.most_thrown) if throws else next(reversed(voice.question_lines()), "")

@@ -182,7 +182,7 @@ def ranking_post(texts: Texts, it: Rankings) -> Post:
     """Returns the post with a chat's ranking; without partidas, it says so.
 
     The first blocks of the ranking, as many as fit a small screen, are open. The blocks after them are
-    folded, with a note on the rules of the ranking.
+    folded, with a note on how the ranking counts, and on strength if it has any.
     """
     blocks = [block for block in _ranking_blocks(texts, it) if block]
     if not blocks:
@@ -192,7 +192,14 @@ def ranking_post(texts: Texts, it: Rankings) -> Post:
         if count_lines([texts("ranking-title"), *shown, block]) > SCREEN_LINES:
             break
         shown.append(block)
-    folded = "\n".join([*blocks[len(shown) :], texts("ranking-needs", fewest=it.fewest)])
+    folded = "\n".join(
+        [
+            *blocks[len(shown) :],
+            texts(
+                "ranking-needs" if it.rated_pairs + it.rated_people else "ranking-counts", fewest=it.fewest
+            ),
+        ]
+    )
     return Post(texts("ranking-title"), "\n".join([*shown, folded]), subtext=(folded,))
 
 

@@ -127,7 +127,7 @@ def take_seat_buttons(buttons: Buttons, table: TableView) -> list[Button]:
 def _discard_rows(voice: Voice[Seen]) -> Rows:
     """Returns a button for each place of a card, from 1, and the buttons to throw or, if allowed, to stay."""
     buttons = voice.buttons
-    picks = [buttons.labelled_button(Pick(n), str(n)) for n in range(1, voice.game.rules.cards + 1)]
+    picks = [buttons.act(Pick(n), "button-place", n=n) for n in range(1, voice.game.rules.cards + 1)]
     return (tuple(picks), (buttons.act(InPlay.THROW, "button-throw"), *_servido_button(voice)))
 
 

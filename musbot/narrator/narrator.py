@@ -96,7 +96,12 @@ class Narrator:
         `explained`: the explanations of game words that are added (`Explained`).
         `keep_days`: days for which finished tables are kept; None means forever.
         """
-        self.texts = Texts(language, in_words=in_words, with_meanings=explained is not Explained.NONE)
+        self.texts = Texts(
+            language,
+            in_words=in_words,
+            with_meanings=explained is Explained.WHOLE
+            or (language == "en" and explained is not Explained.NONE),
+        )  # English borrows the words of the game, and explains them not only to beginners
         self._explained = explained
         self._speech = Speech(self.texts)
         self.guide = Guide(self._speech, keep_days)
@@ -190,10 +195,9 @@ class Narrator:
         (seconds since 1970). Without a turn clock both are None, and the call names no time and no AI. A
         button leads to the board, if `links` has its link.
         """
-        name = self.texts("table", short=table.short)
         called = Speech(self.texts, left_s, calls=True)
         now = _question_text(called, table)
-        text = self.texts("nudge", name=table.names[seat], table=name, now=now)
+        text = self.texts("nudge", name=table.names[seat], short=table.short, now=now)
         return _add_end(self._speech, _make_call(self.texts, table, (seat,), text, links), left_s, ends_at)
 
     def ordago_call(self, table: TableView, seats: Sequence[int], links: Links = NO_LINKS) -> Post | None:
@@ -290,15 +294,20 @@ class Narrator:
     def hand(self, table: TableView, links: Links = NO_LINKS) -> Post:
         """Returns the private message of a seat: its cards, its question and its buttons.
 
-        `links` has the link to the board, another place for the hand, and whether the player uses the board
-        and the table waits. Without cards, it says so.
+        `links` has the link to the board, another place for the hand, and whether the player uses the board,
+        their private chat is closed, and the table waits. Without cards, it says so.
         """
         game = table.game
         if game is None or not game.mine:
             return Post(self.texts("table", short=table.short), self.texts("cards-none"))
         voice = voices.voice_of_game(Speech(self.texts, waits=links.waits), table, game)
         return hands.hand_post(
-            voice, links.board, links.hand_choice, on_board=links.on_board, explained=self._explained
+            voice,
+            links.board,
+            links.hand_choice,
+            on_board=links.on_board,
+            closed=game.seat in links.closed,
+            explained=self._explained,
         )
 
     def ended_hand(self, table: TableView, *, last: bool, board: str = "") -> Post:
@@ -426,17 +435,17 @@ class Narrator:
         hint = self.texts("form-hint", least=more.least, most=most)
         return Form(title, self.texts(key), hint, data, more.least, most)
 
-    def refusal(self, error: MusError, table: TableView | None = None) -> str:
+    def refusal(self, error: MusError, table: TableView | None = None, form: str = "") -> str:
         """Returns the reason why an act was refused, clipped to fit an alert.
 
-        `table` gives the names and the current question; None without a table. An unknown error reads as a
-        failure to save.
+        `table` gives the names and the current question; None without a table. `form` is that of a refused
+        command (`CommandRequest.form`). An unknown error reads as a failure to save.
         """
         match error:
             case Illegal():
                 return clip_alert(self.texts.illegal_text(error, table.names if table is not None else ()))
             case Refused():
-                return clip_alert(answers.refusal_text(self.texts, error, self.question_text(table)))
+                return clip_alert(answers.refusal_text(self.texts, error, self.question_text(table), form))
             case BadRules() | UnknownName():
                 return clip_alert(rulewords.rules_refusal_text(self.texts, error))
             case _:

@@ -132,7 +132,7 @@ def _queue_line(texts: Texts, names: Sequence[str]) -> str:
     named."""
     more = len(names) - MAX_NAMED
     if more <= 1:
-        return texts("lobby-queue", names=texts.join_names(names))
+        return texts("lobby-queue", names=texts.join_names(names), count=len(names))
     return texts("lobby-queue-more", names=", ".join(names[:MAX_NAMED]), more=more)
 
 
@@ -284,14 +284,15 @@ def _playing_post(voice: Voice[Seen]) -> Post:
 def _coming_and_going(texts: Texts, table: TableView) -> list[str]:
     """Returns a line for each silent, absent, unwanted, departed and arriving player; usually none.
 
-    A departed player whose seat is promised to another has no line.
+    A departed player whose seat is promised to another has no line. At a paused table nobody speaks for the
+    silent and the absent, and its question names them.
     """
     names, coming = table.names, dict(table.coming)
     gone = [(seat, name) for seat, name in table.left if seat not in coming]
     missed = [seat for seat in table.silent_seats if seat not in table.absent]
     return [
-        *(texts("missed", name=names[seat]) for seat in missed),
-        *(texts("absent", name=names[seat]) for seat in table.absent),
+        *(texts("missed", name=names[seat]) for seat in missed if not table.put_off),
+        *(texts("absent", name=names[seat]) for seat in table.absent if not table.put_off),
         *(
             texts("unwanted", name=names[seat], votes=votes, needed=needed)
             for seat, votes, needed in table.unwanted
@@ -468,12 +469,12 @@ def ended_post(speech: Speech, table: TableView, evening: Evening = NO_EVENING) 
 def _recap_lines(texts: Texts, table: TableView, took_s: float | None, took: Key = "end-took") -> list[str]:
     """Returns a line about the length of a finished partida, and a line about its best hand.
 
-    `took` is the message for the length. A line is left out if its fact is unknown, or the length above
-    MOST_TOOK_S.
+    `took` is the message for the length. A line is left out if its fact is unknown, or the length below a
+    minute or above MOST_TOOK_S.
     """
     lines, best = [], table.best
-    if took_s is not None and took_s <= MOST_TOOK_S:
-        hours, minutes = divmod(max(1, round(took_s / 60)), 60)
+    if took_s is not None and 60 <= took_s <= MOST_TOOK_S:
+        hours, minutes = divmod(round(took_s / 60), 60)
         lines.append(texts(took, hours=hours, minutes=minutes))
     if best is not None:
         holds = " · ".join(proud_parts(texts, best.cards, table.rules))

@@ -56,21 +56,27 @@ AT_TABLE = Reader()
 
 
 def refusal_post(
-    narrator: Narrator, error: MusError, table: TableView | None, link: str = "", reader: Reader = AT_TABLE
+    narrator: Narrator,
+    error: MusError,
+    table: TableView | None,
+    link: str = "",
+    reader: Reader = AT_TABLE,
+    form: str = "",
 ) -> Post:
     """Returns a refusal as a message, with buttons for the next step that its text names.
 
-    `table` is the table that refused; None if no table did. `link` leads to the bot's private chat; "" if
-    there is none.
+    Errors other than Refused have no buttons. `table` is the table that refused; None if no table did. `link`
+    leads to the table of IN_THREAD, for other refusals to the bot's private chat; "" without one. `form` is
+    that of a refused command, for an example (`CommandRequest.form`).
     """
     if not isinstance(error, Refused):
-        return Post("", narrator.refusal(error, table))
+        return Post("", narrator.refusal(error, table, form))
     if table is not None:
         error = _for_bystander(narrator.texts, error, table, reader)
     rows = _rows(narrator.texts, error, table, link, reader)
     if reader.link and error.reason in LEADING:
         rows = (*rows, (Button(narrator.texts("hand-back"), url=reader.link),))
-    return Post("", narrator.refusal(error, table), rows)
+    return Post("", narrator.refusal(error, table, form), rows)
 
 
 def _for_bystander(texts: Texts, error: Refused, table: TableView, reader: Reader) -> Refused:

@@ -275,13 +275,18 @@ def way_page(texts: Texts, chosen: ChatChoices, way: ChatWay) -> Post:
 def _way_values(texts: Texts, chosen: ChatChoices, way: ChatWay) -> list[tuple[str, str]]:
     """Returns the values of a setting that have a button: the payload's text and the label of each.
 
-    For places these are everywhere, and here or not here.
+    For places these are everywhere, and here or not here. A turn clock equal to the operator's is left out,
+    unless it is chosen.
     """
     match way:
         case ChatWay.LANGUAGE:
             return [("", texts("way-language-auto")), *own_names().items()]
         case ChatWay.CLOCK:
-            return [(it.value, _clock_text(texts, it, chosen.turn_s)) for it in TurnTime]
+            return [
+                (it.value, _clock_text(texts, it, chosen.turn_s))
+                for it in TurnTime
+                if it.seconds != chosen.turn_s or it == chosen.ways.clock
+            ]
         case ChatWay.PACE:
             return [(it.value, _pace_text(texts, it, chosen.pause_s)) for it in Pace]
         case ChatWay.PLACES:

@@ -54,7 +54,7 @@ def test_an_acta_says_where_it_is_from(file: Path) -> None:
             "R84-tres-mus-given-up-before-all-have-spoken",
             [
                 "Beñat: acepto 2 · Ane: me doy por perdido",
-                "    Grande: Ane coge 6 del medio (4 suyas y 2 de Beñat)",
+                "    Grande: Ane carga con 6 del medio (4 suyas y 2 de Beñat)",
             ],
         ),
         (
@@ -66,7 +66,7 @@ def test_an_acta_says_where_it_is_from(file: Path) -> None:
             [
                 "  Ane y Carmen se enseñan las cartas:",
                 "    Chica: en el medio, 5 de Ane y 8 de Carmen",
-                "    Chica: la peor es la de Carmen (cuatro seis sota rey): se lleva las 13 del medio",
+                "    Chica: la peor es la de Carmen (cuatro seis sota rey): carga con las 13 del medio",
                 "  Pares — de los que juegan, nadie tiene",
             ],
         ),

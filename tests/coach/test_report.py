@@ -201,7 +201,10 @@ def test_a_player_is_told_in_two_sentences(
     lines = capsys.readouterr().out.splitlines()
     name = read_file(ORDAGO).names[0]
     assert lines[0].startswith(f"{name}: No acertaste: se te fue un ")
-    assert "La peor, «paso» (mus, mano 1): valía −9 %. Muslari habría dicho «envido»." in lines[0]
+    assert (
+        "La peor, «paso» (mus, mano 1): valía −9 %. Una IA de nivel muslari habría dicho «envido»."
+        in lines[0]
+    )
     assert lines[-1].startswith("Mano ")
     for language, words in (("en", "(mus, hand 1), was worth −9%"), ("eu", "ehuneko 9 kendu zizun")):
         assert main(["analizar", str(ORDAGO), "--procesos", "1", "--idioma", language]) == OK

@@ -80,12 +80,12 @@ async def one_never_opened_his_private_chat(it: Evening) -> None:
     await it.press("Félix", "Mis cartas")
     await it.wait(25)
     assert any("Félix" in text for text in it.rang(it.chat)), "he is called where heard"
-    for label in ("1", "4", "Descartar"):
+    for label in ("1.ª", "4.ª", "Descartar"):
         await it.press("Félix", label)
     await it.press("Félix", "Mis cartas")
     await it.press("Beñat", "4⚔️", chat=NUMBERS["Beñat"])
     await it.press("Beñat", "Descartar", chat=NUMBERS["Beñat"])
-    await it.press("Eva", "2")
+    await it.press("Eva", "2.ª")
     await it.press("Eva", "Descartar")
     await it.until(lambda: it.table is not None and "¿MUS?" in it.group(), "the next question")
     await it.wait(3)
@@ -122,7 +122,7 @@ async def a_bystander_joins(it: Evening) -> None:
     await it.until(lambda: any("Así va una mano" in text for text in it.posts(it.home("Eva"))), "the course")
     await it.press("Gorka", "Mis cartas")
     assert "Te apunto" in await it.press("Gorka", "Apuntarme")
-    await it.until(lambda: any("Esperan sitio: Gorka" in text for text in it.posts()), "that he waits")
+    await it.until(lambda: any("Espera sitio: Gorka" in text for text in it.posts()), "that he waits")
     await it.speak("Envido")
     assert "Ya estás en la lista" in await it.press("Gorka", "Apuntarme")
     await it.command("Eva", "/sustituir")

@@ -22,7 +22,7 @@ async def a_date_for_a_partida(it: Around) -> None:
     await it.wait(10)
     await it.command("Ane", "/mus vitoria sabado 9 y media")
     await _answer_zone(it)
-    await it.press("Ane", "Por la tarde")
+    await it.press("Ane", "21:30")
     await it.wait(5)
     await _press(
         it, ("Beñat", "Voy"), ("Gorka", "Voy"), ("Félix", "Voy"), ("Dani", "No voy"), ("Haizea", "Quizá")

@@ -94,7 +94,7 @@ async def a_table_needs_players(it: Channel) -> None:
         await it.wait(3)
     await it.slash("Gorka", "/ayuda", it.home("Gorka"))
     page = await it.slash("Gorka", "/avisos")
-    assert "Ahora, así: nunca" in page, page
+    assert "les falta gente: nunca" in page, page
     told = await it.press("Gorka", "Siempre que falte")
     assert "te escribo en privado" in told, told
     await it.slash("Ane", "/mus")

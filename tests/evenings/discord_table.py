@@ -37,7 +37,7 @@ async def cards_in_the_channel(it: Channel) -> None:
     for _ in FOUR:
         name = it.asked()[0]
         await it.until(lambda: "DESCARTE" in it.group(), "who throws")
-        for label in ("1", "Descartar"):
+        for label in ("1.ª", "Descartar"):
             await it.answered(it.fake.press(NUMBERS[name], label, it.channel, message=_board(it)))
             await it.wait(2)
     early = next(name for name in FOUR if name not in it.asked())

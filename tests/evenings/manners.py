@@ -162,7 +162,7 @@ async def an_administrator_and_one_who_is_none(it: Evening) -> None:
         await it.wait(3)
     told = await it.press("Eva", "30 s")
     assert "quien administra" in told, told
-    for label in ("60 s", "Mahaiak irekitzea", "kudeatzaileek bakarrik", "Itxi"):
+    for label in ("60 s", "Mahaiak irekitzea", "kudeatzaileek bakarrik", "Itxi menua"):
         await it.press("Ane", label)
         await it.wait(3)
     it.say("Eva", "/mus")

@@ -151,7 +151,7 @@ def test_changed_rules_say_the_real_number_and_what_was_changed_in_words() -> No
     post = ES.lobby(watch(table))
     assert post.title == "Mesa K7 · Vitoria a 20"
     assert post.text.startswith(
-        "Vitoria, con cambios: piedras: 20, mus corrido: en cada juego, mus visto: 10 %\n"
+        "Vitoria (8 reyes), con cambios: piedras = 20, mus corrido = en cada juego, mus visto = 10 %\n"
     )
     assert "a 40" not in post.text
 

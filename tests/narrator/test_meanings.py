@@ -39,12 +39,13 @@ def test_each_button_is_explained_with_its_numbers():
     seat = asked(table)
     assert meanings(table, seat)[:2] == [
         "Paso: no apuestas. Si nadie apuesta, 1 para quien gane.",
-        "Envido (2): apuestas 2 a grande. Si quieren, al final las cobra quien gane; si no, cobras 1 ya.",
+        "Envido (2): apuestas 2 piedras a grande. "
+        "Si quieren, al final las 2 son de quien gane; si no, cobras 1 ya.",
     ]
     table = pressed(table, seat, "envido.2")
     table = pressed(table, asked(table), "yyo")
     told = meanings(table, asked(table))
-    assert told[0] == "Quiero: van 4 a grande; si no, cobran 2."
+    assert told[0] == "Quiero: van 4 a grande."
     assert "Y yo (+2 → 6): quieres las 4 y subes a 6. Si no quieren, cobras 4 ya." in told
     assert any(line.startswith("Órdago: ") and line.endswith("si no, cobras 4 ya.") for line in told)
     assert meanings(table, (asked(table) + 1) % 4) == []

@@ -85,7 +85,7 @@ def test_the_last_words_tell_the_story_of_a_lance_and_no_more() -> None:
     table = pressed(pressed(table, 0, "paso"), 1, "envido.5")
     assert story(table) == "Ane paso · Beñat envido 5 · Carmen …"
     table = pressed(pressed(table, 2, "noquiero"), 0, "yyo")
-    assert story(table) == "Ane paso · Beñat envido 5 · Carmen no quiero · Ane y yo · Beñat …"
+    assert story(table) == "Ane paso · Beñat envido 5 · Carmen no quiero · Ane «y yo» · Beñat …"
     for seat in (1, 0, 1, 0, 1, 0):
         table = pressed(table, seat, "mas.1")
     assert story(table).count(" · ") == 8, "of a long bidding the last words"
@@ -102,7 +102,7 @@ ORDERS = {
     ),
     "en": (
         "MUS? To speak, in order: Ane, Beñat, Carmen and Dani.",
-        "Ane says no mus: nobody changes cards. GRANDE. To speak, in order: Ane, Beñat, Carmen and Dani.",
+        "Ane says no hay mus: nobody changes cards. GRANDE. To speak, in order: Ane, Beñat, Carmen and Dani.",
         "GRANDE: Beñat bets 2. To answer, in order: Carmen and Ane.",
     ),
     "eu": (
@@ -253,7 +253,7 @@ def test_the_count_is_read_aloud_with_its_reasons() -> None:
     assert post.text == (
         "Grande: 🔷 4 · Ane envidó, Beñat quiso\n"
         "Chica: 🟠 1 · en paso\n"
-        "Pares: 🔷 2 · Ane envidó, nadie quiso (deje 1, par 1)\n"
+        "Pares: 🔷 2 · Ane envidó, nadie quiso (deje: 1, par: 1)\n"
         "Juego: 🔷 3 · en paso\n"
         "\n"
         "🔷 Ane y Carmen: 0 → 9\n"
@@ -402,7 +402,7 @@ def test_discards_are_picked_and_thrown_in_private() -> None:
     table = pressed(table, 0, "pick.3", "pick.4")
     assert labels(ES.hand(watch(table, 0)))[1:] == [["✖ Caballo🪵", "✖ As⚔️"], ["Descartar (2)"]]
     assert labels(ES.board(watch(table))) == [
-        ["1", "2", "3", "4"],
+        ["1.ª", "2.ª", "3.ª", "4.ª"],
         ["Descartar"],
         ["Mis cartas", "Tanteo", "Apuntarme"],
     ]
@@ -425,7 +425,7 @@ def test_the_lobby_offers_what_can_be_done_there() -> None:
         ["Reglas", "Sorteo de parejas"],
         ["Qué IA", "🧵 Jugar en un hilo"],
         ["🔒 ¿Baraja sellada?", "Abrir mi privado"],
-        ["Cerrar"],
+        ["Cerrar el menú"],
     ]
     seated = [label for row in labels(ES.page(watch(lobby(seats=2)), Page.LOBBY)) for label in row]
     assert {"✂️ Cortar", "Levantar a alguien"} <= set(seated)
@@ -435,7 +435,7 @@ def test_the_lobby_offers_what_can_be_done_there() -> None:
     assert sets == [
         *(voices.voice_of_rules(ES.texts, it).display_name() for it in RULE_SETS.values()),
         "Cambiar regla a regla",
-        "Cerrar",
+        "Cerrar el menú",
     ]
 
 
@@ -467,7 +467,7 @@ def test_every_field_of_the_rules_can_be_set_by_buttons_and_is_explained() -> No
     assert usual == ["20", "30", "35", "40", "Volver"]
     table = pressed(table, 0, "set.real=figura")
     assert table.rules.as_dict()["real"] == "figura"
-    assert "Vitoria, con cambios: la real: con figura" in ES.lobby(watch(table)).text
+    assert "Vitoria (8 reyes), con cambios: la real = con figura" in ES.lobby(watch(table)).text
 
 
 def test_a_combination_that_cannot_be_played_is_refused_with_the_reason() -> None:
@@ -617,9 +617,11 @@ def test_r18_r19_the_lottery_is_shown_card_by_card() -> None:
 
 def test_help_names_what_may_be_said_at_this_moment() -> None:
     table = pressed(dealt(), 0, "nomus")
-    assert "• Envido (2): apuestas 2 a grande." in ES.help(watch(table, 0)).text
+    assert "• Envido (2): apuestas 2 piedras a grande." in ES.help(watch(table, 0)).text
     assert "Ahora no te toca a ti: espera un poco." in ES.help(watch(table, 1)).text
     assert "con /mus, o con «Abrir mesa», se abre una mesa" in ES.help(None).text
+    meant = Narrator("en", explained=Explained.BESIDE).help(watch(table, 0)).text
+    assert meant.count("the highest cards win") == 1, "the question has said it"
 
 
 @pytest.mark.parametrize("name", RULE_SETS)
@@ -648,12 +650,13 @@ def test_a_beginner_reads_the_first_sentence_of_each_meaning_and_the_rest_below(
     seat = Narrator("es", explained=Explained.WHOLE).hand(watch(table, 0))
     shown, folded = seat.text.split("\n\n")[-2:]
     assert shown.split("\n") == [
-        "Grande: ganan las cartas más altas.",
+        "Grande: primero se compara la mejor de cada cual.",
         "Paso: no apuestas.",
-        "Envido (2): apuestas 2 a grande.",
+        "Envido (2): apuestas 2 piedras a grande.",
         "Órdago: lo apuestas todo a grande.",
     ]
-    assert "Paso: Si nadie apuesta, 1 para quien gane." in folded
+    assert "GRANDE (ganan las cartas más altas). Te toca." in seat.text
+    assert "Paso: si nadie apuesta, 1 para quien gane." in folded
     assert "te explica" not in seat.text
 
 
@@ -685,6 +688,7 @@ def test_R94_the_board_and_the_seat_say_that_the_clock_spoke_and_why_a_table_is_
     assert seat not in narrator.hand(watch(table, 1)).text
     paused = fold(fold(table, Missed(2)), PutOff())
     assert why in narrator.board(watch(paused)).text
+    assert board not in narrator.board(watch(paused)).text.replace(why, ""), "only one line says so"
     assert board not in narrator.board(watch(fold(table, Returned(0)))).text
 
 

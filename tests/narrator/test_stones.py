@@ -43,7 +43,7 @@ def test_the_lobby_says_what_piedras_and_juegos_are_where_one_wants_to_be_rid_of
 def test_one_card_is_picked_and_another_takes_its_place() -> None:
     table = begun(rule_set("tres-mus"))
     seat = asked(table)
-    assert labels(ES.board(watch(table)))[:6] == ["1", "2", "3", "4", "5", "Descartar"]
+    assert labels(ES.board(watch(table)))[:6] == ["1.ª", "2.ª", "3.ª", "4.ª", "5.ª", "Descartar"]
     table = pressed(table, seat, "pick.1", "pick.4")
     assert len(table.picks[seat]) == 1
     table = pressed(table, seat, "throw")
@@ -110,7 +110,7 @@ def test_each_word_says_how_many_stones_it_puts_in() -> None:
         "No quiero",
     ]
     more = ES.page(watch(table), Page.MORE)
-    assert labels(more) == ["Acepto 1", "Acepto 2", "Cerrar"]
+    assert labels(more) == ["Acepto 1", "Acepto 2", "Cerrar el menú"]
     assert more.text.endswith("¿Cuántas aceptas?")
     table = says(table, *["quiero"] * 7)
     offered = labels(ES.board(watch(table)))
@@ -152,7 +152,7 @@ def test_suertudos_are_named() -> None:
     table = says(table, *["noquiero"] * 7)
     text = ES.board(watch(table)).text
     assert "se quita 2 (suertudos: " in text  # two have taken the raiser's stones, five find none
-    assert text.count("coge 1 del medio (1 de ") == 2
+    assert text.count("carga con 1 del medio (1 de ") == 2
     assert text.count("descansa, no le quedan piedras") == 1
 
 
@@ -161,7 +161,7 @@ def test_a_bettor_of_an_ordago_is_asked_whether_they_give_themselves_up() -> Non
     assert labels(ES.board(watch(table)))[:2] == ["Conforme", "Me doy por perdido"]
     loser = name(table)
     given_up = ES.board(watch(says(table, "perdido"))).text
-    assert f"{loser} coge 14 del medio (" in given_up
+    assert f"{loser} carga con 14 del medio (" in given_up
     assert "ha enseñado" not in given_up
     seen = ES.board(watch(says(table, "conforme"))).text
     assert seen.count("ha enseñado sus cartas:") == 2
@@ -169,9 +169,9 @@ def test_a_bettor_of_an_ordago_is_asked_whether_they_give_themselves_up() -> Non
 
 def test_refusing_a_raise_of_mus_frances_says_what_one_takes() -> None:
     table = says(at_grande("frances", 8), "envido.2", *["quiero"] * 7, "mas.3")
-    assert labels(ES.board(watch(table)))[:2] == ["Conforme (pongo 3)", "No quiero (me llevo 16)"]
+    assert labels(ES.board(watch(table)))[:2] == ["Conforme (pongo 3)", "No quiero (cargo con 16)"]
     refuses = name(table)
-    assert f"{refuses} coge 16 del medio (" in ES.board(watch(says(table, "noquiero"))).text
+    assert f"{refuses} carga con 16 del medio (" in ES.board(watch(says(table, "noquiero"))).text
 
 
 def test_the_end_of_a_hand_and_of_the_partida_tell_who_lost_the_juego() -> None:
@@ -208,6 +208,6 @@ def test_what_a_player_sheds_twice_in_a_lance_is_told_as_one_number(
     monkeypatch.setattr(voice, "payments", lambda: paid)
     names = table.names
     assert voice.count_forms() == [
-        (f"Pares: {names[0]} se quita 3, {names[1]} se lleva 3",),
+        (f"Pares: {names[0]} se quita 3, {names[1]} carga con 3",),
         (f"Juego: {names[0]} se quita 1",),
     ]

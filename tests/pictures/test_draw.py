@@ -218,10 +218,10 @@ def test_a_plus_and_a_minus_of_stones_are_explained(name: str, written: list[str
     picture = SAMPLES[name]
     assert isinstance(picture, ShowdownPicture)
     draw_still(picture)
-    assert "+ se lleva piedras · − se las quita" in written
+    assert "+ carga con piedras · − se las quita" in written
     written.clear()
     draw_still(replace(picture, payments=()))
-    assert "+ se lleva piedras · − se las quita" not in written
+    assert "+ carga con piedras · − se las quita" not in written
 
 
 def test_crosses_are_said_to_be_juegos_lost(written: list[str]) -> None:

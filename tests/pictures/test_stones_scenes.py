@@ -137,8 +137,8 @@ def test_the_rows_of_a_count_come_to_what_each_has_more_or_less_than_before(rule
 
 ROWS = {
     re.compile(r": (?:nadie quiso; )?(\w+) se quita (\d+)"): -1,
-    re.compile(r": la peor es la de (\w+) .*: se lleva las (\d+) del medio"): 1,
-    re.compile(r": (\w+) coge (\d+) del medio"): 1,
+    re.compile(r": la peor es la de (\w+) .*: carga con las (\d+) del medio"): 1,
+    re.compile(r": (\w+) carga con (\d+) del medio"): 1,
 }
 """Who sheds or takes how many, and of whose stones, as the Spanish count has it."""
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+
 import pytest
 
 from musbot.game.rule_sets import rule_set
@@ -148,9 +150,10 @@ async def test_a_partida_that_ends_while_its_group_moves_counts_in_the_supergrou
 
 
 async def test_the_end_of_a_partida_that_is_shown_in_the_supergroup_says_how_long_it_took(
-    slow: Scene, clock: Patience
+    slow: Scene, clock: Patience, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = await at_the_last_word(slow)
+    monkeypatch.setattr(slow.store, "clock", lambda: time.time() + 80)
     await clock.goes_on(80)
     slow.platform.failing[CHAT] = [Outage("down")] * 99
     await say(slow.manager, table, speaker(table), "quiero")

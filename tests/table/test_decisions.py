@@ -327,10 +327,10 @@ def test_R98_the_page_names_who_can_be_made_to_stand_up_and_who_may_not_sit() ->
         return "Levantar a alguien" in str(Narrator("es").page(watch(table), Page.LOBBY).rows)
 
     table = lobby(seats=3)
-    assert labels(table) == ["Levantar a Beñat", "Levantar a Carmen", "Cerrar"]
+    assert labels(table) == ["Levantar a Beñat", "Levantar a Carmen", "Cerrar el menú"]
     assert labels(pressed(table, 0, f"bar.{person_mark(person(1).id)}"))[1:] == [
         "Dejar sentarse a Beñat",
-        "Cerrar",
+        "Cerrar el menú",
     ]
     assert not offered(pressed(lobby(seats=1), 0, "ai"))
     assert offered(lobby(seats=2))
@@ -546,11 +546,13 @@ def test_R99_a_table_put_off_shows_no_word_of_play_and_says_for_whom_it_waits() 
     table = fold(begun(), PutOff())
     board = Narrator("es").board(watch(table))
     assert [button.label for row in board.keyboard() for button in row] == ["Seguir", "Tanteo", "Apuntarme"]
-    assert "se sigue cuando 3 de vosotros pulséis" in board.text
+    assert "se sigue cuando 3 de Ane, Beñat, Carmen y Dani pulsen «Seguir»" in board.text
+    wanted = pressed(table, 0, "resume")
     assert (
-        "quiere seguir; falta que pulsen «Seguir» 2 más"
-        in Narrator("es").board(watch(pressed(table, 0, "resume"))).text
+        "Ane quiere seguir; faltan 2 de estos: Beñat, Carmen y Dani."
+        in Narrator("es").board(watch(wanted)).text
     )
+    assert "Has pulsado «Seguir»; faltan 2 de estos" in Narrator("es").hand(watch(wanted, 0)).text
     hand = Narrator("es").hand(watch(table, 1))
     assert [button.label for row in hand.keyboard() for button in row] == ["Seguir"]
 

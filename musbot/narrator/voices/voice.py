@@ -28,7 +28,7 @@ from musbot.table.acts import read_payload
 from musbot.table.seats import majority
 from musbot.table.view import TableView
 from musbot.words.texts import Key, Texts
-from musbot.words.values import field_with_value, rules_name, rules_name_before_piedras
+from musbot.words.values import field_name, rules_name, rules_name_before_piedras, value_name
 
 G = TypeVar("G", bound=Seen, covariant=True)
 """A family's public view of a game."""
@@ -124,29 +124,26 @@ class Voice(ABC, Generic[G]):
         return [self.texts("phase-waits")] if self.speech.waits else self.phase_lines()
 
     def _put_off(self) -> str:
-        """Returns the line of a paused table: the votes to resume, or without votes the silent players.
+        """Returns the line of a paused table: who has voted to resume, or without votes the silent players.
 
-        If all people have left, it says so.
+        It names the people whose votes are missing. If all people have left, it says so.
         """
-        people = [seat for seat, who in enumerate(self.table.seats) if who.person]
-        needed = majority(people)
-        here = [self.table.names[seat] for seat in self.table.resuming]
-        missing = [self.table.names[seat] for seat in people if seat not in self.table.resuming]
-        if not people:
+        table, seats = self.table, [seat for seat, who in enumerate(self.table.seats) if who.person]
+        here, missing = table.resuming, [seat for seat in seats if seat not in table.resuming]
+        if not seats:
             return self.texts("phase-put-off-empty")
-        if not here:
-            silent = [self.table.names[seat] for seat in self.table.silent_seats]
-            if not silent:
-                return self.texts("phase-put-off", needed=needed)
-            names = self.texts.join_names(silent)
-            return self.texts("phase-put-off-missed", needed=needed, names=names, count=len(silent))
-        return self.texts(
-            "phase-put-off-here",
-            here=self.texts.join_names(here),
-            count=len(here),
-            missing=self.texts.join_names(missing),
-            needed=needed - len(here),
-        )
+        facts: dict[str, str | int] = {
+            "people": self.join_players(missing),
+            "count": len(missing),
+            "some": (majority(seats) - len(here)) % max(1, len(missing)),  # 0 if each of them is needed
+        }
+        if here:
+            key = "phase-put-off-yours" if self.game.seat in here else "phase-put-off-here"
+            return self.texts(key, here=self.join_players(here), many=len(here), **facts)
+        if not table.silent_seats:
+            return self.texts("phase-put-off", **facts)
+        names, silent = self.join_players(table.silent_seats), len(table.silent_seats)
+        return self.texts("phase-put-off-missed", names=names, silent=silent, **facts)
 
     def turn_text(self) -> str:
         """Returns the players to speak, the reader as "you"; in a call, the consequence of silence.
@@ -378,7 +375,7 @@ class RulesVoice(ABC, Generic[R]):
         self.rules = rules
 
     def summary(self, *, named: bool = True) -> str:
-        """Returns the rule set in one line: its description, or its name and changes.
+        """Returns the rule set in one line: its description, or its name, its reyes and its changes.
 
         `named` is false if the name is shown next to the line. Raises KeyError for an unchanged set whose
         name is not in SUMMARIES.
@@ -386,10 +383,15 @@ class RulesVoice(ABC, Generic[R]):
         changes = self.rules.changes()
         if not changes:
             return self.texts(self.SUMMARIES[self.rules.name])
-        changed = ", ".join(field_with_value(self.texts, field, value) for field, value in changes.items())
+        changed = ", ".join(
+            self.texts(
+                "field-changed", field=field_name(self.texts, it), value=value_name(self.texts, it, value)
+            )
+            for it, value in changes.items()
+        )
         if not named:
             return self.texts("rules-changes", changed=changed)
-        return self.texts("rules-changed", name=self.display_name(), changed=changed)
+        return self.texts("rules-changed", name=self.display_name(), reyes=self.rules.reyes, changed=changed)
 
     def name_and_summary(self) -> str:
         """Returns the name and the summary of an unchanged rule set.

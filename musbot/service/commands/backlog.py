@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import partial
-from math import ceil, inf
+from math import inf
 
 from musbot.narrator.post import Post
 from musbot.port.written import LASTS_S, ROUNDING_S
@@ -22,17 +22,15 @@ from musbot.table.view import watch
 
 GATHERED_S = 2.0
 """Seconds from the first late message of a chat to its notice."""
-MINUTE_S, HOUR_MIN = 60, 60
+MINUTE_S = 60
 
 
 @dataclass(slots=True)
 class _Notice:
-    """News for a chat: since when nothing has counted there. Times are of our monotonic clock."""
+    """News for a chat: that messages did not count there."""
 
-    since: float
-    """The time when it was written."""
     made_at: float
-    """The time when it arrived. The notice covers all messages written before."""
+    """The time of its first message by our monotonic clock. It covers all messages written before."""
     opens: bool = False
     """Whether one of the messages was `/mus`."""
 
@@ -79,19 +77,18 @@ class Backlog:
             self._asked[table.id] = question, min(since, self._clock() - age_s)
 
     def queue_notice(self, chat: ChatId, person: Person, age_s: float, *, opens: bool = False) -> None:
-        """Queues one notice for a chat, GATHERED_S later: since when messages did not count.
+        """Queues one notice for a chat, GATHERED_S later: messages did not count.
 
-        It repeats the questions of the tables in play. Messages written before the first call join its notice
-        and may only extend the time; a newer one gets another. `person` gives the language in a private chat
+        It repeats the questions of the tables in play. Messages written before the first call join its
+        notice; a newer one gets another. `person` gives the language in a private chat
         or without tables; `age_s` is the age of the message in seconds. `opens` adds the button that opens a
         table.
         """
         now, written = self._clock(), self._clock() - age_s
         known = self._notices.get(chat)
         if known is None or written > known.made_at:
-            known = self._notices[chat] = _Notice(written, now)
+            known = self._notices[chat] = _Notice(now)
             self._courier.posts.queue_news_later(chat, GATHERED_S, partial(self._post, chat, person, known))
-        known.since = min(known.since, written)
         known.opens |= opens
 
     def forget(self, person: PersonId) -> None:
@@ -102,7 +99,7 @@ class Backlog:
         self._notices.pop(person, None)
 
     def _post(self, chat: ChatId, person: Person, notice: _Notice) -> Post:
-        """Returns the news for a chat: since how many hours and minutes, rounded up, messages did not count.
+        """Returns the news for a chat: messages of a certain age did not count.
 
         It adds the question of each table in play that is not paused.
         """
@@ -110,9 +107,8 @@ class Backlog:
         tables = [table for table in here if table.playing and not table.put_off]
         alone = chat == person.id or not tables
         voice = self._narrators.for_one(person) if alone else self._narrators.for_chat(tables[0])
-        hours, minutes = divmod(ceil((self._clock() - notice.since) / MINUTE_S), HOUR_MIN)
         asked = " ".join(filter(None, (voice.question_text(watch(table)) for table in tables)))
-        return voice.guide.backlog(hours, minutes, int(LASTS_S / MINUTE_S), asked, opens=notice.opens)
+        return voice.guide.backlog(int(LASTS_S / MINUTE_S), asked, opens=notice.opens)
 
     def _note_question(self, table: Table, events: Sequence[AnyEvent]) -> None:
         """Records when a table's question was asked, if it is a new one; a table that is over is removed.

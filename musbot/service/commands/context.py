@@ -267,6 +267,15 @@ class CommandRequest:
         return self.given.words
 
     @property
+    def form(self) -> str:
+        """The form in which a text shows this command again: its name, for fields with "-filled" behind it.
+
+        The name is `Command.name`, or "" for an unknown command.
+        """
+        called = (it.name for it in self.commands if normalise(self.given.name) in it.every_name)
+        return next(called, "") + ("-filled" if self.given.manners.options else "")
+
+    @property
     def manager(self) -> TableManager:
         """The table manager."""
         return self.services.manager
@@ -519,9 +528,9 @@ class CommandRequest:
             is_other = refused is not None and table is not None and table.id != refused.id
             link = self._way_on(error, table)
             if table is None or is_other:
-                return refusal_post(self.narrator(table), error, None, link)
+                return refusal_post(self.narrator(table), error, None, link, form=self.form)
             view, reader = self._view_of(table), self._reader_of(table)
-            return refusal_post(self.narrator(table), error, view, link, reader)
+            return refusal_post(self.narrator(table), error, view, link, reader, self.form)
 
         post = make_post()
         if self.given.answer is not None:

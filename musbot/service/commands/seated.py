@@ -81,7 +81,9 @@ async def _propose_date(request: CommandRequest) -> None:
     await services.administrators.require_may_open(
         given.person.id, given.chat, sure=given.manners.administers
     )
-    question = await services.dates.propose(given.person, given.chat, given.words, key=given.key)
+    question = await services.dates.propose(
+        given.person, given.chat, given.words, key=given.key, form=request.form
+    )
     if question is not None:
         request.show_page(question)
     elif given.answer is not None:
@@ -95,7 +97,7 @@ async def fechas(request: CommandRequest) -> None:
     """
     given, dates = request.given, request.services.dates
     if not request.words:
-        request.show_page(dates.list_dates(request.person, request.chat))
+        request.show_page(dates.list_dates(request.person, request.chat, request.form))
         return
     if given.person is None:
         raise Refused("refused-anonymous")

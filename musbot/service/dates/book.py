@@ -190,6 +190,7 @@ class DateBook:
             date = await self._append(name, DateMoved(f"{local:%Y-%m-%dT%H:%M}", at), key=key)
         self.show(date)
         going, still = before.people(DateAnswer.GOING), date.people(DateAnswer.GOING)
+        label = self.texts_of(date)("button-date-going")
         unread = [
             it for it in going if it not in still and it.person != mover.person and not self.reaches(it)
         ]
@@ -198,8 +199,8 @@ class DateBook:
         for who in going:
             if who.person == mover.person or not self.reaches(who):
                 continue
-            own, again = self._narrators.for_one(who).texts, "no" if who in still else "yes"
-            told = posts.with_time(own, date, "date-moved-own", name=mover.name, again=again)
+            own, again = self._narrators.for_one(who).texts, 0 if who in still else 1
+            told = posts.with_time(own, date, "date-moved-own", name=mover.name, again=again, button=label)
             self._courier.posts.post(who.person or NO_PERSON, told)
         return date
 

@@ -79,15 +79,16 @@ def date_post(texts: Texts, date: Date, rules: RuleSet) -> Post:
     if date.end is not None:
         return with_time(texts, date, ENDS[date.end])
     zone = ways_pages.zone_name(texts, date.zone)
-    post = with_time(texts, date, "date-at", zone=zone)
-    lines = [post.text, voices.voice_of_rules(texts, rules).name_and_summary()]
+    told = texts("date-at", when=say_when(texts, date.when), zone=zone)
+    lines = [told, voices.voice_of_rules(texts, rules).name_and_summary()]
     for answer, key in _LISTED.items():
         if people := date.people(answer):
             lines.append(texts(key, count=len(people), names=texts.join_names([it.name for it in people])))
     name = date.maker.name if date.maker is not None else ""
     title = texts("date-title-by", name=name) if name else texts("date-title")
     buttons = [Button(texts(key), f"{DATE}{date.id}.{answer}") for answer, key in _ANSWERS.items()]
-    return replace(post, title=title, text="\n".join(lines), rows=(tuple(buttons),))
+    at = Instant(told, date.at, has_hour=True)  # with the zone, which is not that of every reader
+    return Post(title, "\n".join(lines), (tuple(buttons),), instants=(at,))
 
 
 def moved_post(texts: Texts, date: Date, mover: Occupant, again: Sequence[Occupant]) -> Post:
@@ -151,43 +152,44 @@ def group_reminder(texts: Texts, people: Sequence[Occupant], date: Date, *, has_
 
 
 def half_question(texts: Texts, token: str, options: Sequence[datetime]) -> Post:
-    """Returns the question whether the morning or the evening is meant, with a button for each.
+    """Returns the question which of two times is meant, with a button for each.
 
     `options` are both times, the morning first; a button has the token and the number of its option, from 0.
     """
-    labels = [
-        texts("date-morning", time=f"{options[0]:%H:%M}"),
-        texts("date-evening", time=f"{options[1]:%H:%M}"),
-    ]
-    rows = tuple(Button(label, f"{DATE}{token}.{n}") for n, label in enumerate(labels))
+    rows = tuple(Button(f"{it:%H:%M}", f"{DATE}{token}.{n}") for n, it in enumerate(options))
     return Post("", texts("date-which-half"), (rows,))
 
 
-def zone_question(texts: Texts, token: str, *, reads: bool) -> Post:
+def zone_question(texts: Texts, token: str, *, reads: bool, form: str) -> Post:
     """Returns the question which time zone the chat has, with a button for each of ZONES by number from 0.
 
-    If the bot `reads` there, it says that a city may be typed.
+    If the bot `reads` there, it says that a city may be typed; otherwise, that it may follow the day in a
+    command of this `form` (`CommandRequest.form`).
     """
     names = [ways_pages.zone_name(texts, it) for it in ways_pages.ZONES]
     buttons = [Button(name, f"{DATE}{token}.{n}") for n, name in enumerate(names)]
-    return Post("", texts("date-which-zone", reads="yes" if reads else "no"), in_rows(buttons, NARROW))
+    return Post(
+        "", texts("date-which-zone", reads="yes" if reads else "no", form=form), in_rows(buttons, NARROW)
+    )
 
 
-def list_post(texts: Texts, dates: Sequence[Date]) -> Post:
-    """Returns the list of a chat's open dates, numbered from 1 in the given order.
+def list_post(texts: Texts, dates: Sequence[Date], form: str) -> Post:
+    """Returns the list of a chat's open dates, numbered from 1 in the given order, with a button to cancel
+    each.
 
-    A line has the time and the number of people in Voy, and each date a button to cancel it. Without dates,
-    it is a sentence that there are none.
+    A line has the time and how many people are in Voy. Without dates, a sentence that there are none. `form`
+    is the form of the command that asked (`CommandRequest.form`), for an example.
     """
     if not dates:
-        return Post("", texts("dates-none"))
+        example = texts("date-example", form=form.replace("fechas", "mus"))
+        return Post("", texts("dates-none", example=example))
     lines, instants = [], []
     for number, date in enumerate(dates, start=1):
         when = say_when(texts, date.when)
         going = len(date.people(DateAnswer.GOING))
         lines.append(texts("dates-line", number=number, when=when, count=going))
         instants.append(Instant(when, date.at, has_hour=True))
-    lines.append(texts("dates-how"))
+    lines.append(texts("dates-how", form=form))
     buttons = [
         Button(texts("button-date-cancel", when=say_when(texts, it.when)), f"{DATE}{it.id}.cancel")
         for it in dates

@@ -86,12 +86,15 @@ class DateRequests:
         now = datetime.fromtimestamp(self.book.now_s(), zone).replace(tzinfo=None)
         return find_moment(words, names, now)
 
-    async def propose(self, person: Person, chat: ChatId, words: Sequence[str], *, key: str) -> Post | None:
+    async def propose(
+        self, person: Person, chat: ChatId, words: Sequence[str], *, key: str, form: str = ""
+    ) -> Post | None:
         """Makes the date that words name and returns None; or returns a question that must be answered first.
 
         If the chat has no zone, a city at the end of the words sets it for the chat, or a question asks for
-        it. An hour that may be in the morning or the evening is a question too. Questions are stored. Raises
-        Refused, BadRules, UnknownName, NotSaved or StoreError. The right to make a date is not checked.
+        it, with an example of a command of this `form` (`CommandRequest.form`). An hour that may be in the
+        morning or the evening is a question too. Questions are stored. Raises Refused, BadRules, UnknownName,
+        NotSaved or StoreError.
         """
         zone, texts = self._manager.ways.chat_zone(chat), self._texts(person, chat)
         if zone is None:
@@ -102,7 +105,8 @@ class DateRequests:
                 await ways.choose(chat, replace(ways.for_chat(chat), zone=city))
                 return await self.propose(person, chat, words, key=key)
             reads = self._administrators.reads(chat)
-            return posts.zone_question(texts, await self._ask(person, chat, words), reads=reads)
+            token = await self._ask(person, chat, words)
+            return posts.zone_question(texts, token, reads=reads, form=form)
         found = self._find(words, chat)
         if found is None:
             raise Refused("refused-date-unclear")
@@ -317,12 +321,13 @@ class DateRequests:
 
     # ---- /fechas -----------------------------------------------------------------------------------------
 
-    def list_dates(self, person: Person, chat: ChatId) -> Post:
+    def list_dates(self, person: Person, chat: ChatId, form: str) -> Post:
         """Returns the post of a chat's open dates, topics included, the next one first.
 
-        Each has a button to cancel it, also for people who may not.
+        Each has a button to cancel it, also for people who may not. `form` is that of the command
+        (`CommandRequest.form`).
         """
-        return posts.list_post(self._texts(person, chat), self.book.in_chat(chat))
+        return posts.list_post(self._texts(person, chat), self.book.in_chat(chat), form)
 
     async def move(
         self, person: Person, chat: ChatId, words: Sequence[str], *, key: str, sure: bool = False

@@ -365,9 +365,13 @@ class Renderer:
     def hand_links(self, table: Table, person: PersonId) -> Links:
         """Returns the links of a hand that its player sees at the table.
 
-        They offer to see hands in private, or here if the player's choice is private and their private chat
-        is open. Raises KeyError if the platform of the table's chat is not running.
+        They include the choice to see hands in private, or here if they see them in private now, and the
+        player's seat as the only closed one if their private chat is closed.
         """
-        here = not self._projections.hand_places().of_person(person).is_private
-        on_board = person in self._projections.hand_places(table.id).on_board
-        return replace(self.links(table), hand_choice=Ask.PRIVATE if here else Ask.HERE, on_board=on_board)
+        place = self._projections.hand_places().of_person(person)
+        return replace(
+            self.links(table),
+            hand_choice=Ask.HERE if place.is_private else Ask.PRIVATE,
+            on_board=person in self._projections.hand_places(table.id).on_board,
+            closed=tuple(s for s, who in table.people if who == person and place is HandPlace.UNREACHABLE),
+        )

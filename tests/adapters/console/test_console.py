@@ -359,7 +359,7 @@ async def test_what_is_not_understood_leaves_a_long_page_where_it_was_turned_to(
 async def test_a_partner_tells_in_the_first_hand_of_a_life_what_it_is_about(store: SqliteStore) -> None:
     window = await on_screen(store, ["", "1", None], sitting(), sizes=(Size(60, 20),), new=True)
     told, asked, later = window.screens
-    assert "💬 Maite 🤖 te explica: vamos contra Patxi y Koldo." in " ".join(told.split())
+    assert "💬 Maite 🤖 te explica: vamos contra Patxi 🤖 y Koldo 🤖." in " ".join(told.split())
     assert "¿Primera vez?" in asked
     assert "te explica" not in asked + later
 
@@ -614,7 +614,7 @@ async def test_a_table_can_be_closed_while_others_speak(store: SqliteStore) -> N
 async def test_several_close_their_table_once_all_have_voted(store: SqliteStore) -> None:
     window = await on_screen(store, ["", "terminar", "1", "", "terminar", ""], sitting("Ane", "Beñat"))
     asked, closed = window.screens[2], window.screens[-1]
-    assert "Quieren terminar la mesa: Ane (1 de 2)" in flat(asked)
+    assert "Quiere terminar la mesa: Ane (1 de 2)" in flat(asked)
     assert "se termina aquí" in closed
 
 
@@ -947,7 +947,7 @@ async def test_enter_leads_from_a_setting_back_to_the_settings(store: SqliteStor
     assert "── Ajustes" in every
     named = re.findall(r"^([A-Z][\w ]+): ", every, re.MULTILINE)
     assert named == ["Idioma", "Reloj de turno", "Ritmo de las IA", "Palos", "Número"]
-    assert "5 Cerrar" in every
+    assert "5 Cerrar el menú" in every
     assert "── Ritmo" in pace
     assert again == every
     assert "Ane>" in table

@@ -151,8 +151,17 @@ async def test_no_table_is_opened_where_the_bot_may_not_write_and_what_lacks_is_
     denied = discord.PermissionOverwrite(attach_files=False, send_messages=False)
     quiet = room.guild.create_text_channel("quiet", overwrites={everyone: denied})
     result = await room.people["Ane"].slash(quiet, "mus")
-    assert "permiso para: enviar mensajes. Cuando" in told(result)
+    assert "permiso para enviar mensajes. Cuando" in told(result)
     assert room.manager.tables.in_memory() == []
+
+
+@pytest.mark.parametrize(("command", "example"), [("mus", "jueves 21:00"), ("dates", "viernes 22:00")])
+async def test_an_example_of_a_date_is_written_in_the_option_of_its_command(
+    room: Sala, command: str, example: str
+) -> None:
+    assert re.search(
+        rf"</{command}:\d+> cuándo:{example}", told(await room.slash("Ane", command, when="lunes"))
+    )
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -203,7 +212,7 @@ async def test_rule_sets_are_a_menu_that_says_what_each_is(room: Sala) -> None:
     options = {option["label"]: option for option in menu["options"]}
     assert "4 reyes, con la real" in options["Mundial"]["description"]
     assert [label for label, option in options.items() if option.get("default")] == ["Vitoria"]
-    assert [label for label, _ in buttons(shown.response)] == ["Cambiar regla a regla", "Cerrar"]
+    assert [label for label, _ in buttons(shown.response)] == ["Cambiar regla a regla", "Cerrar el menú"]
     await room.choose("Ane", shown.response, "Mundial")
     assert room.table.rules.name == "mundial"
     assert "Mundial: 4 reyes" in says(room.board)

@@ -105,7 +105,7 @@ async def test_several_cards_are_thrown_at_once_and_the_hand_follows(room: Sala)
     assert room.speaker != name
     assert menus(shown.response) == []
     for _ in range(3):
-        await room.speak("1")
+        await room.speak("1.ª")
         await room.speak("Descartar")
     now = card_names(room, name)
     assert now != names
@@ -208,7 +208,7 @@ async def test_words_are_said_in_the_hand_in_the_channel_and_its_message_answers
     assert menu["placeholder"] == "¿Cuáles tiras?"
     await room.choose(asked, shown.response, card_names(room, asked)[0])
     for _ in range(3):
-        await room.speak("1")
+        await room.speak("1.ª")
         await room.speak("Descartar")
     await room.env.settle()
     assert room.speaker == asked
@@ -221,7 +221,7 @@ async def test_words_are_said_in_the_hand_in_the_channel_and_its_message_answers
 
 async def test_who_has_spoken_and_thrown_on_the_board_reads_no_hint_in_their_hand(room: Sala) -> None:
     name = await to_the_discards(room)
-    await room.press(name, "1")
+    await room.press(name, "1.ª")
     (hand,) = hands_before(room, name)
     assert "Tiras: " in hand
     assert "Elige en el menú" not in hand

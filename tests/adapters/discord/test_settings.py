@@ -29,10 +29,13 @@ async def test_who_manages_the_server_chooses_in_menus_for_all_its_channels(room
     (menu,) = menus(opened.response)
     assert menu["options"][2]["label"] == "Reloj de turno"
     assert "Palabras escritas" not in [it["label"] for it in menu["options"]], "nobody reads them here"
-    assert menu["options"][2]["description"] == "sin reloj, como siempre"
+    assert menu["options"][2]["description"] == "sin reloj (lo normal)"
     await room.choose("Haizea", opened.response, "Reloj de turno")
     (menu,) = menus(opened.response)
-    assert [it["label"] for it in menu["options"] if it.get("default")] == ["sin reloj, como siempre"]
+    times = ["sin reloj (lo normal)", "30 s", "60 s", "90 s", "180 s", "300 s"]
+    assert [(it["label"], it.get("default", False)) for it in menu["options"]] == [
+        (time, time == times[0]) for time in times
+    ]
     await room.choose("Haizea", opened.response, "60 s")
     assert "Reloj de turno: 60 s" in says(opened.response)
     other = room.guild.create_text_channel("otro")

@@ -123,7 +123,7 @@ async def test_an_amount_of_stones_is_written_by_who_bets_and_chosen_by_who_acce
     await open_for_eight(wire, "tres-mus", "piedras=7 juegos=1")
     for uid in (ANE, BENAT):
         await fake.until(lambda uid=uid: mesa.awaited() == [uid] and "Descartar" in mesa.labels)  # type: ignore[misc]
-        await mesa.press(uid, "1")
+        await mesa.press(uid, "1.ª")
         await mesa.press(uid, "Descartar")
     await fake.until(lambda: mesa.awaited() == [ANE] and "Otra cantidad" in mesa.labels, timeout_s=20)
     form = fake.press(ANE, "Otra cantidad", MUS)
@@ -135,7 +135,7 @@ async def test_an_amount_of_stones_is_written_by_who_bets_and_chosen_by_who_acce
     assert shown.private
     assert "¿Cuántas aceptas?" in shown.text
     (page,) = (m for m in fake.from_bot(MUS, BENAT) if "¿Cuántas aceptas?" in m.text)
-    assert page.labels == [["Acepto 1", "Acepto 2"], ["Cerrar"]]
+    assert page.labels == [["Acepto 1", "Acepto 2"], ["Cerrar el menú"]]
     assert mesa.labels == board, "nobody else is shown other buttons"
     await fake.answer(fake.press(BENAT, "Acepto 2", MUS))
     await fake.until(lambda: "Beñat: 5 piedras, 2 en el medio" in mesa.boards[-1].text)

@@ -355,7 +355,7 @@ async def test_a_right_that_is_lost_in_mid_game_is_named_and_nothing_counts_unti
     await wire.fake.until(lambda: "No hay mus" in wire.fake.labels(MUS))
     wire.fake.forbid(MUS, "send", "view")
     told = await wire.fake.answer(wire.fake.press(speaker, "No hay mus", MUS))
-    assert "me falta permiso para: ver el canal y enviar mensajes." in told.text
+    assert "no tengo permiso para ver el canal y enviar mensajes." in told.text
     wire.fake.forbid(MUS)
     await wire.mesa.press(speaker, "No hay mus")
     await wire.fake.until(lambda: "GRANDE" in wire.mesa.boards[-1].text)

@@ -82,7 +82,7 @@ async def test_a_table_opened_before_a_kill_is_still_the_only_one(
 ) -> None:
     fake.slow("getUpdates", 30)
     sala.say(ANE, "/mus vitoria")
-    await sala.told("Baraja sin cortar")
+    await sala.told("Sellada, pero aún se puede cortar")
     await fake.settle()
     table = bot.tables[0]
     await bot.kill()
@@ -145,7 +145,7 @@ async def test_a_chat_whose_posts_are_slow_delays_no_other(
     await cuadrilla.board_says(" mus · ")
     assert sala.posts == []
     post.set()
-    await sala.told("Baraja sin cortar")
+    await sala.told("Sellada, pero aún se puede cortar")
 
 
 async def test_a_chat_that_is_asked_for_a_pause_delays_no_other(
@@ -187,7 +187,7 @@ async def test_an_answer_that_is_none_is_asked_for_again(
 ) -> None:
     fake.garble("getUpdates", 1, status=status, body=body)
     sala.say(ANE, "/mus")
-    await sala.told("Baraja sin cortar")
+    await sala.told("Sellada, pero aún se puede cortar")
     fake.garble("editMessageText", 1, status=status, body=body)
     await sala.press(ANE, "Sentarme 🔷")
     await sala.board_says("Ane · libre")
@@ -237,7 +237,7 @@ async def test_a_webhook_that_is_set_is_removed(sala: Sala, fake: FakeTelegram) 
     fake.lose_request("deleteWebhook")
     sala.say(ANE, "/mus")
     await fake.until(lambda: fake.updates.webhook is None)
-    await sala.told("Baraja sin cortar")
+    await sala.told("Sellada, pero aún se puede cortar")
 
 
 async def test_a_pause_asked_of_polls_is_kept(sala: Sala, fake: FakeTelegram) -> None:
@@ -246,7 +246,7 @@ async def test_a_pause_asked_of_polls_is_kept(sala: Sala, fake: FakeTelegram) ->
     polls = fake.updates.polls
     await asyncio.sleep(0.5)
     assert fake.updates.polls <= polls + 1
-    await sala.told("Baraja sin cortar")
+    await sala.told("Sellada, pero aún se puede cortar")
 
 
 async def test_a_quiet_chat_is_not_polled_in_haste(fake: FakeTelegram, bot: Bot) -> None:
@@ -267,7 +267,7 @@ async def test_a_platform_that_is_down_at_the_start_is_waited_for(
         assert not starting.done()
     await asyncio.wait_for(starting, 3)
     sala.say(ANE, "/mus")
-    await sala.told("Baraja sin cortar")
+    await sala.told("Sellada, pero aún se puede cortar")
 
 
 # ---- answers ---------------------------------------------------------------------------------------------
@@ -320,7 +320,7 @@ async def test_what_the_bot_does_not_know_is_passed_over(fake: FakeTelegram, sal
         fake.edit_said(ANE, fake.say(ANE, "🂡"), text)
     fake.say(ANE, "/", PENA)
     sala.say(ANE, "/mus")
-    await sala.told("Baraja sin cortar")
+    await sala.told("Sellada, pero aún se puede cortar")
     assert CUADRILLA not in {entry.chat for entry in fake.sent}
 
 
@@ -356,7 +356,7 @@ async def test_an_update_that_cannot_be_read_is_passed_over(
     fake.updates.push("message", {"message_id": 7, "text": "from a platform of tomorrow"})
     sala.say(BENAT, "/reglas")
     await sala.told("Maneras de jugar")
-    await sala.told("Baraja sin cortar")
+    await sala.told("Sellada, pero aún se puede cortar")
     assert len(sala.posts) == 3
     unread = [record.getMessage() for record in caplog.records if "cannot be read" in record.getMessage()]
     assert unread == ["an update that cannot be read is passed over: KeyError"]

@@ -74,7 +74,7 @@ async def test_a_bot_that_may_not_write_says_so_once_and_goes_on_when_it_may(
     await fake.settle()
     assert [entry.description for entry in fake.refused] == ["Bad Request: have no rights to send a message"]
     fake.forbid(PENA)
-    await sala.told("Baraja sin cortar")
+    await sala.told("Sellada, pero aún se puede cortar")
     await sala.press(ANE, "Sentarme 🔷")
     await sala.board_says("Ane · libre")
 
@@ -120,7 +120,7 @@ async def test_a_group_of_which_the_bot_never_heard_it_was_opened_is_tried_at_th
     await fake.settle()
     fake.world.chats[PENA].forbidden = set()
     sala.say(ANE, "/ayuda")
-    await sala.told("Baraja sin cortar")
+    await sala.told("Sellada, pero aún se puede cortar")
     await sala.told("Qué hacer ahora")
 
 
@@ -308,7 +308,7 @@ async def test_a_topic_that_is_deleted_is_not_written_to_again_and_again(
     sala = Sala(fake, bot, FORUM, fake.topic(FORUM, "Mus", ANE))
     assert sala.topic is not None
     sala.say(ANE, "/mus")
-    await sala.told("Baraja sin cortar")
+    await sala.told("Sellada, pero aún se puede cortar")
     fake.world.chats[FORUM].topics[sala.topic].deleted = True
     fake.delete_said(sala.boards[-1].id, FORUM)
     for _ in range(3):
@@ -403,7 +403,7 @@ async def test_a_forged_press_on_a_vanished_message_reaches_no_table_of_another_
 ) -> None:
     fake.group(FORUM, "Foro", members=NAMES, forum=True)
     sala.say(ANE, "/mus")
-    await sala.told("Baraja sin cortar")
+    await sala.told("Sellada, pero aún se puede cortar")
     fake.say(EVA, "/start", FORUM)
     gone = await vanish(fake, "Abrir mesa")
     data = f"{sala.table.id}:0:sit.0"
@@ -416,7 +416,7 @@ async def test_a_reply_in_a_plain_supergroup_is_in_no_topic(sala: Sala, fake: Fa
     # a reply there bears a message_thread_id, which is no topic's: tdlib/telegram-bot-api#447
     said = sala.say(BENAT, "¿echamos un mus?")
     fake.say(ANE, "/mus", PENA, reply_to=said)
-    await sala.told("Baraja sin cortar")
+    await sala.told("Sellada, pero aún se puede cortar")
     lobby = sala.boards[-1]
     fake.say(ANE, "/ayuda", PENA, reply_to=lobby.id)
     await sala.told("Qué hacer ahora")

@@ -38,12 +38,12 @@ ANSWERS = {
     "verificar": "Esta es la huella",
     "privacidad": "48 horas",
     "idioma": "¿En qué idioma te hablo?",
-    "avisos": "¿Cómo te aviso cuando te toca",
+    "avisos": "Si te toca y no dices nada",
     "ajustes": "Eso lo decide quien administra este chat.",
     "glosario": "Las palabras del mus",
     "ayuda": "Qué hacer ahora",
     "fechas": "No hay ninguna cita.",
-    "mus": "Baraja sin cortar",
+    "mus": "Sellada, pero aún se puede cortar",
 }
 """What each command is answered in the group where one plays."""
 IN_PRIVATE = ANSWERS | {
@@ -179,7 +179,7 @@ async def test_terminar_is_a_vote(sala: Sala) -> None:
     sala.say(EVA, "/terminar")
     await sala.told("No te has sentado en esta mesa.")
     sala.say(ANE, "/terminar")
-    await sala.told("Quieren terminar la mesa: Ane (1 de 3)")
+    await sala.told("Quiere terminar la mesa: Ane (1 de 3)")
     await sala.press(BENAT, "Terminar la mesa")
     sala.say(CARMEN, "/terminar")
     await sala.told("se termina aquí")
@@ -295,7 +295,7 @@ async def test_who_administers_is_asked_anew_and_told_where_that_cannot_be_found
 async def test_who_writes_in_the_name_of_a_channel_is_anonymous_too(sala: Sala, fake: FakeTelegram) -> None:
     # Bot API, Message.from: a fake sender user if the message was sent on behalf of a chat
     sala.say(ANE, "/mus")
-    await sala.told("Baraja sin cortar")
+    await sala.told("Sellada, pero aún se puede cortar")
     channel = {"id": 136817688, "is_bot": True, "first_name": "Channel", "username": "Channel_Bot"}
     message = fake.world.messages[PENA, sala.say(ANE, "/ayuda")]
     message.sender = channel
@@ -352,7 +352,7 @@ async def test_a_person_is_answered_in_their_language_and_a_group_in_its_own(
     fake.user(301, "Kate", lang="en-GB", started=True)
     fake.user(302, "Koldo", lang="xx", started=True)
     sala.say(ANE, "/mus")
-    await sala.told("Baraja sin cortar")
+    await sala.told("Sellada, pero aún se puede cortar")
     assert "You have no seat at this table." in (await sala.press(301, "Empezar")).text
     assert "No te has sentado en esta mesa." in (await sala.press(302, "Empezar")).text
     fake.say(301, "/ayuda")
@@ -360,7 +360,8 @@ async def test_a_person_is_answered_in_their_language_and_a_group_in_its_own(
 
 
 @pytest.mark.parametrize(
-    ("spoken", "told"), [("eu", "Karta-sorta oraindik moztu gabe"), ("xx", "Baraja sin cortar")]
+    ("spoken", "told"),
+    [("eu", "Zigilatuta, baina oraindik moztu daiteke"), ("xx", "Sellada, pero aún se puede cortar")],
 )
 async def test_a_table_speaks_what_the_app_of_its_opener_does(
     fake: FakeTelegram, sala: Sala, spoken: str, told: str
@@ -459,7 +460,7 @@ async def test_a_command_for_the_private_chat_leads_there_and_is_given_by_the_li
     fake: FakeTelegram, sala: Sala
 ) -> None:
     sala.say(EVA, "/señas")
-    await sala.told("Eso, por privado")
+    await sala.told("Eso, en nuestro chat privado")
     (link,) = [b["url"] for m in sala.posts for row in m.keyboard or () for b in row if "url" in b]
     assert link.endswith("?start=senas")
     fake.say(EVA, "/start senas")

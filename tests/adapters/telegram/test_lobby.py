@@ -91,7 +91,7 @@ async def test_R92_who_cuts_where_is_shown_in_the_lobby_and_only_who_sits_may_cu
     sala.say(BENAT, "/suerte 3")
     await sala.told("No te has sentado en esta mesa.")
     sala.say(ANE, "/suerte pura chiripa")
-    await sala.told("Un número del 1 al 40")
+    await sala.told("¿Por dónde cortas? Escribe")
     await sala.press(ANE, "Más")
     await sala.press(ANE, "Cortar")
     await sala.press(ANE, "21–40")

@@ -93,7 +93,7 @@ async def test_other_chats_do_not_wait_for_an_answer(
     pressing = asyncio.create_task(press_in_private(sala, gone, "nomus"))
     await asyncio.sleep(0)
     cuadrilla.say(ANE, "/mus")
-    await cuadrilla.told("Baraja sin cortar")
+    await cuadrilla.told("Sellada, pero aún se puede cortar")
     assert not pressing.done()
     free.set()
     assert (await pressing).text.startswith(OUTSIDE)

@@ -90,7 +90,7 @@ async def test_other_amounts_are_on_a_page_of_their_own(sala: Sala) -> None:
     await sala.board_says("GRANDE")
     who = sala.speaker
     await sala.press(who, "Otra cantidad")
-    await sala.press(who, "Cerrar")
+    await sala.press(who, "Cerrar el menú")
     await sala.told("GRANDE")
     await sala.press(who, "Otra cantidad")
     assert (await sala.press(who, "Envido (7)")).text == "Has dicho: envido 7."
@@ -144,7 +144,7 @@ async def test_a_button_of_an_old_board_is_answered_with_what_is_asked_now(sala:
 )
 async def test_a_button_of_no_table_is_answered(sala: Sala, data: str, told: str) -> None:
     sala.say(ANE, "/mus")
-    await sala.told("Baraja sin cortar")
+    await sala.told("Sellada, pero aún se puede cortar")
     query = sala.fake.press(ANE, chat=sala.chat, data=data)
     assert (await sala.fake.answer(query)).text == told
 

@@ -48,7 +48,8 @@ async def test_who_says_that_they_are_starting_plays_at_once_with_beginners_and_
         board = said(it, ane.id)[-1]
         assert "\nNo hay mus: nadie cambia cartas" in board
         assert (
-            "Maite 🤖 te explica: vamos contra Patxi y Koldo. Gana el juego quien llega antes a 40" in board
+            "Maite 🤖 te explica: vamos contra Patxi 🤖 y Koldo 🤖. Gana el juego quien llega antes a 40"
+            in board
         )
         assert "el tres vale como un rey" in board
         assert "Sin explicaciones" in it.labels(ane.id)
@@ -126,7 +127,7 @@ async def test_where_others_see_the_table_is_opened_in_the_private_chat() -> Non
     async with playing() as it:
         ane = it.person("Ane", "es")
         told = await it.press_data(ane, "new")
-        assert told.text == "Tu mesa está en nuestro chat privado: ¡a jugar!"
+        assert told.text == "¡A jugar! La mesa es solo para ti, en privado."
         assert it.tables() == []
         assert len(it.tables(ane.id)) == 1
 

@@ -59,7 +59,7 @@ async def test_a_new_command_is_one_row(scene: Scene) -> None:
     assert scene.said()[-1].text == "eco y más eco"
     await scene.command("ayuda")
     await scene.tap("Todos los comandos")
-    assert "/eco vuelve a poner el tablero" in scene.said()[-1].text
+    assert "/eco volver a poner el tablero" in scene.said()[-1].text
     assert [row for row, *_ in scene.door.commands.list_commands("en")] == list(rows)
 
 
@@ -76,7 +76,7 @@ async def test_where_a_command_may_be_given_and_by_whom_is_said_in_its_row(
         row.where is CommandPlace.GROUP
     )
     await scene.command(row.name, BENAT)
-    in_private = "Eso, por privado: que no lo vean los demás."
+    in_private = "Eso, en nuestro chat privado: escríbelo allí."
     assert (in_private in [post.text for post in scene.said()]) == (row.where is CommandPlace.PRIVATE)
 
 

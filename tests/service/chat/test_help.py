@@ -105,7 +105,7 @@ async def test_the_commands_take_the_place_of_the_help(scene: Scene) -> None:
     await scene.tap("Todos los comandos", chat=ANE.id)
     listed = scene.said(ANE.id)[-1]
     assert listed.replaces_message == "1"
-    assert "/mus abre una mesa" in listed.text
+    assert "/mus abrir una mesa" in listed.text
 
 
 async def test_a_list_of_another_version_is_refused(scene: Scene) -> None:

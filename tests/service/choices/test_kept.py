@@ -98,7 +98,7 @@ async def test_a_choice_that_cannot_be_written_is_said_to_be_not_saved_and_chang
         await fake.command(ane, "avisos", ane.id)
         assert (
             fake.messenger.posts(ane.id)[-1]
-            .text.split("\n")[0]
-            .endswith("Ahora, así: Te menciono en el grupo.")
+            .text.split("\n")[1]
+            .endswith("no dices nada: «Te menciono en el chat».")
         )
         assert (await fake.press_data(ane, data, ane.id)).text != reply.text

@@ -20,51 +20,59 @@ from tools.tables import CHAT, fill_commands, main
 
 HELP = {
     "es": """\
-/mus abre una mesa (/mus vitoria, /mus trios, /mus piedras=30…)
-/fechas las citas para jugar (/mus jueves 21:00 propone una)
-/tanteo cómo va la partida · /cartas las tuyas, en privado
-/mesa vuelve a poner el tablero · /reglas maneras de jugar
-/suerte cortar la baraja (1–40) · /acta la última partida, para repasarla
-/analisis repasar tu última mano · /historial tus partidas
-/ranking quién gana · /verificar comprobar el reparto
-/salir deja tu sitio a una IA
-/sustituir deja tu sitio a otro, o pide sustituir a alguien
-/terminar propone cerrar la mesa; se vota · /idioma en qué idioma te hablo
-/avisos cómo te aviso cuando te toca · /privacidad qué se guarda
-/borrar me olvido de ti · /ajustes los ajustes de este chat
-/aprender el mus en diez minutos, jugando (en privado)
-/glosario las palabras del mus, explicadas
+/mus abrir una mesa (/mus vitoria, /mus trios, /mus piedras=30…)
+/fechas ver las citas para jugar (/mus con día y hora propone una)
+/tanteo ver cómo va la partida · /cartas ver las tuyas, en privado
+/mesa volver a poner el tablero · /reglas leer las maneras de jugar
+/suerte cortar la baraja (1–40)
+/acta recibir la última partida, para repasarla
+/analisis repasar tu última mano · /historial ver tus partidas
+/ranking ver quién gana · /verificar comprobar el reparto
+/salir dejar tu sitio a una IA
+/sustituir dejar tu sitio a otro, o pedir que sustituyan a alguien
+/terminar proponer que se cierre la mesa; se vota
+/idioma elegir en qué idioma te hablo
+/avisos elegir cómo te aviso cuando te toca · /privacidad leer qué se guarda
+/borrar quitar lo que guardo de ti
+/ajustes ver y cambiar los ajustes de este chat
+/aprender conocer el mus en diez minutos, jugando (en privado)
+/glosario leer qué significan las palabras del mus
 Donde puedo leer lo que escribís, valen las palabras: «paso», «envido cinco»…""",
     "en": """\
-/mus opens a table (/mus vitoria, /mus trios, /mus piedras=30…)
-/dates agreed times to play (/mus friday 21:00 proposes one)
-/score how the partida stands · /cards your cards, in private
-/table shows the board again · /rules ways to play
-/luck cut the deck (1–40) · /acta the last partida, to go over it
-/analysis your last hand again · /history your partidas · /ranking who wins
-/verify check the deal · /leave leaves your seat to an AI
-/substitute gives up your seat, or asks to replace somebody
-/end votes to end the table · /language which language I speak to you in
-/calls how I call you when it is your turn · /privacy what is kept
-/forget delete what is yours · /settings the settings of this chat
-/learn Mus in ten minutes, by playing (in private)
-/glossary the words of Mus explained
+/mus open a table (/mus vitoria, /mus trios, /mus piedras=30…)
+/dates see the agreed times to play (/mus with day and hour proposes one)
+/score see how the partida stands · /cards see your cards, in private
+/table show the board again · /rules read about ways to play
+/luck cut the deck (1–40) · /acta get the last partida, to go over it
+/analysis go over your last hand · /history see your partidas
+/ranking see who wins · /verify check the deal
+/leave leave your seat to an AI
+/substitute give up your seat, or ask to replace somebody
+/end vote to end the table
+/language choose which language I speak to you in
+/calls choose how I call you when it is your turn
+/privacy read what is kept · /forget delete what I keep of you
+/settings see and change the settings of this chat
+/learn get to know Mus in ten minutes, by playing (in private)
+/glossary read what the words of Mus mean
 Where I can read what you type, words count too: “paso”, “envido cinco”…""",
     "eu": """\
 /mus mahai bat ireki (/mus vitoria, /mus trios, /mus piedras=30…)
-/hitzorduak jokatzeko hitzorduak (/mus osteguna 21:00)
-/tanteoa partida nola doan · /kartak zureak, pribatuan
-/mahaia mahaia berriz erakutsi · /arauak jokatzeko moduak
-/zortea karta-sorta moztu (1–40) · /akta azken partida, errepasatzeko
-/analisia azken eskualdia aztertu · /historiala zure partidak
-/sailkapena nork irabazten duen · /egiaztatu banaketa egiaztatu
+/hitzorduak hitzorduak ikusi (bat proposatzeko, /mus eta eguna eta ordua)
+/tanteoa ikusi partida nola doan · /kartak zureak ikusi, pribatuan
+/mahaia mahaia berriz erakutsi · /arauak jokatzeko moduak irakurri
+/zortea karta-sorta moztu (1–40) · /akta azken partida jaso, errepasatzeko
+/analisia azken eskualdia aztertu · /historiala zure partidak ikusi
+/sailkapena ikusi nork irabazten duen · /egiaztatu banaketa egiaztatu
 /irten zure tokia AA bati utzi
 /ordezkatu tokia beste bati utzi, edo norbait ordezkatzea eskatu
-/amaitu mahaia ixteko bozkatu · /hizkuntza zein hizkuntzatan hitz egin zuri
-/abisuak nola abisatu zure txanda denean · /pribatutasuna zer gordetzen den
-/ezabatu zurea ezabatu · /ezarpenak txat honen ezarpenak
-/ikasi musa hamar minututan, jokatuz (pribatuan)
-/glosarioa museko hitzak, azalduta
+/amaitu mahaia ixteko bozkatu
+/hizkuntza aukeratu zein hizkuntzatan hitz egingo dizudan
+/abisuak aukeratu nola abisatuko dizudan zure txanda denean
+/pribatutasuna irakurri zer gordetzen den · /ezabatu zurea ezabatu
+/ezarpenak txat honen ezarpenak ikusi eta aldatu
+/ikasi musa hamar minututan ezagutu, jokatuz (pribatuan)
+/glosarioa museko hitzen azalpena irakurri
 Idazten duzuena irakur dezakedanean, hitzek ere balio dute: «paso», «hordago»…""",
 }
 

@@ -132,7 +132,7 @@ async def test_nobody_sees_the_history_of_another() -> None:
         before = len(fake.messenger.posts(HERE))
         await fake.command(ane, "historial")
         told = [post.text for post in fake.messenger.posts(HERE)[before:]]
-        assert told == ["Eso, por privado: que no lo vean los demás."]
+        assert told == ["Eso, en nuestro chat privado: escríbelo allí."]
 
 
 async def test_a_partida_that_was_closed_and_one_with_an_ai_are_told_as_such() -> None:

@@ -113,7 +113,7 @@ async def test_a_date_is_one_message_with_its_hour_its_rules_and_who_comes() -> 
         (post,) = it.messenger.posts(it.chat)
         ((start, end, instant),) = post.instant_spans()
         assert (post.text[start:end], instant.at) == (
-            "jueves 26 de noviembre, 21:00",
+            "jueves 26 de noviembre, 21:00 (hora de Madrid)",
             THURSDAY_AT_NINE.timestamp(),
         )
         assert instant.has_hour
@@ -223,10 +223,10 @@ async def test_nine_without_morning_or_evening_is_asked_with_two_buttons() -> No
         ane = it.person("Ane", "es")
         await it.command(ane, "mus mañana a las 9 y media piedras=30")
         assert (last(it), it.labels()) == (
-            "¿Por la mañana o por la tarde?",
-            ["Por la mañana, 09:30", "Por la tarde, 21:30"],
+            "¿A cuál de estas dos horas?",
+            ["09:30", "21:30"],
         )
-        await it.press(ane, "Por la tarde")
+        await it.press(ane, "21:30")
         assert "jueves 26 de noviembre, 21:30" in last(it)
         assert "30" in last(it)
         assert len(texts(it)) == 1
@@ -242,7 +242,7 @@ async def test_nine_without_morning_or_evening_is_asked_with_two_buttons() -> No
         ("fechas", "No hay ninguna cita. Para proponer una: /mus jueves 21:00"),
         ("fechas viernes 22:00", "Aquí no hay ninguna cita abierta."),
         ("fechas viennes 22:00", "«viennes» no lo conozco. ¿Querías decir «viernes»?"),
-        ("fechas xyz 22:00", "No entiendo qué día o qué hora dices."),
+        ("fechas xyz 22:00", "No entiendo qué día o qué hora dices. Por ejemplo: /fechas viernes 22:00"),
     ],
 )
 async def test_what_is_no_date_is_answered_with_an_example(typed: str, told: str) -> None:
@@ -297,7 +297,7 @@ async def test_a_move_is_one_line_and_another_day_is_answered_again() -> None:
         await it.command(people["Ane"], "fechas viernes 22:00")
         assert last(it, people["Beñat"].id) == (
             "Ane cambia la cita: ahora es el viernes 27 de noviembre, 22:00. "
-            "Como es otro día, pulsa Voy otra vez en el grupo."
+            "Como es otro día, pulsa otra vez «Voy» en la cita."
         )
         assert len(texts(it, people["Carmen"].id)) == before
         assert "Voy (1): Ane\nQuizá (1): Carmen" in texts(it)[0]
@@ -317,7 +317,7 @@ async def test_its_maker_or_an_administrator_moves_and_cancels() -> None:
         await it.command(it.person("Ada", "es"), "fechas 1 viernes 22:00")
         assert last(it) == (
             "Ada cambia la cita: ahora es el viernes 27 de noviembre, 22:00.\n"
-            "Eva: como es otro día, pulsa Voy otra vez."
+            "Eva: como es otro día, pulsa otra vez «Voy»."
         ), "she has no private chat, and whoever made the date comes still"
         assert [who for who, _ in it.messenger.posts(it.chat)[-1].mentions] == [people["Eva"].id]
         await it.command(people["Eva"], "fechas")
@@ -376,7 +376,7 @@ async def test_no_answer_is_given_to_a_question_that_does_not_offer_it(choice: s
         ((_, button), *_) = it.messenger.buttons(it.chat)
         forged = f"{button.data.rpartition('.')[0]}.{choice}"
         assert (await it.press_data(ane, forged)).text == "Ese botón no lo conozco."
-        assert last(it) == "¿Por la mañana o por la tarde?"
+        assert last(it) == "¿A cuál de estas dos horas?"
 
 
 async def test_a_date_is_given_no_answer_but_the_three() -> None:
@@ -470,7 +470,7 @@ async def test_of_five_who_come_four_sit_and_one_waits() -> None:
         await it.open_private(people["Eva"])
         await until(it, THURSDAY_AT_NINE - timedelta(minutes=1))
         assert last(it, people["Eva"].id).endswith(
-            "Otros dijeron Voy antes, así que de momento esperas sitio."
+            "Otros dijeron antes que van, así que de momento esperas sitio."
         )
         assert last(it).endswith("Vuestro sitio se guarda 15 minutos.")
         await until(it, THURSDAY_AT_NINE + timedelta(seconds=5))
@@ -527,7 +527,7 @@ async def test_who_has_left_the_group_is_not_reminded_and_not_seated() -> None:
         await until(it, THURSDAY_AT_NINE + timedelta(seconds=5))
         assert not [text for text in texts(it, people["Beñat"].id) if text.startswith("En diez minutos")]
         assert [seat.name for seat in it.tables()[0].seats] == ["Ane", "Carmen", "", ""]
-        assert any("Beñat ya no está en este grupo: su sitio queda libre." in text for text in texts(it))
+        assert any("Beñat ya no está en este chat: su sitio queda libre." in text for text in texts(it))
         keeper.gone = ()
         await it.command(people["Beñat"], "mus viernes 21:00")
         await until(it, THURSDAY_AT_NINE + timedelta(days=1, minutes=-20))
@@ -634,7 +634,7 @@ async def test_in_a_closed_chat_nothing_opens_and_those_who_come_read_it_in_priv
         await until(it, THURSDAY_AT_NINE - timedelta(minutes=20))
         it.messenger.closed.add(it.chat)
         await until(it, THURSDAY_AT_NINE + timedelta(minutes=1))
-        assert last(it, people["Beñat"].id).startswith("No pude escribir en el grupo a la hora de la cita")
+        assert last(it, people["Beñat"].id).startswith("No pude escribir en este chat a la hora de la cita")
         it.messenger.closed.clear()
         await it.command(people["Ane"], "fechas")
         assert last(it).startswith("No hay ninguna cita")
@@ -718,7 +718,7 @@ async def test_a_question_is_still_answered_after_a_kill(tmp_path: Path) -> None
             refused = await it.press(it.person("Eva", "es"), "Madrid")
             assert refused.text == "Eso lo contesta quien propone la cita."
             await it.press(ane, "Madrid")
-            await it.press(ane, "Por la tarde")
+            await it.press(ane, "21:00")
             assert "jueves 26 de noviembre, 21:00 (hora de Madrid)" in last(it)
             assert "30" in last(it)
 

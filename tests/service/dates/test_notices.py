@@ -171,9 +171,9 @@ async def test_whoever_wants_it_always_is_told_again_after_three_hours() -> None
         eva = it.person("Eva", "es")
         await it.open_private(eva)
         await it.command(eva, "avisos")
-        assert "Ahora, así: nunca.\n🌙 Horas sin avisos de mesas: de 23 a 9." in texts(it, "Eva")[-1]
+        assert "les falta gente: nunca.\n🌙 Horas sin avisos de mesas: de 23 a 9." in texts(it, "Eva")[-1]
         await it.press(eva, "🔔 Siempre", eva.id)
-        assert texts(it, "Eva")[-1].startswith("De acuerdo: cuando a una mesa de ese grupo le falte gente")
+        assert texts(it, "Eva")[-1].startswith("De acuerdo: cuando a una mesa de ese chat le falte gente")
         for hours, told in ((0, 1), (1, 1), (2.5, 2)):
             await passes(it, hours * 3600)
             await a_lobby(it)
@@ -485,9 +485,9 @@ async def test_nobody_can_ask_in_more_than_ten_groups() -> None:
             reply = await it.press_data(eva, f"{NOTICE}always=fake:{n}", eva.id)
             assert reply.outcome is ActOutcome.DONE
         refused = await it.press_data(eva, f"{NOTICE}always=fake:10", eva.id)
-        assert refused.text == "Ya te aviso de 10 grupos. Para quitar uno, escribe allí /avisos."
+        assert refused.text == "Ya te aviso de 10 chats. Para quitar uno, escribe allí /avisos."
         await it.command(eva, "avisos", eva.id)
-        assert "Te aviso cuando falta gente en 10 grupos." in texts(it, "Eva")[-1]
+        assert "Te aviso cuando falta gente en 10 chats." in texts(it, "Eva")[-1]
         assert (await it.press(eva, "🔕", eva.id)).text == "De acuerdo: no te aviso de mesas."
         await it.command(eva, "avisos", eva.id)
         assert "Si quieres que te avise cuando falte gente" in texts(it, "Eva")[-1]

@@ -327,7 +327,7 @@ async def test_what_the_bot_lacks_is_named_also_in_private_and_after_a_restart(
         who, data = speaker(table), f"{table.id}:{table.question}:mus"
         for where in (CHAT, who.id):
             reply = await a_door(scene.manager, scene.courier).presses.press(who, where, data, key="")
-            assert "me falta permiso para: ver el canal y enviar mensajes." in reply.text
+            assert "no tengo permiso para ver el canal y enviar mensajes." in reply.text
         await written(scene.store)
         scene = await restarted(scene)
     scene.courier.availability.record_missing(CHAT, [])
@@ -346,7 +346,7 @@ async def test_what_is_missing_in_a_chat_that_has_refused_already_is_named_after
     scene = await restarted(scene)
     who, data = speaker(table), f"{table.id}:{table.question}:mus"
     reply = await a_door(scene.manager, scene.courier).presses.press(who, CHAT, data, key="")
-    assert "me falta permiso para: enviar mensajes." in reply.text
+    assert "no tengo permiso para enviar mensajes." in reply.text
     await scene.courier.stop()
     await scene.manager.stop()
 

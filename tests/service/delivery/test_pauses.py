@@ -74,7 +74,7 @@ async def test_a_press_says_how_long_the_platform_makes_us_wait(slow: Scene, clo
     who, data = speaker(table), f"{table.id}:{table.question}:mus"
     reply = await door.presses.press(who, CHAT, data, key="one")
     assert reply.text.endswith(
-        "Test me hace esperar: no puedo escribir en el grupo hasta dentro de 5 h 34 min."
+        "Test me hace esperar: no puedo escribir en el chat de la mesa hasta dentro de 5 h 34 min."
     )
     assert len(reply.text) <= 200
     await clock.goes_on(LONG_S)

@@ -326,9 +326,13 @@ def test_every_word_of_an_ai_player_has_a_reason_in_every_language(kind: str):
 @pytest.mark.parametrize(
     ("before", "after", "told"),
     [
-        (0.50, 0.51, "«Paso»: 51 %. Muslari suele decir «Envido», que viene a valer lo mismo."),
-        (0.31, 0.54, "«Paso»: 54 %. Muslari suele decir «Envido», que se queda en un 31 %."),
-        (0.60, 0.54, "«Paso»: del 60 % al 54 %. Muslari, «Envido»."),
+        (
+            0.50,
+            0.51,
+            "«Paso»: 51 %. Una IA de nivel muslari suele decir «Envido», que viene a valer lo mismo.",
+        ),
+        (0.31, 0.54, "«Paso»: 54 %. Una IA de nivel muslari suele decir «Envido», que se queda en un 31 %."),
+        (0.60, 0.54, "«Paso»: del 60 % al 54 %. Una IA de nivel muslari, «Envido»."),
     ],
 )
 async def test_what_muslari_would_have_said_is_told_with_what_it_is_worth(

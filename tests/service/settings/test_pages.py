@@ -102,13 +102,13 @@ async def test_the_lobby_tells_what_each_ai_is_and_the_page_stays_while_there_ar
     assert len(standing(scene)) == 2
     await pressed(scene, ANE, CHAT, "Novato")
     (lobby,) = standing(scene)
-    assert "🔷 Ane · Maite 🤖 prudente" in lobby.text
-    assert "🟠 Patxi 🤖 novato · Koldo 🤖 novato" in lobby.text
+    assert "🔷 Ane · Maite 🤖 (prudente)" in lobby.text
+    assert "🟠 Patxi 🤖 (novato) · Koldo 🤖 (novato)" in lobby.text
     await chosen(scene, ANE, "Qué IA")
     assert standing(scene)[1].text.startswith("¿Cómo queréis que jueguen las IA?\n")
     await pressed(scene, ANE, CHAT, "Prudente")
     (lobby,) = standing(scene)
-    assert "🟠 Patxi 🤖 prudente · Koldo 🤖 prudente" in lobby.text
+    assert "🟠 Patxi 🤖 (prudente) · Koldo 🤖 (prudente)" in lobby.text
 
 
 async def test_R98_one_is_told_in_private_or_beside_the_lobby_that_they_are_to_stand_up(
@@ -139,7 +139,7 @@ async def test_R98_one_is_told_in_private_or_beside_the_lobby_that_they_are_to_s
 async def test_a_page_can_be_closed(scene: Scene) -> None:
     await in_lobby(scene)
     await chosen(scene, ANE, "Reglas")
-    await pressed(scene, ANE, CHAT, "Cerrar")
+    await pressed(scene, ANE, CHAT, "Cerrar el menú")
     assert len(standing(scene)) == 1
 
 
@@ -151,7 +151,7 @@ async def test_who_does_not_belong_to_the_table_reads_the_rules_and_chooses_none
     assert not page.rows, "nothing that is not for Beñat to press"
     await chosen(scene, ANE, "Reglas")
     before = standing(scene)
-    for label in ("Cambiar regla a regla", "Vitoria", "Cerrar"):
+    for label in ("Cambiar regla a regla", "Vitoria", "Cerrar el menú"):
         told = (await pressed(scene, BENAT, CHAT, label)).text
         assert told == "No te has sentado en esta mesa. Para jugar tú, pulsa «Sentarme»."
     assert standing(scene) == before

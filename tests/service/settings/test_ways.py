@@ -134,7 +134,7 @@ async def choose(it: FakePlatform, who: Person, *labels: str, chat: ChatId = NO_
     await it.command(who, "ajustes", chat)
     for label in labels:
         await it.press(who, label, chat)
-    await it.press(who, "Cerrar", chat)
+    await it.press(who, "Cerrar el menú", chat)
     await it.wait(60)
 
 
@@ -345,8 +345,8 @@ async def test_what_is_usual_is_told_in_seconds_the_operators() -> None:
     async with playing(settings=Settings(turn_s=90, ai_pause_s=1.5)) as it:
         ane, _ = a_chat(it)
         await it.command(ane, "ajustes")
-        assert "Reloj de turno: 90 s, como siempre" in said(it)
-        assert "Ritmo de las IA: 1,5 s por palabra, como siempre" in said(it)
+        assert "Reloj de turno: 90 s (lo normal)" in said(it)
+        assert "Ritmo de las IA: 1,5 s por palabra (lo normal)" in said(it)
 
 
 async def test_who_chooses_is_told_so_in_their_own_language_and_the_chat_in_its() -> None:
@@ -430,7 +430,7 @@ async def test_a_private_chat_has_ways_of_its_own_and_chooses_no_others() -> Non
         eva = it.person("Eva", "es")
         await it.open_private(eva)
         await it.command(eva, "ajustes", eva.id)
-        assert it.labels(eva.id)[:3] == ["Imágenes", "Palos", "Cerrar"]
+        assert it.labels(eva.id)[:3] == ["Imágenes", "Palos", "Cerrar el menú"]
         told = await it.press_data(eva, write_ways_act(ChooseWay(ChatWay.CLOCK, "60")), eva.id)
         assert told.text == "Ese botón no lo conozco."
 
@@ -457,7 +457,7 @@ async def test_tables_are_only_where_the_chat_wants_them() -> None:
         assert "quien administra el chat ha elegido otro sitio" in said(it, other)
         await it.command(eva, "mus", topic)
         assert (len(it.tables(topic)), it.tables(other)) == (1, [])
-        await choose(it, ane, "Dónde", "en cualquier sitio", chat=other)
+        await choose(it, ane, "Dónde", "en cualquier tema o canal", chat=other)
         await it.command(eva, "mus", other)
         assert len(it.tables(other)) == 1
 

@@ -13,7 +13,7 @@ from musbot.store.store import Store
 from musbot.table.acts import read_payload
 from musbot.table.events import ChatId, Person
 from musbot.testing import Clock, FakeMessenger, FakePlatform, playing, running
-from tests.support.partidas import HERE, NAMES, played
+from tests.support.partidas import HERE, NAMES, began, play_to_the_end, played
 
 AGAIN = "mus parejas piedras=10 juegos=1"
 
@@ -52,8 +52,11 @@ async def test_the_rematch_and_the_next_table_of_the_same_four_carry_the_score()
 
 async def test_the_end_counts_its_own_partida_and_says_how_long_it_took() -> None:
     async with playing() as fake:
-        for _ in range(2):
-            await played(fake)
+        await played(fake)
+        assert lines(fake, "Habéis jugado") == [], "less than a minute"
+        await began(fake)
+        await fake.wait(60)
+        await play_to_the_end(fake)
         (score,) = lines(fake, "Lleváis")
         assert sorted(word for word in score.split() if word.isdecimal()) in (["0", "2"], ["1", "1"])
         assert lines(fake, "Habéis jugado") == ["Habéis jugado 1 min."]

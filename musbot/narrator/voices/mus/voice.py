@@ -113,10 +113,7 @@ class MusVoice(MusScenes):
         A refused lance also has the sign of the side that takes the deje.
         """
         name, how = self.speech.lance(lance.lance), decision_text(self, lance)
-        decided = lance.estado is Estado.RECHAZADO
-        side = (
-            (count.side_sign if decided else type(self).side)(self, lance.bandos[0]) if lance.bandos else ""
-        )
+        side = count.side_sign(self, lance.bandos[0]) if lance.bandos else ""
         return self.texts(_CLOSED[lance.estado], lance=name, piedras=lance.piedras, side=side, how=how)
 
     def lance_lines(self) -> list[str]:

@@ -124,7 +124,7 @@ acta-here = The whole partida, hand by hand. The page opens in any browser and s
 acta-unsent = I may not send files here. Ask for /acta in my private chat, or let me send files.
 refused-not-here = That is for the group.
 refused-no-acta = No partida has ended here yet.
-refused-in-private = That is for the private chat: nobody else should see it.
+refused-in-private = That is for our private chat: write it there.
 refused-rules-guess = { $field } cannot be “{ $value }”. Did you mean “{ $guess }”?
 refused-unknown-guess = I know no “{ $name }”. Did you mean “{ $guess }”?
 refused-no-field = Before the = stands what is to be changed, as in piedras=30. These can be changed: { $known }.
@@ -138,6 +138,6 @@ refused-too-fast = Not so fast: try again in { $seconds ->
 slip = Did you mean “{ $word }”?
 refused-unknown-command = I know no /{ $name }. /help tells you what there is.
 refused-unknown-command-guess = I know no /{ $name }. Did you mean /{ $guess }?
-refused-cut-what = Where do you cut? A number from 1 to 40: /luck 17.
+refused-cut-what = Where do you cut? Write /luck and a number from 1 to 40.
 refused-queue-full = Too many are waiting for a seat at this table already.
 done-shown = Here is the table.

@@ -2,7 +2,7 @@
 partner-says = 💬 { $name } explains: { $what }
 partner-goal = we play against { $rivals }. Whoever first reaches { $piedras } piedras (points) wins the game. In each hand you bet on four things, the lances, always in this order: grande, chica, pares and juego (or punto).
 pair-goal = 💬 You play with { $mates } against { $rivals }. Whoever first reaches { $piedras } piedras (points) wins the game. In each hand you bet on four things, the lances, always in this order: grande, chica, pares and juego (or punto).
-partner-goal-eight = Mind: a three counts as a king, and a two as an ace.
+partner-goal-eight = Note: a three counts as a king, and a two as an ace.
 cards-count = { $rank ->
     [3] the three is a king
     [2] the two is an ace
@@ -12,7 +12,7 @@ lance-is = { $lance ->
     [grande] Grande: the highest cards win. The best card of each player is compared first.
     [chica] Chica: the lowest cards win. The lowest card of each player is compared first.
     [pares] Pares: cards that are alike win. Two are a pair; three, medias, beat a pair; two pairs, duples, beat all.
-    [juego] Juego: the sum counts, and jacks, knights and kings are 10. The best is 31; then 32, 40, 37, 36…
+    [juego] Juego: a sum of 31 or more counts. Jacks, knights and kings are 10, and the best is 31; then 32, 40, 37, 36…
    *[other] Punto: nobody reaches 31, and the highest sum wins.
 }
 lance-not-yours = { $lance ->
@@ -33,7 +33,7 @@ try-mano = See who is mano: of two equal hands the one nearer to the mano wins.
 try-sena = If you have a seña, make it: your partner will know what you hold.
 try-count = Read the count line by line: it says who is paid, and why.
 along-title = A whole hand, step by step
-along-idea = This is how a hand of Mus goes. You are { $name }, and you play with { $partner } against { $rivals }. Everybody holds four cards. The “mano” speaks first, the “postre” last. First it is decided whether cards are changed; then you bet on four things, one after another, and each is called a lance. What you win is counted in piedras (stones), and the first pair to reach 40 wins the game. This time I tell you what to press.
+along-idea = This is how a hand of Mus goes. You are { $name }, and you play with { $partner } against { $rivals }. Everybody holds four cards. You bet on four things, one after another, and the first pair to reach 40 piedras (points) wins the game. This time I tell you what to press.
 along-say = Now press “{ $word }”.
 along-counted = The hand is over. The cards are shown, and what each pair wins is counted lance by lance. “Deje” is what is paid when a bet is declined. “Premio” is what those cards are worth by themselves: the pair that wins the lance is paid it for both its players.
 along-end = That is a whole hand. The lessons that follow show each thing slowly.

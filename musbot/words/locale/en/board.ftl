@@ -1,7 +1,7 @@
 # The board, the score and the count
 side = { $sign } { $names }
 ai = { $name } 🤖
-ai-kind = { $name } 🤖 { $kind }
+ai-kind = { $name } 🤖 ({ $kind })
 player-mano = { $name } (mano)
 player-postre = { $name } (postre)
 table-title = Table { $short } · { $rules } to { $piedras }
@@ -64,7 +64,7 @@ phase-descarte = DISCARD. { $count ->
    *[other] { $names } have still to throw.
 }
 phase-throws = Thrown: { $counts }
-phase-cut = { $name } says no mus: nobody changes cards. { $opening }
+phase-cut = { $name } says no hay mus: nobody changes cards. { $opening }
 phase-open = { $lance }. { $turn }.
     .meant = { $lance } ({ $called ->
         [grande] the highest cards win
@@ -84,20 +84,38 @@ phase-gracia-raises = { $name } raises to { $piedras }. { $count ->
     [0] You may still say more.
    *[other] { $others } may still say more.
 }
-phase-put-off = { $needed ->
-    [one] The table is put off: “Resume” goes on with it.
-   *[other] The table is put off: it goes on when { $needed } of you press “Resume”.
+phase-put-off = The table is put off: it goes on when { $some ->
+    [0] { $people }
+   *[other] { $some } of { $people }
+} { $count ->
+    [one] presses “Resume”.
+   *[other] press “Resume”.
 }
-phase-put-off-missed = The table is put off: { $names } did not answer in time. { $needed ->
-    [one] “Resume” goes on with it.
-   *[other] It goes on when { $needed } of you press “Resume”.
+phase-put-off-missed = The table is put off: { $names } did not answer in time. It goes on when { $some ->
+    [0] { $people }
+   *[other] { $some } of { $people }
+} { $count ->
+    [one] presses “Resume”.
+   *[other] press “Resume”.
 }
-phase-put-off-here = The table is put off. { $count ->
-    [one] { $here } wants to go on
-   *[other] { $here } want to go on
-}; { $needed ->
-    [one] one more has to press “Resume” (not yet: { $missing }).
-   *[other] { $needed } more have to press “Resume” (not yet: { $missing }).
+phase-put-off-here = The table is put off. { $here } { $many ->
+    [one] has
+   *[other] have
+} pressed “Resume”; { $some ->
+    [0] { $people } still { $count ->
+        [one] has to.
+       *[other] have to.
+    }
+    [one] one more has to: { $people }.
+   *[other] { $some } more have to: { $people }.
+}
+phase-put-off-yours = The table is put off. You have pressed “Resume”; { $some ->
+    [0] { $people } still { $count ->
+        [one] has to.
+       *[other] have to.
+    }
+    [one] one more has to: { $people }.
+   *[other] { $some } more have to: { $people }.
 }
 phase-put-off-empty = The table is put off: nobody is left. It goes on as soon as somebody comes back or sits down.
 phase-waits = The table waits: I may not write in its chat now.
@@ -138,7 +156,7 @@ story-queremos = { $name } queremos
     .meant = { $name } accepts for both
 story-no-queremos = { $name } no queremos
     .meant = { $name } declines for both
-story-y-yo = { $name } y yo
+story-y-yo = { $name } “y yo”
     .meant = { $name } raises 2
 story-mas = { $name } { $n } más
     .meant = { $name } raises { $n }
@@ -171,12 +189,12 @@ button-quiero = Quiero
 button-no-quiero = No quiero
     .meant = No quiero (decline)
 button-queremos = Queremos (at once)
-    .meant = Queremos (we accept)
+    .meant = Queremos (accept now)
 button-no-queremos = { $side ->
     [2] No queremos (for both)
    *[other] No queremos (for all)
 }
-    .meant = No queremos (we decline)
+    .meant = No queremos (refuse now)
 button-y-yo = Y yo (+2 → { $total })
     .meant = Y yo (+2, raise to { $total })
 button-mas = { $n } más (→ { $total })
@@ -188,6 +206,12 @@ button-back = Back
 button-sena = Seña: { $sena }
     .meant = Seña (sign): { $sena }
 button-look = Watch { $name }
+button-place = { $n ->
+    [1] 1st
+    [2] 2nd
+    [3] 3rd
+   *[other] { $n }th
+}
 button-throw = Throw
 button-throw-count = Throw ({ $count })
 button-cards = My cards
@@ -211,7 +235,7 @@ result-score = { $sign } { $who }: { $before } → { $after }{ $adentro ->
 }
 result-juego = The game (juego) goes to { $side }! { $score }.
 result-vaca = The vaca goes to { $side }! { $score } in vacas.
-result-partida = 🏆 The partida goes to { $who }!
+result-partida = 🏆 The partida (match) goes to { $who }!
 
 end-title = { $count ->
     [one] 🏆 { $table }: { $side } wins
@@ -263,12 +287,12 @@ end-proof = /acta gives the whole partida, to check how it was dealt.
 nudge-descarte = DISCARD. Choose what to throw.
 nudge-descarte-timed = DISCARD. If you throw nothing, an AI throws for you { $left }.
 nudge =
-    { $name }, it is your turn at { $table }.
+    { $name }, it is your turn at Table { $short }.
     { $now }
 ordago-call =
     { $count ->
-        [one] 🔔 { $name } says ¡órdago! on { $lance }! { $names } has to answer.
-       *[other] 🔔 { $name } says ¡órdago! on { $lance }! { $names } have to answer.
+        [one] 🔔 { $name } bets órdago on { $lance }! { $names } has to answer.
+       *[other] 🔔 { $name } bets órdago on { $lance }! { $names } have to answer.
     }
 set-aside = { $table } is set aside: I could not read what I had saved of it. I show no cards and touch nothing; whoever runs the bot can look. All other tables play on, and /mus opens another.
 set-aside-failing = { $table } is set aside: something keeps going wrong there, and I cannot go on. What was played is saved; whoever runs the bot can look. All other tables play on, and /mus opens another.

@@ -1,43 +1,43 @@
 # The chat commands and the help
 
 command-mus = open a table of mus
-command-tanteo = how the partida stands
-command-cartas = your cards, in private
+command-tanteo = see how the partida stands
+command-cartas = see your cards, in private
 command-mesa = show the board again
-command-reglas = ways to play
+command-reglas = read about ways to play
 command-suerte = cut the deck (1–40)
-command-acta = the last partida, to go over it
+command-acta = get the last partida, to go over it
 command-salir = leave your seat
 command-sustituir = give up your seat, or ask to replace somebody
 command-terminar = vote to end the table
-command-ayuda = help for this moment
-command-senas = the signs (señas), and which are true of your hand (in private)
+command-ayuda = see what you can do now
+command-senas = see the signs (señas), and which are true of your hand (in private)
 help-title = Mus in this chat
 help-moment = What to do now
 help-text = { $commands }
     Where I can read what you type, words count too: “paso”, “envido cinco”…
-help-mus = opens a table (/mus vitoria, /mus trios, /mus piedras=30…)
-help-cartas = your cards, in private
-help-mesa = shows the board again
-help-salir = leaves your seat to an AI
-help-sustituir = gives up your seat, or asks to replace somebody
-help-terminar = votes to end the table
+help-mus = open a table (/mus vitoria, /mus trios, /mus piedras=30…)
+help-cartas = see your cards, in private
+help-mesa = show the board again
+help-salir = leave your seat to an AI
+help-sustituir = give up your seat, or ask to replace somebody
+help-terminar = vote to end the table
 help-now = Now: { $now }
 help-open = Now: /mus, or “{ button-open }”, opens one; if there is one already, sit down at it.
-help-open-alone = Mus is a card game for two pairs: you bet on your cards, and whoever reaches 40 piedras first wins.
-help-open-new = If you have never played, press “I am just starting”: I deal at once and explain every button. “Learn” goes step by step.
+help-open-alone = Mus is a card game for two pairs: you bet on your cards, and whoever reaches 40 piedras (points) first wins.
+help-open-new = If you have never played, press “I am just starting”: I deal at once and explain every button. “Learn” takes you through it step by step.
 help-lobby = Now: the table waits for players. “{ button-sit-alone }” gives you a seat, “{ button-ai }” fills one, and “{ button-start }” deals. After that I tell you each time what you can do.
 help-lobby-alone = Now: your table is ready. Press “{ button-start }” and I deal.
 button-commands = 📋 All commands
 help-wait = It is not your turn now: wait a little.
-command-idioma = which language I speak to you in
-command-avisos = how I call you when it is your turn
-command-analisis = your last hand, word by word (in private)
-command-glosario = the words of Mus explained
-command-historial = your partidas, with whom and how they ended (in private)
-command-ranking = who wins in this chat
+command-idioma = choose which language I speak to you in
+command-avisos = choose how I call you when it is your turn
+command-analisis = go over your last hand, word by word (in private)
+command-glosario = read what the words of Mus mean
+command-historial = see your partidas, with whom and how they ended (in private)
+command-ranking = see who wins in this chat
 command-verificar = check that the deal is as promised
-command-privacidad = what is kept of you, and for how long
+command-privacidad = read what is kept of you, and for how long
 command-borrar = delete what is kept of you (in private)
-command-aprender = Mus in ten minutes, by playing (in private)
-command-ajustes = the settings of this chat (for its administrators)
+command-aprender = get to know Mus in ten minutes, by playing (in private)
+command-ajustes = see and change the settings of this chat (administrators)

@@ -3,7 +3,7 @@ page-rules = Which game shall it be?
     Those who sit choose; /rules tells each one whole.
 page-fields = Touch the rule you want to change.
 page-in-private = I ask you in your private chat.
-button-close = Close
+button-close = Close the menu
 page-acepto = How many do you accept?
 private-hello-lobby = Hello, { $name }. You are seated at { $table }: as soon as the partida begins I will give you your cards here.
 private-hello-table = Hello, { $name }. You are playing at { $table }: here I give you your cards.
@@ -16,21 +16,18 @@ group-hello-reads = I need not be an administrator. The words of the game (“en
 group-hello-privacy = I need not be an administrator. If I am one, the words of the game (“envido”, “paso”…) may be typed too.
 server-hello = Hello. I deal Mus, a Spanish and Basque card game for partners: “Open a table” or /mus begins, and only you see your cards.
     Never played? Press “Learn”.
-backlog = { $hours ->
-    [0] I could not read this chat for a while. What was written between { $minutes } and { $until } min before this message reached me too late, and does not count: write it again.
-   *[other] I could not read this chat for a while. What was written between { $hours } h { $minutes } min and { $until } min before this message reached me too late, and does not count: write it again.
-}
+backlog = I could not read this chat for a while. What was written meanwhile, more than { $minutes } min ago, no longer counts: write it again.
 backlog-now = When this was written: { $questions }
 pause-press = { $hours ->
-    [0] { $platform } makes me wait: I cannot write in the group for another { $minutes } min.
-   *[other] { $platform } makes me wait: I cannot write in the group for another { $hours } h { $minutes } min.
+    [0] { $platform } makes me wait: I cannot write in the chat of the table for another { $minutes } min.
+   *[other] { $platform } makes me wait: I cannot write in the chat of the table for another { $hours } h { $minutes } min.
 }
 pause-private = { $hours ->
-    [0] { $platform } makes me wait: I cannot write in the group for another { $minutes } min. You can play from here until then.
-   *[other] { $platform } makes me wait: I cannot write in the group for another { $hours } h { $minutes } min. You can play from here until then.
+    [0] { $platform } makes me wait: I cannot write in the chat of the table for another { $minutes } min. You can play from here until then.
+   *[other] { $platform } makes me wait: I cannot write in the chat of the table for another { $hours } h { $minutes } min. You can play from here until then.
 }
 refused-chat-closed = I cannot write in the chat of the table. Until you let me, the table waits and nothing that you do counts; /table in another chat takes it there.
-refused-chat-lacks = In the chat of the table I lack the permission to: { $permissions }. Until I have it, the table waits and nothing that you do counts; /table in another chat takes it there.
+refused-chat-lacks = In the chat of the table I am not allowed to { $permissions }. Until I am, the table waits and nothing that you do counts; /table in another chat takes it there.
 # A language of one's own
 page-language = Which language shall I speak to you in? Now it is { $language }. Tables speak their own.
 button-language-auto = That of my app
@@ -40,18 +37,19 @@ language-eu = Basque
 done-language = All right: I will speak { $language } to you.
 refused-unknown-language = I do not speak “{ $name }”. I speak { $known }.
 # How one is called
-page-calls = How shall I call you when it is your turn and you say nothing? Now it is so: { $now }.
-call-mention = I mention you in the group
+page-calls = Your notices. Press below what you want to change.
+    ⏰ If it is your turn and you say nothing: “{ $now }”.
+call-mention = I mention you in the chat
 call-private = I write to you in private
 call-silence = I do not call you
-done-call-mention = All right: when it is your turn I mention you in the group.
+done-call-mention = All right: when it is your turn I mention you in the chat of the table.
 done-call-private = All right: when it is your turn I write to you in private.
-done-call-private-closed = All right, I write to you in private; as long as I cannot, I mention you in the group.
+done-call-private-closed = All right, I write to you in private; as long as I cannot, I mention you in the chat of the table.
 done-call-silence = All right: I do not call you when it is your turn. The clock runs all the same.
 # Alone
 private-hello-solo = Hello, { $name }. Your partida at { $table } is where you left it.
 button-new-here = 🌱 I am just starting
-done-begins = Your table is in our private chat: play!
+done-begins = Let's play! The table is for you alone, in private.
 button-alone = 🃏 Play alone
 done-alone = The table is open, for you alone: press “Start”.
 refused-solo-playing = You have a partida under way, table { $table }: go on with /mus, or close it with /end and open another.

@@ -1,6 +1,6 @@
 # A hand looked at again for one who played it: musbot/narrator/analysis.py
 button-analysis = 🔍 Analyse
-help-analisis = your last hand again
+help-analisis = go over your last hand
 
 analysis-title = 🔍 { $table } · hand { $hand }, word by word
 analysis-waits = Let me see… I will tell you in a moment, and you alone, what each of your words was worth.
@@ -16,7 +16,7 @@ analysis-some-right = { $right ->
 }
 analysis-rating = Over { $words } words you lost { $lost }% a word on average (between { $low } and { $high }).
 analysis-rating-none = Over { $words } words no loss shows: between { $low }% and { $high }% a word on average.
-analysis-hand-worst = The worst, “{ $said }” ({ $lance }), was worth −{ $cost }%. Muslari would have said “{ $best }”.
+analysis-hand-worst = The worst, “{ $said }” ({ $lance }), was worth −{ $cost }%. An expert AI would have said “{ $best }”.
 analysis-hand-best = The best, “{ $said }” ({ $lance }), was worth { $gain }% more than anything else.
 analysis-in-hand = { $lance }, hand { $hand }
 analysis-turn = Hand { $hand }: the chance of { $side } of winning the juego goes from { $before }% to { $after }%.
@@ -28,9 +28,9 @@ analysis-unshown = { $words ->
    *[other] { $words } words are not looked at until the partida is over: they were said with cards that have not been shown.
 }
 analysis-word-same = { $lance } · “{ $said }”: { $after }%.
-analysis-word-other = { $lance } · “{ $said }”: { $after }%. Muslari mostly says “{ $best }”, which is worth about the same.
-analysis-word-better = { $lance } · “{ $said }”: { $after }%. Muslari mostly says “{ $best }”, which comes to { $before }%.
-analysis-word-cost = { $lance } · “{ $said }”: from { $before }% to { $after }%. Muslari: “{ $best }”.
+analysis-word-other = { $lance } · “{ $said }”: { $after }%. An expert AI mostly says “{ $best }”, which is worth about the same.
+analysis-word-better = { $lance } · “{ $said }”: { $after }%. An expert AI mostly says “{ $best }”, which comes to { $before }%.
+analysis-word-cost = { $lance } · “{ $said }”: from { $before }% to { $after }%. An expert AI says “{ $best }”.
 analysis-yours = You had { $holds }.
 analysis-yours-none = You had no pares.
 analysis-bet = { $name } had bet { $piedras }.
@@ -53,7 +53,7 @@ refused-no-hand-yet = You have not played a hand yet that can be looked at.
 
 picture-analysis-score = { $ours }–{ $theirs }, to { $piedras }
 picture-analysis-chance = % chance of the juego
-picture-analysis-best = muslari: “{ $best }”
+picture-analysis-best = expert AI: “{ $best }”
 
 button-why = 🗣 Why, { $name }?
 why-title = 🗣 { $table } · hand { $hand }: why

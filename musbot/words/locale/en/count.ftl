@@ -10,6 +10,13 @@ amarracos = { $amarracos ->
     [0] { "" }
    *[other] { " " }and { $piedras }
 }
+    .meant = { $amarracos ->
+        [one] 1 amarraco of 5
+       *[other] { $amarracos } amarracos of 5
+    }{ $piedras ->
+        [0] { "" }
+       *[other] { " " }and { $piedras }
+    }
 paid-deje = { $lance }: declined, { $piedras } to { $side } (deje)
 paid-deje-more = { $paid }: the { $accepted } accepted before, and { $more } more
 paid-would = { $paid } ({ $name } would have won)
@@ -25,9 +32,9 @@ paid-ordago = Órdago at { $at }: { $side } { $count ->
 } it ({ $who })
 paid-saca = { $lance }: { $side } is rid of { $piedras } ({ $who })
 paid-saca-deje = { $lance }: declined; { $side } is rid of { $piedras }
-paid-coge = { $lance }: { $side } has the worst ({ $who }) and takes the { $piedras } in the middle
+paid-coge = { $lance }: { $side } has the worst ({ $who }) and has to take the { $piedras } in the middle
 paid-medio = { $lance }: in the middle, { $put }
-paid-coge-de = { $lance }: { $side } takes { $piedras } out of the middle ({ $from })
+paid-coge-de = { $lance }: { $side } has to take { $piedras } out of the middle ({ $from })
 paid-coge-of = { $piedras } of { $name }’s
 paid-coge-own = { $piedras } of their own
 
@@ -46,13 +53,13 @@ decided-ordago = órdago by { $name }, { $count ->
     [0] all declined
    *[other] { $names } accepted
 }
-decided-cut = { $name } said no mus
+decided-cut = { $name } said no hay mus
 count-line = { $lance }: { $won } · { $how }
 count-short = { $lance }: { $won }
 count-parts = { $how } ({ $parts })
-count-deje = deje { $piedras }
-count-deje-more = deje { $accepted }+{ $more }
-count-premio = { $worth } { $piedras }
+count-deje = declined: { $piedras }
+count-deje-more = declined: { $accepted }+{ $more }
+count-premio = { $worth }: { $piedras }
 count-unpaid = { $lances } { $count ->
     [one] does
    *[other] do
@@ -65,6 +72,6 @@ result-short = { $name } { $before } → { $after }
 stones-count = { $lance }: { $moved }
 stones-unmoved = { $closed }, no stones move
 stones-moved = { $way ->
-    [takes] { $name } takes { $piedras }
+    [takes] { $name } has to take { $piedras }
    *[sheds] { $name } is rid of { $piedras }
 }

@@ -5,7 +5,7 @@ refused-no-number = “{ $typed }” is no number.
 refused-broken = Something went wrong. Please try again.
 refused-late = That came too late and does not count. Please try again.
 done-though-late = { $name }: the app says that it failed, but it does count.
-refused-permissions = Here I lack the permission to: { $permissions }. Try again once whoever runs the server has given it to me.
+refused-permissions = Here I am not allowed to { $permissions }. Try again once whoever runs the server lets me.
 permission-view-channel = view the channel
 permission-send-messages = send messages
 permission-send-messages-in-threads = send messages in threads
@@ -14,11 +14,11 @@ permission-manage-threads = manage threads (this one is locked)
 # A table in a thread of its channel
 button-thread = 🧵 Play in a thread
 button-channel = Bring it back here
-left-now = 🧵 { $table } has gone to a thread: the talk can go on here.
+left-now = 🧵 { $table } has moved to a thread; you can keep chatting here.
 left-over = 🧵 { $table } was played in a thread.
 left-put-off = 🧵 { $table } is put off. “Resume” counts here too.
-left-closed = 🧵 { $table } cannot go on in its thread: I may not write there.
-refused-thread-permissions = To open a thread I lack the permission to: { $permissions }. Ask whoever runs the server; until then it is played here.
+left-closed = 🧵 { $table } cannot go on in its thread: I am not allowed to write there.
+refused-thread-permissions = To open a thread I would have to be allowed to { $permissions }. Ask whoever runs the server; until then it is played here.
 refused-table-in-thread = That table is played in its thread, below its seal.
 refused-thread-failed = The thread could not be opened. Try again in a moment.
 # Forms
@@ -40,7 +40,7 @@ option-changes-is = the rules that change: write and pick
 # Where the words of a command are options, and may be pressed
 rules-use-filled = /mus opens a table: choose one of these in “{ option-rules }”, and what you want changed in “{ option-changes }”.
 rules-kept-filled = Kept: /mus with “{ $name }” in “{ option-changes }” opens a table with these rules in this chat.
-help-mus-filled = opens a table: in “{ option-rules }” choose what to play, in “{ option-changes }” what is changed
+help-mus-filled = open a table: in “{ option-rules }” choose what to play, in “{ option-changes }” what is changed
 help-text-pressed = { $commands }
     All else is done with the buttons of the table and of your cards.
 # Menus, where a platform has them
@@ -52,7 +52,7 @@ menu-rules = Choose a rule set
 menu-fields = Choose the rule that changes
 hand-choose = { $most ->
     [one] DISCARD. Choose from the menu the card you throw.
-   *[other] DISCARD. Choose from the menu the cards you throw: they go all at once.
+   *[other] DISCARD. Choose from the menu the cards you throw; closing it throws them.
 }
 option-language = language
 option-language-is = which

@@ -7,12 +7,15 @@ hand-pick = { $most ->
 }
 hand-mano = Speaks first (mano): { $mano } · last (postre): { $postre }
 hand-picked = You throw: { $cards }
-hand-back = Back to the table
-hand-is-here = Your cards come here and not by private message.
+hand-back = Go to the table
+hand-is-here = { $closed ->
+    [yes] Your cards come here, because you do not let me write to you in private.
+   *[no] Your cards come here and not by private message.
+}
 hand-is-private = From now on I send you your cards by private message.
 hand-is-private-maybe = I try to send you your cards by private message. If they do not come, you do not take messages from me: “My cards” shows them here again.
 hand-aside = You are speaking from the table's message.
 hand-there = Your cards are at the table, for you alone. If you press nothing there for a quarter of an hour, they come back here.
 hand-left = You no longer play at { $table }.
-hand-left-held = You no longer play at { $table }. While the partida lasts and nobody else sits down, “Back to my seat”, in the group, gives it back to you.
+hand-left-held = You no longer play at { $table }. While the partida lasts and nobody else sits down, “{ button-return }”, at the table, gives it back to you.
 hand-left-to = You no longer play at { $table }: { $next } sits down for the next hand.

@@ -1,11 +1,11 @@
 # What is kept: one's partidas, who wins, what is forgotten
 player-forgotten = Player
 
-help-historial = your partidas
-help-ranking = who wins
+help-historial = see your partidas
+help-ranking = see who wins
 help-verificar = check the deal
-help-privacidad = what is kept
-help-borrar = delete what is yours
+help-privacidad = read what is kept
+help-borrar = delete what I keep of you
 
 history-title = Your partidas
 history-date = { $year }-{ $month }-{ $day }
@@ -39,6 +39,7 @@ ranking-streak = { $people ->
 ranking-strength-pairs = Strength of pairs: { $rows }
 ranking-strength-people = Strength of players: { $rows }
 ranking-rated = { $names } { $points } ± { $margin }
+ranking-counts = Won–lost; partidas that you closed halfway do not count. After { $fewest } partidas of mus without AI players I also measure who is stronger.
 ranking-needs = Won–lost; partidas that you closed halfway do not count. Strength needs { $fewest } partidas of mus without AI players; a single player's, also a change of partner in one of four. Everybody begins at 1000. The ± is how far it may be out: where two overlap, nobody can say who is better.
 
 proof-title = 🔒 Table { $table } · the deal
@@ -56,7 +57,7 @@ proof-about = Do not take my word for it: /acta gives you the partida, and you c
 privacy-title = What is kept
 privacy-open = whether my private chat is open to you
 privacy-chosen = what you have chosen in /language, /settings and /calls
-privacy-notices = of which groups you are told when players are missing, your hours without news, and the last notice of each group
+privacy-notices = of which chats you are told when players are missing, your hours without news, and the last notice of each chat
 privacy-here = where you want to see your cards
 privacy-explained = whether you want buttons explained
 privacy-course = at which lesson of /learn you are

@@ -16,8 +16,8 @@ lobby-queue-more = Waiting for a seat: { $names } and { $more } more
 button-seal = 🔒 Sealed deck?
 seal-title = 🔒 Sealed deck
 lobby-cut = ✂️ { $name } cuts the deck at { $place }.
-lobby-uncut = ✂️ Deck not cut yet: it will be cut at { $place }.
-lobby-cut-usual = ✂️ Nobody has cut the deck: the cut is at { $place }.
+lobby-uncut = ✂️ Sealed, but it may still be cut: /luck and a number from 1 to 40. If nobody cuts, it is cut at card { $place }.
+lobby-cut-usual = ✂️ Nobody cut the deck, so it was cut at card { $place }.
 lobby-asking = It begins as soon as { $names } { $count ->
     [one] says
    *[other] say
@@ -32,10 +32,10 @@ sealed-text = Fingerprint of the deck: { $commitment }
 seal = The order of the cards of the whole partida follows from a secret seed that has been chosen already, and from where the deck is cut. This is the fingerprint of the seed (SHA-256):
     { $commitment }
     It stands in a message of its own that never changes. When the partida is over the seed is shown: with it and with /acta anybody can check that the deal was the one promised, and that nobody changed a card.
-seal-cut = If you have doubts, cut (/luck 17).
+seal-cut = If you have doubts, cut: /luck and a number from 1 to 40.
 seal-alert = The deck is sealed and nobody can change it; only the cut is open. The seed is shown at the end; its fingerprint is this:
     { $commitment }
-lobby-closed = The partida has begun.
+lobby-closed = The partida (match) has begun.
 button-sit = Sit down { $sign }
 button-sit-alone = Sit down
 button-up = Stand up
@@ -50,7 +50,7 @@ button-join = Join in
 button-another = Another table
 button-ai = Add AI
 button-no-ai = Remove AI
-button-kinds = Which AI
+button-kinds = AI level
 page-kinds = Which AI shall sit down?
 page-kinds-full = How shall the AI players play?
 kind-novato = beginner
@@ -67,9 +67,9 @@ button-hand-here = My cards, always here
 button-hand-play = Speak from here
 button-hand-private = My cards, in private
 cards-none = You have no cards now.
-cards-pick-hint = To throw, press 1–{ $most } (from left to right), then “Throw”.
+cards-pick-hint = To throw, press 1st to { $most }th at the table (from left to right), then “Throw”.
 button-fields = Change rule by rule
 button-sorteo = Draw partners
 button-fijas = Fixed partners
 private-closed = { $names }: see your cards with “My cards”; let me write to you in private and I send them there.
-private-hello = Hello, { $name }. Mus is played here, a card game for two pairs. If you have never played, press “I am just starting”: you play at once, with three players of the house, and I explain every button. “Learn” goes step by step. To play with friends, add me to a group and write /mus there.
+private-hello = Hello, { $name }. Mus is played here, a card game for two pairs. If you have never played, press “I am just starting”: you play at once, with three players of the house, and I explain every button. “Learn” takes you through it step by step. To play with friends, add me to a group and write /mus there.

@@ -9,14 +9,10 @@ meaning-paso = you do not bet. { $worth ->
     [0] If nobody bets, only what the hands are worth is paid here.
    *[other] If nobody bets, whoever wins gets { $worth }.
 }
-meaning-envido = you bet { $total } on { $lance }. If they accept, whoever wins is paid at the end; if not, you take { $deje } now.
+meaning-envido = you bet { $total } piedras (points) on { $lance }. If they accept, whoever wins is paid them at the end; if not, you take { $deje } now.
 meaning-raise = you accept the { $bet } and raise to { $total }. If they decline, you take { $bet } now.
-meaning-ordago = you bet everything on { $lance }. If they accept, the cards are shown and that decides the game; if not, you take { $deje } now.
-meaning-quiero = { $bet } on { $lance }; if you do not, they take { $deje }{ $premio ->
-    [none] .
-    [punto] { " " }and 1 more for the punto.
-   *[other] { " " }and the premio (bonus).
-}
+meaning-ordago = you bet everything on { $lance }. If they accept, the cards are shown and that decides the whole game; if not, you take { $deje } now.
+meaning-quiero = { $bet } on { $lance }.
 meaning-quiero-ordago = the cards are shown, and whoever wins { $lance } wins the game.
 meaning-no-quiero = they take { $deje } now, { $premio ->
     [pares] and the premio (bonus) of their pairs at the end.
@@ -30,9 +26,9 @@ meaning-no-quiero-yet = not you; if your partner declines too, they take { $deje
     [punto] { "" }, and 1 more for the punto at the end.
    *[none] .
 }
-meaning-queremos = for both of you, without waiting for your partner: { $bet } on { $lance }.
-meaning-queremos-ordago = for both of you: the cards are shown, and whoever wins { $lance } wins the game.
-meaning-no-queremos = without waiting for your partner: they take { $deje } now{ $premio ->
+meaning-queremos = for both of you, { $bet } on { $lance }.
+meaning-queremos-ordago = you answer for both; the cards are shown, and whoever wins { $lance } wins the game.
+meaning-no-queremos = without waiting for your partner, they take { $deje } now{ $premio ->
     [pares] { "" }, and the premio (bonus) of their pairs at the end.
     [juego] { "" }, and the premio (bonus) of their juego at the end.
     [punto] { "" }, and 1 more for the punto at the end.
@@ -46,7 +42,7 @@ meaning-stones-quiero = you put in what was bet and stay in the lance.
 meaning-stones-acepto = you put in less than was bet and stay in the lance.
 meaning-stones-conforme = you put in what is lacking and stay in the lance.
 meaning-stones-no-quiero = you are out of this lance.
-meaning-stones-perdido = you take the stones of this lance.
+meaning-stones-perdido = you have to take the stones of this lance.
 meaning-senas = Seña: a sign that tells your partner what you hold, without a word: { $senas }. A rival who watches you sees it too.
 meaning-looks = Watching a rival: you see their señas, but no longer those of your partner.
 button-explain = ❔ Explain it

@@ -1,5 +1,5 @@
 # Notices of tables that need players, and the weekly line
-button-notice = 🔔 Tell me another day
+button-notice = 🔔 Let me know next time
 notice-next = the next table
 button-notice-next = 🔔 The next table
 notice-always = always
@@ -11,17 +11,17 @@ done-notice-next = { $zone ->
    *[no] Noted. I write to you the next time a table needs players, but first I have to know what time it is here: an administrator chooses it in /settings.
 }
 done-notice-always = { $zone ->
-    [yes] All right: when a table of that group needs players, I write to you in private, every three hours at most.
+    [yes] All right: when a table of that chat needs players, I write to you in private, every three hours at most.
    *[no] All right. I write to you when a table needs players, but first I have to know what time it is there: an administrator chooses it in /settings.
 }
 done-notice-never = All right: I do not tell you of tables.
 done-notice-closed = To tell you, I have to be able to write to you: open my private chat and press again.
-refused-notice-chats = I already tell you of { $most } groups. To drop one, write /calls there.
-notice-page = 🔔 Shall I tell you in private when a table of this group needs players? Now it is so: { $now }.
+refused-notice-chats = I already tell you of { $most } chats. To drop one, write /calls there.
+notice-page = 🔔 Notices, in private, of tables in this chat that need players: { $now }.
 notice-chats = { $count ->
-    [0] If you want to know when players are missing, press “🔔 Tell me another day” at a table of your group, or write /calls there.
-    [one] I tell you when players are missing in one group. To change it there alone, write /calls in it.
-   *[other] I tell you when players are missing in { $count } groups. To change it in one alone, write /calls there.
+    [0] If you want to know when players are missing, press “{ button-notice }” at a table of your chat, or write /calls there.
+    [one] I tell you when players are missing in one chat. To change it there alone, write /calls in it.
+   *[other] I tell you when players are missing in { $count } chats. To change it in one alone, write /calls there.
 }
 notice-quiet = 🌙 Hours without news of tables: { $hours }.
 button-quiet = 🌙 { $hours }

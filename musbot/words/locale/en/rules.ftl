@@ -28,7 +28,7 @@ rules-called-trios = Trios
 rules-called-individual = Everyone for themselves
 rules-called-tres-mus = Tres Mus
 rules-called-frances = French mus
-rules-changed = { $name }, with changes: { $changed }
+rules-changed = { $name } ({ $reyes } kings), with changes: { $changed }
 rules-changes = With changes: { $changed }
 rules-is-individual = 2 to 6 players: 8 kings, to 40, first to 3 games (juegos)
 rules-title = Ways to play
@@ -99,6 +99,7 @@ rule-senas = Partners may make signs (señas); you see one if you are looking at
 rule-senas-diez = Partners may make the ten señas of Castile (tres reyes is not one of them); you see one if you are looking at whoever makes it.
 rule-senas-siete = Partners may make seven señas: reyes, ases, medias, duples, and a wink for 31 or 30; you see one if you are looking at whoever makes it.
 rule-no-senas = No signs (señas).
+field-changed = { $field } = { $value }
 field-is = { $field }: { $value }
 field-bandos = sides
 field-reyes = kings (reyes)
@@ -155,12 +156,12 @@ rule-stones-tres-mus = Two to eight, everyone for themselves. Five cards, of whi
        *[other] { $piedras } stones
     } and wants to be rid of them. The last to have any loses the juego; with { $juegos } lost one is out. The last one left wins.
     A lance in which nobody bets counts for nothing. Stones are bet and put in the middle; one accepts with as many as one likes. When all have spoken there may be raises, and whoever will not go on withdraws.
-    Of those still in, the worst hand takes what is in the middle; the others are rid of theirs, and the best is rid of the premio too: real 5, 33 4, 31 3, another juego 2; pares 1, 2 or 3; punto 1.
+    Of those still in, the worst hand has to take what is in the middle; the others are rid of theirs, and the best is rid of the premio too: real 5, 33 4, 31 3, another juego 2; pares 1, 2 or 3; punto 1.
     Order of juego: la real, 33, 31, 32, 40, 37, 36, 35, 34.
 rule-stones-frances = Two to eight, everyone for themselves. Five cards, of which one is thrown; there is no mus.
     Each starts with { $piedras } stones and wants to be rid of them. The last to have any loses the juego; with { $juegos } lost one is out. The last one left wins.
-    If nobody bets, the winner of the lance puts its worth into the dish. Bets are put in the middle; whoever declines a raise takes what lay there.
-    Of those still in, the worst hand takes what is in the middle; the others are rid of theirs, and the best is rid of the premio too.
+    If nobody bets, the winner of the lance puts its worth into the dish. Bets are put in the middle; whoever declines a raise has to take what lay there.
+    Of those still in, the worst hand has to take what is in the middle; the others are rid of theirs, and the best is rid of the premio too.
 rule-tanteo-largo = Long tanteo: la real is worth 5, a juego of 33 4.
 about-tanteo = Tanteo: short, or long (la real is worth 5, a juego of 33 4).
 about-piedras-stones = Stones each player starts a juego with.
@@ -173,7 +174,7 @@ rule-descarte-postre = Cards are thrown in turn, the dealer first.
 rule-senas-fem = Partners may make the señas of the federation: medias only once grande is over. You see one if you are looking at whoever makes it.
 rule-deje-subida = At pares, juego and punto a declined raise pays what was accepted, and one more.
 rule-zuetan = Partners decide the mus together: either speaks, first on the side of the mano, then on the other.
-rule-iparralde-lacks = There one may bet on two lances at once (“biak”); here that is not possible.
+rule-iparralde-lacks = In the French Basque Country one may bet on two lances at once (“biak”); here that is not possible.
 rule-menor-reparte = Each draws a card, and the lowest deals.
 rule-menor-mano = Each draws a card, and the lowest is mano.
 about-deje-subida = What a declined raise pays at pares, juego and punto: what was accepted, or one piedra more.

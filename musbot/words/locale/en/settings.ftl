@@ -4,7 +4,7 @@ ways-title-own = Your settings
 ways-is = { $way }: { $value }
 ways-menu = What would you like to change?
 ways-now = Now: { $value }
-help-ajustes = the settings of this chat
+help-ajustes = see and change the settings of this chat
 way-language = Language
 way-about-language = Which language new tables speak. What is said in private, each hears in their own.
 way-language-auto = that of whoever opens the table
@@ -12,10 +12,10 @@ way-about-rules = What /mus alone opens. Tables that are open already keep their
 way-clock = Turn clock
 way-about-clock = How long a player is waited for. It counts for new tables.
 way-usual-clock = { $seconds ->
-    [0] no clock, as usual
-   *[other] { $seconds } s, as usual
+    [0] no clock (the default)
+   *[other] { $seconds } s (the default)
 }
-way-usual-pace = { $seconds } s a word, as usual
+way-usual-pace = { $seconds } s a word (the default)
 way-clock-none = no clock
 way-pace = Pace of the AI
 way-about-pace = How long the AI players take to speak.
@@ -59,9 +59,9 @@ zone-buenos-aires = Buenos Aires
 zone-mexico-city = Mexico City
 zone-bogota = Bogotá
 zone-new-york = New York
-way-places = Where
+way-places = Where to play
 way-about-places = In which topics or channels tables may be opened.
-way-places-everywhere = anywhere
+way-places-everywhere = in any topic or channel
 way-places-here = here too
 way-places-not-here = not here
 way-places-are = { $here ->

@@ -124,7 +124,7 @@ acta-here = La partida entera, mano por mano. La página se abre en cualquier na
 acta-unsent = Aquí no me dejan mandar ficheros. Pide /acta en mi chat privado, o que me den permiso.
 refused-not-here = Eso se hace en el grupo.
 refused-no-acta = Aquí no se ha terminado ninguna partida todavía.
-refused-in-private = Eso, por privado: que no lo vean los demás.
+refused-in-private = Eso, en nuestro chat privado: escríbelo allí.
 refused-rules-guess = { $field } no puede ser «{ $value }». ¿Querías decir «{ $guess }»?
 refused-unknown-guess = «{ $name }» no lo conozco. ¿Querías decir «{ $guess }»?
 refused-no-field = Delante del = va qué se cambia, como en piedras=30. Se puede cambiar: { $known }.
@@ -138,6 +138,6 @@ refused-too-fast = Poco a poco: prueba dentro de { $seconds ->
 slip = ¿Querías decir «{ $word }»?
 refused-unknown-command = /{ $name } no lo conozco. Con /ayuda te digo lo que hay.
 refused-unknown-command-guess = /{ $name } no lo conozco. ¿Querías decir /{ $guess }?
-refused-cut-what = ¿Por dónde cortas? Un número del 1 al 40: /suerte 17.
+refused-cut-what = ¿Por dónde cortas? Escribe /suerte y un número del 1 al 40.
 refused-queue-full = Ya hay demasiada gente esperando sitio en esta mesa.
 done-shown = Aquí está la mesa.

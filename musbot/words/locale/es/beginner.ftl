@@ -12,7 +12,7 @@ lance-is = { $lance ->
     [grande] Grande: ganan las cartas más altas. Primero se compara la mejor de cada cual.
     [chica] Chica: ganan las cartas más bajas. Primero se compara la más baja de cada cual.
     [pares] Pares: ganan las cartas iguales. Dos son par; tres, medias, que ganan a par; dos parejas, duples, que ganan a todo.
-    [juego] Juego: cuenta la suma, y las figuras valen 10. Lo mejor es 31; luego 32, 40, 37, 36…
+    [juego] Juego: cuenta sumar 31 o más. Las figuras valen 10, y lo mejor es 31; luego 32, 40, 37, 36…
    *[other] Punto: nadie llega a 31, y gana quien más suma.
 }
 lance-not-yours = { $lance ->
@@ -33,7 +33,7 @@ try-mano = Mira quién es mano: si hay empate, gana quien está más cerca.
 try-sena = Si tienes una seña, hazla: tu pareja sabrá qué llevas.
 try-count = Lee la cuenta línea a línea: dice quién cobra y por qué.
 along-title = Una mano entera, paso a paso
-along-idea = Así va una mano de mus. Tú eres { $name }, y juegas con { $partner } contra { $rivals }. Cada cual tiene cuatro cartas. Habla primero quien es «mano» y el último quien es «postre». Primero se decide si se cambian; después se apuesta a cuatro cosas, una detrás de otra, y cada una se llama lance. Lo que se gana se cuenta en piedras, y el juego es para la primera pareja que llega a 40. Esta vez te digo yo qué pulsar.
+along-idea = Así va una mano de mus. Tú eres { $name }, y juegas con { $partner } contra { $rivals }. Cada cual tiene cuatro cartas. Se apuesta a cuatro cosas, una detrás de otra, y gana el juego la pareja que llega antes a 40 piedras. Esta vez te digo yo qué pulsar.
 along-say = Ahora pulsa «{ $word }».
 along-counted = Se acabó la mano. Se enseñan las cartas y se cuenta lance a lance lo que gana cada pareja. «En paso» es que nadie apostó; «deje», lo que se cobra cuando no quieren; «premio», lo que valen esas cartas por sí mismas: lo cobra, por sus dos jugadores, la pareja que gana el lance.
 along-end = Eso es una mano entera. En las lecciones que siguen ves cada cosa despacio.

@@ -1,7 +1,7 @@
 # The board, the score and the count
 side = { $sign } { $names }
 ai = { $name } 🤖
-ai-kind = { $name } 🤖 { $kind }
+ai-kind = { $name } 🤖 ({ $kind })
 player-mano = { $name } (mano)
 player-postre = { $name } (postre)
 table-title = Mesa { $short } · { $rules } a { $piedras }
@@ -59,6 +59,7 @@ turn-called-timed = Si no dices nada, habla por ti una IA { $left }
 seconds-left = en { $seconds } s
 minutes-left = en { $minutes } min
 phase-mus = ¿MUS? { $turn }.
+    .meant = ¿MUS? (¿Cambiamos cartas?) { $turn }.
 phase-corrido = Mus corrido: quien corta es mano.
 phase-visto = Mus visto: se vio { $card }, de { $name }. Quien quiera se queda servido.
 phase-descarte = DESCARTE. { $count ->
@@ -67,9 +68,17 @@ phase-descarte = DESCARTE. { $count ->
 }
 phase-throws = Descartes: { $counts }
 phase-cut = { $name } corta el mus. { $opening }
+    .meant = { $name } corta el mus: nadie cambia cartas. { $opening }
 phase-open = { $lance }. { $turn }.
+    .meant = { $lance } ({ $called ->
+        [grande] ganan las cartas más altas
+        [chica] ganan las cartas más bajas
+        [pares] cuentan las cartas iguales
+        [juego] cuenta sumar 31 o más
+       *[other] nadie llega a 31, y gana quien más suma
+    }). { $turn }.
 phase-bet = { $lance }: { $name } envida { $piedras }. { $rest }
-phase-raise = { $lance }: { $name } sube a { $piedras } (queridas { $querido }). { $rest }
+phase-raise = { $lance }: { $name } sube a { $piedras } (van { $querido }). { $rest }
 phase-ordago = { $lance }: ¡órdago de { $name }! { $rest }
 phase-gracia-accepts = { $name } quiere. { $count ->
     [0] Aún puedes decir más.
@@ -81,27 +90,48 @@ phase-gracia-raises = { $name } sube a { $piedras }. { $count ->
     [one] { $others } aún puede decir más.
    *[other] { $others } aún pueden decir más.
 }
-phase-put-off = { $needed ->
-    [one] Mesa aplazada: con «Seguir» se sigue.
-   *[other] Mesa aplazada: se sigue cuando { $needed } de vosotros pulséis «Seguir».
+phase-put-off = Mesa aplazada: se sigue cuando { $some ->
+    [0] { $people }
+   *[other] { $some } de { $people }
+} { $count ->
+    [one] pulse «Seguir».
+   *[other] pulsen «Seguir».
 }
-phase-put-off-missed = Mesa aplazada: { $count ->
+phase-put-off-missed = Mesa aplazada: { $silent ->
     [one] { $names } no ha contestado a tiempo.
    *[other] { $names } no han contestado a tiempo.
-} { $needed ->
-    [one] Con «Seguir» se sigue.
-   *[other] Se sigue cuando { $needed } de vosotros pulséis «Seguir».
+} Se sigue cuando { $some ->
+    [0] { $people }
+   *[other] { $some } de { $people }
+} { $count ->
+    [one] pulse «Seguir».
+   *[other] pulsen «Seguir».
 }
-phase-put-off-here = Mesa aplazada. { $count ->
+phase-put-off-here = Mesa aplazada. { $many ->
     [one] { $here } quiere seguir
    *[other] { $here } quieren seguir
-}; { $needed ->
-    [one] falta que pulse «Seguir» uno más (aún no: { $missing }).
-   *[other] falta que pulsen «Seguir» { $needed } más (aún no: { $missing }).
+}; { $some ->
+    [0] { $count ->
+        [one] falta { $people }.
+       *[other] faltan { $people }.
+    }
+    [one] falta uno de estos: { $people }.
+   *[other] faltan { $some } de estos: { $people }.
+}
+phase-put-off-yours = Mesa aplazada. Has pulsado «Seguir»; { $some ->
+    [0] { $count ->
+        [one] falta { $people }.
+       *[other] faltan { $people }.
+    }
+    [one] falta uno de estos: { $people }.
+   *[other] faltan { $some } de estos: { $people }.
 }
 phase-put-off-empty = Mesa aplazada: no queda nadie. En cuanto alguien vuelva o se siente, se sigue.
 phase-waits = La mesa espera: ahora no puedo escribir en su chat.
-ending = Quieren terminar la mesa: { $names } ({ $votes } de { $needed }).
+ending = { $votes ->
+    [one] Quiere terminar la mesa
+   *[other] Quieren terminar la mesa
+}: { $names } ({ $votes } de { $needed }).
 missed = { $name } no ha contestado a tiempo: la IA ha hablado en su lugar.
 missed-you = Se te ha pasado el turno y la IA ha hablado por ti. Pulsa cualquier botón y vuelves a jugar tú.
 absent = { $name } no está: habla la IA en su lugar.
@@ -127,7 +157,7 @@ story-quiero = { $name } quiero
 story-no-quiero = { $name } no quiero
 story-queremos = { $name } queremos
 story-no-queremos = { $name } no queremos
-story-y-yo = { $name } y yo
+story-y-yo = { $name } «y yo»
 story-mas = { $name } { $n } más
 story-reenvido = { $name } reenvido
 story-acepto = { $name } acepto { $n }
@@ -156,6 +186,7 @@ button-other = Otra cantidad
 button-back = Volver
 button-sena = Seña: { $sena }
 button-look = Mirar a { $name }
+button-place = { $n }.ª
 button-throw = Descartar
 button-throw-count = Descartar ({ $count })
 button-cards = Mis cartas
@@ -231,7 +262,7 @@ end-proof = Con /acta tenéis la partida entera para comprobar el reparto.
 nudge-descarte = DESCARTE. Elige qué tiras.
 nudge-descarte-timed = DESCARTE. Si no tiras, una IA tira por ti { $left }.
 nudge =
-    { $name }, te toca en la { $table }.
+    { $name }, te toca en la Mesa { $short }.
     { $now }
 ordago-call =
     { $count ->
@@ -307,7 +338,7 @@ button-conforme-stones = Conforme (pongo { $n })
 button-mas-stones = { $n } más
 button-ordago-stones = Órdago (todas)
 button-back-out = Volverme atrás
-button-refuse-raise = No quiero (me llevo { $n })
+button-refuse-raise = No quiero (cargo con { $n })
 button-perdido = Me doy por perdido
 button-perdido-of = Me doy por perdido ({ $name })
 stones-seen = { $name } ha enseñado sus cartas: { $cards }

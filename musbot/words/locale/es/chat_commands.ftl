@@ -1,27 +1,27 @@
 # The chat commands and the help
 
 command-mus = abrir una mesa de mus
-command-tanteo = cómo va la partida
-command-cartas = tus cartas, en privado
+command-tanteo = ver cómo va la partida
+command-cartas = ver tus cartas, en privado
 command-mesa = volver a poner el tablero
-command-reglas = maneras de jugar
+command-reglas = leer las maneras de jugar
 command-suerte = cortar la baraja (1–40)
-command-acta = la última partida, para repasarla
+command-acta = recibir la última partida, para repasarla
 command-salir = dejar tu sitio
 command-sustituir = dejar tu sitio a otro, o pedir que sustituyan a alguien
 command-terminar = proponer que se cierre la mesa
-command-ayuda = ayuda de este momento
-command-senas = las señas y las que son verdad de tu mano (en privado)
+command-ayuda = ver qué puedes hacer ahora
+command-senas = ver las señas y las que son verdad de tu mano (en privado)
 help-title = Mus en este chat
 help-moment = Qué hacer ahora
 help-text = { $commands }
     Donde puedo leer lo que escribís, valen las palabras: «paso», «envido cinco»…
-help-mus = abre una mesa (/mus vitoria, /mus trios, /mus piedras=30…)
-help-cartas = las tuyas, en privado
-help-mesa = vuelve a poner el tablero
-help-salir = deja tu sitio a una IA
-help-sustituir = deja tu sitio a otro, o pide sustituir a alguien
-help-terminar = propone cerrar la mesa; se vota
+help-mus = abrir una mesa (/mus vitoria, /mus trios, /mus piedras=30…)
+help-cartas = ver las tuyas, en privado
+help-mesa = volver a poner el tablero
+help-salir = dejar tu sitio a una IA
+help-sustituir = dejar tu sitio a otro, o pedir que sustituyan a alguien
+help-terminar = proponer que se cierre la mesa; se vota
 help-now = Ahora: { $now }
 help-open = Ahora: con /mus, o con «{ button-open }», se abre una mesa; si ya hay una, siéntate en ella.
 help-open-alone = El mus se juega por parejas: se apuesta a las cartas, y gana quien llega antes a 40 piedras.
@@ -30,14 +30,14 @@ help-lobby = Ahora: la mesa espera a que se llene. «{ button-sit-alone }» te d
 help-lobby-alone = Ahora: tu mesa está lista. Pulsa «{ button-start }» y reparto.
 button-commands = 📋 Todos los comandos
 help-wait = Ahora no te toca a ti: espera un poco.
-command-idioma = en qué idioma te hablo
-command-avisos = cómo te aviso cuando te toca
-command-analisis = tu última mano, palabra a palabra (en privado)
-command-glosario = las palabras del mus, explicadas
-command-historial = tus partidas, con quién y cómo acabaron (en privado)
-command-ranking = quién gana en este chat
+command-idioma = elegir en qué idioma te hablo
+command-avisos = elegir cómo te aviso cuando te toca
+command-analisis = repasar tu última mano, palabra a palabra (en privado)
+command-glosario = leer qué significan las palabras del mus
+command-historial = ver tus partidas, con quién y cómo acabaron (en privado)
+command-ranking = ver quién gana en este chat
 command-verificar = comprobar que el reparto es el prometido
-command-privacidad = qué se guarda de ti y cuánto tiempo
+command-privacidad = leer qué se guarda de ti y cuánto tiempo
 command-borrar = borrar lo que se guarda de ti (en privado)
-command-aprender = el mus en diez minutos, jugando (en privado)
-command-ajustes = los ajustes de este chat (para quien administra)
+command-aprender = conocer el mus en diez minutos, jugando (en privado)
+command-ajustes = ver y cambiar los ajustes de este chat (quien administra)

@@ -3,7 +3,7 @@ page-rules = ¿A qué jugáis?
     Lo elige quien se sienta; con /reglas te cuento cada manera entera.
 page-fields = Toca la regla que quieras cambiar.
 page-in-private = Te lo pregunto por privado.
-button-close = Cerrar
+button-close = Cerrar el menú
 page-acepto = ¿Cuántas aceptas?
 private-hello-lobby = Hola, { $name }. Estás en la { $table }: en cuanto empiece la partida te doy aquí tus cartas.
 private-hello-table = Hola, { $name }. Estás jugando en la { $table }: aquí te doy tus cartas.
@@ -16,21 +16,18 @@ group-hello-reads = No necesito ser administrador. Las palabras del mus («envid
 group-hello-privacy = No necesito ser administrador. Si me hacéis, valdrán también las palabras del mus escritas («envido», «paso»…).
 server-hello = Hola. Aquí se juega al mus: con «Abrir mesa» o /mus empezáis, y las cartas solo las ves tú.
     ¿Nunca has jugado? Pulsa «Aprender».
-backlog = { $hours ->
-    [0] He estado un rato sin leer este chat. Lo que se escribió entre { $minutes } y { $until } min antes de este mensaje me ha llegado tarde y no cuenta: escribidlo otra vez.
-   *[other] He estado un rato sin leer este chat. Lo que se escribió entre { $hours } h { $minutes } min y { $until } min antes de este mensaje me ha llegado tarde y no cuenta: escribidlo otra vez.
-}
+backlog = He estado un rato sin leer este chat. Lo que se escribió mientras tanto, si fue hace más de { $minutes } min, ya no cuenta: escribidlo otra vez.
 backlog-now = Al escribir esto: { $questions }
 pause-press = { $hours ->
-    [0] { $platform } me hace esperar: no puedo escribir en el grupo hasta dentro de { $minutes } min.
-   *[other] { $platform } me hace esperar: no puedo escribir en el grupo hasta dentro de { $hours } h { $minutes } min.
+    [0] { $platform } me hace esperar: no puedo escribir en el chat de la mesa hasta dentro de { $minutes } min.
+   *[other] { $platform } me hace esperar: no puedo escribir en el chat de la mesa hasta dentro de { $hours } h { $minutes } min.
 }
 pause-private = { $hours ->
-    [0] { $platform } me hace esperar: no puedo escribir en el grupo hasta dentro de { $minutes } min. Entretanto puedes jugar desde aquí.
-   *[other] { $platform } me hace esperar: no puedo escribir en el grupo hasta dentro de { $hours } h { $minutes } min. Entretanto puedes jugar desde aquí.
+    [0] { $platform } me hace esperar: no puedo escribir en el chat de la mesa hasta dentro de { $minutes } min. Entretanto puedes jugar desde aquí.
+   *[other] { $platform } me hace esperar: no puedo escribir en el chat de la mesa hasta dentro de { $hours } h { $minutes } min. Entretanto puedes jugar desde aquí.
 }
 refused-chat-closed = No puedo escribir en el chat de la mesa. Hasta que me deis permiso la mesa espera y nada de lo que hagáis cuenta; con /mesa en otro chat sigue allí.
-refused-chat-lacks = En el chat de la mesa me falta permiso para: { $permissions }. Mientras tanto la mesa espera y nada cuenta. Para seguir en otro chat, escribe allí /mesa.
+refused-chat-lacks = En el chat de la mesa no tengo permiso para { $permissions }. Mientras tanto la mesa espera y nada cuenta. Para seguir en otro chat, escribe allí /mesa.
 # A language of one's own
 page-language = ¿En qué idioma te hablo? Ahora, en { $language }. Las mesas hablan el suyo.
 button-language-auto = El de mi aplicación
@@ -40,18 +37,19 @@ language-eu = euskera
 done-language = De acuerdo: te hablo en { $language }.
 refused-unknown-language = «{ $name }» no lo hablo. Hablo { $known }.
 # How one is called
-page-calls = ¿Cómo te aviso cuando te toca y no dices nada? Ahora, así: { $now }.
-call-mention = Te menciono en el grupo
+page-calls = Tus avisos. Toca abajo lo que quieras cambiar.
+    ⏰ Si te toca y no dices nada: «{ $now }».
+call-mention = Te menciono en el chat
 call-private = Te escribo en privado
 call-silence = No te aviso
-done-call-mention = De acuerdo: cuando te toque te menciono en el grupo.
+done-call-mention = De acuerdo: cuando te toque te menciono en el chat de la mesa.
 done-call-private = De acuerdo: cuando te toque te escribo en privado.
-done-call-private-closed = De acuerdo, te escribo en privado; mientras no pueda escribirte, te menciono en el grupo.
+done-call-private-closed = De acuerdo, te escribo en privado; mientras no pueda escribirte, te menciono en el chat de la mesa.
 done-call-silence = De acuerdo: no te aviso cuando te toque. El reloj corre igual.
 # Alone
 private-hello-solo = Hola, { $name }. Tu partida de la { $table } sigue donde la dejaste.
 button-new-here = 🌱 Estoy empezando
-done-begins = Tu mesa está en nuestro chat privado: ¡a jugar!
+done-begins = ¡A jugar! La mesa es solo para ti, en privado.
 button-alone = 🃏 Jugar a solas
 done-alone = Mesa abierta para ti: pulsa «Empezar».
 refused-solo-playing = Tienes una partida empezada, la Mesa { $table }: sigue con /mus, o ciérrala con /terminar y abre otra.

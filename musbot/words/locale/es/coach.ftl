@@ -16,7 +16,7 @@ analysis-some-right = { $right ->
 }
 analysis-rating = En { $words } palabras se te fue de media un { $lost } % por palabra (entre { $low } y { $high }).
 analysis-rating-none = En { $words } palabras no se ve que perdieras nada: de media, entre { $low } y { $high } % por palabra.
-analysis-hand-worst = La peor, «{ $said }» ({ $lance }): valía −{ $cost } %. Muslari habría dicho «{ $best }».
+analysis-hand-worst = La peor, «{ $said }» ({ $lance }): valía −{ $cost } %. Una IA de nivel muslari habría dicho «{ $best }».
 analysis-hand-best = La mejor, «{ $said }» ({ $lance }): valía un { $gain } % más que cualquier otra cosa.
 analysis-in-hand = { $lance }, mano { $hand }
 analysis-turn = Mano { $hand }: para { $side }, ganar el juego pasa del { $before } % al { $after } %.
@@ -28,9 +28,9 @@ analysis-unshown = { $words ->
    *[other] { $words } palabras no se miran hasta que acabe la partida: se dijeron con cartas que no se han enseñado.
 }
 analysis-word-same = { $lance } · «{ $said }»: { $after } %.
-analysis-word-other = { $lance } · «{ $said }»: { $after } %. Muslari suele decir «{ $best }», que viene a valer lo mismo.
-analysis-word-better = { $lance } · «{ $said }»: { $after } %. Muslari suele decir «{ $best }», que se queda en un { $before } %.
-analysis-word-cost = { $lance } · «{ $said }»: del { $before } % al { $after } %. Muslari, «{ $best }».
+analysis-word-other = { $lance } · «{ $said }»: { $after } %. Una IA de nivel muslari suele decir «{ $best }», que viene a valer lo mismo.
+analysis-word-better = { $lance } · «{ $said }»: { $after } %. Una IA de nivel muslari suele decir «{ $best }», que se queda en un { $before } %.
+analysis-word-cost = { $lance } · «{ $said }»: del { $before } % al { $after } %. Una IA de nivel muslari, «{ $best }».
 analysis-yours = Tenías { $holds }.
 analysis-yours-none = No tenías pares.
 analysis-bet = { $name } había envidado { $piedras }.
@@ -39,7 +39,7 @@ analysis-have = { $count ->
     [one] También tenía { $lance } { $names }.
    *[other] También tenían { $lance } { $names }.
 }
-analysis-sena = Habías visto a { $name } la seña de { $sena }.
+analysis-sena = Le habías visto a { $name } la seña de { $sena }.
 
 refused-no-analysis = Esa mano no ha acabado: se mira cuando acabe.
 refused-analysis-running = Ya estoy mirando una mano tuya. Enseguida te cuento.
@@ -53,7 +53,7 @@ refused-no-hand-yet = Todavía no has jugado ninguna mano que se pueda mirar.
 
 picture-analysis-score = { $ours }–{ $theirs }, a { $piedras }
 picture-analysis-chance = % de opciones de ganar el juego
-picture-analysis-best = muslari: «{ $best }»
+picture-analysis-best = IA muslari: «{ $best }»
 
 button-why = 🗣 ¿Por qué, { $name }?
 why-title = 🗣 { $table } · la mano { $hand }: por qué

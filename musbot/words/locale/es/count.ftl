@@ -11,7 +11,7 @@ amarracos = { $amarracos ->
    *[other] { " " }y { $piedras }
 }
 paid-deje = { $lance }: { $piedras } de deje para { $side }
-paid-deje-more = { $paid }: { $accepted } ya queridas y { $more } más
+paid-deje-more = { $paid }: { $accepted } que ya iban y { $more } más
 paid-would = { $paid } (habría ganado { $name })
 paid-paso = { $lance }: en paso, { $piedras } para { $side } ({ $who })
 paid-envite = { $lance }: { $piedras } para { $side } ({ $who })
@@ -25,9 +25,9 @@ paid-ordago = Órdago a { $at }: { $count ->
 } ({ $who })
 paid-saca = { $lance }: { $side } se quita { $piedras } ({ $who })
 paid-saca-deje = { $lance }: nadie quiso; { $side } se quita { $piedras }
-paid-coge = { $lance }: la peor es la de { $side } ({ $who }): se lleva las { $piedras } del medio
+paid-coge = { $lance }: la peor es la de { $side } ({ $who }): carga con las { $piedras } del medio
 paid-medio = { $lance }: en el medio, { $put }
-paid-coge-de = { $lance }: { $side } coge { $piedras } del medio ({ $from })
+paid-coge-de = { $lance }: { $side } carga con { $piedras } del medio ({ $from })
 paid-coge-of = { $piedras } de { $name }
 paid-coge-own = { $piedras } { $piedras ->
     [one] suya
@@ -56,9 +56,9 @@ decided-cut = { $name } cortó el mus
 count-line = { $lance }: { $won } · { $how }
 count-short = { $lance }: { $won }
 count-parts = { $how } ({ $parts })
-count-deje = deje { $piedras }
-count-deje-more = deje { $accepted }+{ $more }
-count-premio = { $worth } { $piedras }
+count-deje = deje: { $piedras }
+count-deje-more = deje: { $accepted }+{ $more }
+count-premio = { $worth }: { $piedras }
 count-unpaid = { $lances } ya no { $count ->
     [one] se cuenta
    *[other] se cuentan
@@ -71,6 +71,6 @@ result-short = { $name } { $before } → { $after }
 stones-count = { $lance }: { $moved }
 stones-unmoved = { $closed }, no se mueven piedras
 stones-moved = { $way ->
-    [takes] { $name } se lleva { $piedras }
+    [takes] { $name } carga con { $piedras }
    *[sheds] { $name } se quita { $piedras }
 }

@@ -22,9 +22,15 @@ date-when = { $weekday ->
    *[other] diciembre
 }, { $time }
 command-fechas = ver, cambiar o anular las citas de este chat
-help-fechas = las citas para jugar (/mus jueves 21:00 propone una)
+help-fechas = ver las citas para jugar (/mus con día y hora propone una)
 option-when = cuándo
 option-when-is = un día y una hora: jueves 21:00
+date-example = { $form ->
+    [mus-filled] /mus { option-when }:jueves 21:00
+    [fechas] /fechas viernes 22:00
+    [fechas-filled] /fechas { option-when }:viernes 22:00
+   *[mus] /mus jueves 21:00
+}
 date-title = Cita para un mus
 date-title-by = { $name } propone un mus
 date-at = { $when } (hora de { $zone })
@@ -39,16 +45,14 @@ date-answered-waiting = Apuntado: vas, pero otros lo dijeron antes y de momento 
 date-answered-not = Apuntado: no vas.
 date-answered-maybe = Apuntado: quizá vayas.
 date-made = Hecho.
-date-which-half = ¿Por la mañana o por la tarde?
-date-morning = Por la mañana, { $time }
-date-evening = Por la tarde, { $time }
+date-which-half = ¿A cuál de estas dos horas?
 date-which-zone = ¿De qué ciudad es vuestra hora? Pulsa una{ $reads ->
     [yes] {" "}o contesta a este mensaje con la tuya, por ejemplo Bilbao
-   *[no] {" "}o pon la tuya detrás: /mus jueves 21:00 Bilbao
+   *[no] {" "}o pon la tuya detrás: { date-example } Bilbao
 }. Lo pregunto una sola vez; quien administra la cambia en /ajustes.
 date-soon = En diez minutos jugáis: { $when }. { $seat ->
     [yes] A esa hora abro la mesa y tu sitio se guarda 15 minutos.
-   *[no] A esa hora abro la mesa. Otros dijeron Voy antes, así que de momento esperas sitio.
+   *[no] A esa hora abro la mesa. Otros dijeron antes que van, así que de momento esperas sitio.
 }
 date-soon-here = { $names }: en diez minutos jugáis, { $when }. { $seat ->
     [yes] { $count ->
@@ -67,8 +71,8 @@ date-elsewhere = { $count ->
    *[other] { $names } juegan en otra mesa.
 }
 date-departed = { $count ->
-    [one] { $names } ya no está en este grupo: su sitio queda libre.
-   *[other] { $names } ya no están en este grupo: su sitio queda libre.
+    [one] { $names } ya no está en este chat: su sitio queda libre.
+   *[other] { $names } ya no están en este chat: su sitio queda libre.
 }
 date-free = { $count ->
     [one] Queda sitio: { $names }, ¿vienes?
@@ -76,40 +80,40 @@ date-free = { $count ->
 }
 date-moved = { $name } cambia la cita: ahora es el { $when }.
 date-again = { $count ->
-    [one] { $names }: como es otro día, pulsa Voy otra vez.
-   *[other] { $names }: como es otro día, pulsad Voy otra vez.
+    [one] { $names }: como es otro día, pulsa otra vez «{ button-date-going }».
+   *[other] { $names }: como es otro día, pulsad otra vez «{ button-date-going }».
 }
 date-moved-own = { $name } cambia la cita: ahora es el { $when }.{ $again ->
-    [yes] {" "}Como es otro día, pulsa Voy otra vez en el grupo.
-   *[no] {""}
+    [0] {""}
+   *[other] {" "}Como es otro día, pulsa otra vez «{ $button }» en la cita.
 }
 date-end-opened = Cita del { $when }: la mesa se abrió a su hora.
 date-end-cancelled = Cita anulada: { $when }.
 date-end-down = A la hora de la cita ({ $when }) yo no estaba en marcha, así que no abrí la mesa. Con /mus la abres ahora.
 date-end-nobody = Nadie viene a la cita del { $when }: no abro mesa.
-date-end-closed = No pude escribir en el grupo a la hora de la cita ({ $when }): no hay mesa.
+date-end-closed = No pude escribir en este chat a la hora de la cita ({ $when }): no hay mesa.
 date-end-restricted = No abro la mesa de la cita ({ $when }): los ajustes de este chat ya no dejan que la abra quien la propuso.
 dates-title = Citas de este chat
-dates-none = No hay ninguna cita. Para proponer una: /mus jueves 21:00
+dates-none = No hay ninguna cita. Para proponer una: { $example }
 dates-line = { $number }. { $when }: { $count ->
-    [0] nadie ha dicho Voy
+    [0] todavía no va nadie
     [one] va { $count } persona
    *[other] van { $count } personas
 }
-dates-how = Para cambiar la tuya: /fechas viernes 22:00. Con su número delante, /fechas 1 viernes 22:00, quien administra cambia cualquiera.
+dates-how = Para cambiar la tuya: { date-example }. Con su número delante, «1 viernes 22:00», quien administra cambia cualquiera.
 button-date-cancel = Anular { $when }
-refused-date-past = Esa hora ya ha pasado. Por ejemplo: /mus jueves 21:00
-refused-date-far = Como mucho { $days } días antes. Por ejemplo: /mus jueves 21:00
-refused-date-no-hour = Falta la hora. Por ejemplo: /mus jueves 21:00
 refused-date-not-yours = Esa cita la mueve o la anula { $name }, que la propuso, o quien administra este chat.
-refused-date-unclear = No entiendo qué día o qué hora dices. Por ejemplo: /mus jueves 21:00, o /mus 28 de noviembre 21:30
+refused-date-past = Esa hora ya ha pasado. Por ejemplo: { date-example }
+refused-date-far = Como mucho { $days } días antes. Por ejemplo: { date-example }
+refused-date-no-hour = Falta la hora. Por ejemplo: { date-example }
+refused-date-unclear = No entiendo qué día o qué hora dices. Por ejemplo: { date-example }. También vale «28 de noviembre 21:30».
 refused-date-own = Ya tienes una cita abierta. Con /fechas la cambias o la anulas.
 refused-date-many = Este chat ya tiene { $most } citas abiertas: /fechas las enseña.
 refused-date-over = Esa cita ya no está abierta.
 refused-date-opened = Para esa cita ya está abierta la { $table }.
 refused-date-moves = Una cita se cambia { $most } veces como mucho. Puedes anularla con /fechas y proponer otra.
 refused-date-none = Aquí no hay ninguna cita abierta.
-refused-date-which = Di cuál con su número: /fechas 1 viernes 22:00. Los números están en /fechas.
+refused-date-which = Di cuál con su número delante: «1 viernes 22:00». Los números están en /fechas.
 refused-date-again = Esa pregunta ya está contestada o ha caducado. Si falta la cita, escríbela otra vez.
 refused-date-not-asked = Eso lo contesta quien propone la cita.
 refused-date-private = Las citas se hacen en un grupo, donde os juntáis a jugar.

@@ -5,7 +5,7 @@ refused-no-number = «{ $typed }» no es un número.
 refused-broken = Algo se ha torcido. Prueba otra vez.
 refused-late = Eso llegó tarde y no cuenta. Prueba otra vez.
 done-though-late = { $name }: la aplicación dice que ha fallado, pero cuenta.
-refused-permissions = Aquí me falta permiso para: { $permissions }. Cuando me lo dé quien administra el servidor, prueba otra vez.
+refused-permissions = Aquí no tengo permiso para { $permissions }. Cuando me lo dé quien administra el servidor, prueba otra vez.
 permission-view-channel = ver el canal
 permission-send-messages = enviar mensajes
 permission-send-messages-in-threads = enviar mensajes en hilos
@@ -18,7 +18,7 @@ left-now = 🧵 La { $table } se ha ido a un hilo: aquí se puede seguir habland
 left-over = 🧵 La { $table } se jugó en un hilo.
 left-put-off = 🧵 La { $table } está aplazada. «Seguir» vale también aquí.
 left-closed = 🧵 La { $table } no puede seguir en su hilo: no me deja escribir.
-refused-thread-permissions = Para abrir un hilo me falta permiso para: { $permissions }. Que me lo dé quien administra el servidor; mientras, se juega aquí.
+refused-thread-permissions = Para abrir un hilo no tengo permiso para { $permissions }. Que me lo dé quien administra el servidor; mientras, se juega aquí.
 refused-table-in-thread = Esa mesa se juega en su hilo: está debajo de su sello.
 refused-thread-failed = No se ha podido abrir el hilo. Prueba otra vez dentro de un momento.
 # Forms
@@ -40,7 +40,7 @@ option-changes-is = las reglas que cambian: escribe y elige
 # Where the words of a command are options, and may be pressed
 rules-use-filled = Con /mus se abre mesa: en «{ option-rules }» eliges una de estas, y en «{ option-changes }» lo que quieras cambiar.
 rules-kept-filled = Guardado: con /mus y «{ $name }» en «{ option-changes }» se juega a eso en este chat.
-help-mus-filled = abre una mesa: en «{ option-rules }» eliges a qué se juega, en «{ option-changes }» lo que cambia
+help-mus-filled = abrir una mesa: en «{ option-rules }» eliges a qué se juega, en «{ option-changes }» lo que cambia
 help-text-pressed = { $commands }
     Todo lo demás se hace con los botones de la mesa y de tus cartas.
 # Menus, where a platform has them
@@ -52,7 +52,7 @@ menu-rules = Elige un reglamento
 menu-fields = Elige la regla que cambia
 hand-choose = { $most ->
     [one] DESCARTE. Elige en el menú la que tiras.
-   *[other] DESCARTE. Elige en el menú las que tiras: se tiran de una vez.
+   *[other] DESCARTE. Elige en el menú las que tiras; al cerrarlo se tiran.
 }
 option-language = idioma
 option-language-is = en cuál

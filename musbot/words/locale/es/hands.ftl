@@ -8,11 +8,14 @@ hand-pick = { $most ->
 hand-mano = Mano: { $mano } · postre: { $postre }
 hand-picked = Tiras: { $cards }
 hand-back = Ir a la mesa
-hand-is-here = Tus cartas te salen aquí y no por privado.
+hand-is-here = { $closed ->
+    [yes] Tus cartas te salen aquí, porque no me dejas escribirte en privado.
+   *[no] Tus cartas te salen aquí y no por privado.
+}
 hand-is-private = Desde ahora te mando tus cartas por privado.
 hand-is-private-maybe = Pruebo a mandarte tus cartas por privado. Si no te llegan, es que no admites mis mensajes: las tienes otra vez con «Mis cartas».
 hand-aside = Ahora hablas desde el mensaje de la mesa.
 hand-there = Tienes tus cartas en la mesa, solo para ti. Si pasas un cuarto de hora sin pulsar allí, vuelven aquí.
 hand-left = Ya no juegas en la { $table }.
-hand-left-held = Ya no juegas en la { $table }. Mientras dure la partida y no se siente otro, «Volver a mi sitio», en el grupo, te lo devuelve.
+hand-left-held = Ya no juegas en la { $table }. Mientras dure la partida y no se siente otro, «{ button-return }», en la mesa, te lo devuelve.
 hand-left-to = Ya no juegas en la { $table }: en la próxima mano se sienta { $next }.

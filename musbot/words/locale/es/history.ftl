@@ -1,11 +1,11 @@
 # What is kept: one's partidas, who wins, what is forgotten
 player-forgotten = Jugador
 
-help-historial = tus partidas
-help-ranking = quién gana
+help-historial = ver tus partidas
+help-ranking = ver quién gana
 help-verificar = comprobar el reparto
-help-privacidad = qué se guarda
-help-borrar = me olvido de ti
+help-privacidad = leer qué se guarda
+help-borrar = quitar lo que guardo de ti
 
 history-title = Tus partidas
 history-date = { $day }/{ $month }/{ $year }
@@ -39,6 +39,7 @@ ranking-streak = { $people ->
 ranking-strength-pairs = Fuerza de cada pareja: { $rows }
 ranking-strength-people = Fuerza de cada cual: { $rows }
 ranking-rated = { $names } { $points } ± { $margin }
+ranking-counts = Ganadas–perdidas, sin contar las que cerrasteis a medias. Con { $fewest } partidas de mus sin IA mido además quién es más fuerte.
 ranking-needs = Ganadas–perdidas, sin contar las que cerrasteis a medias. La fuerza sale a partir de { $fewest } partidas de mus sin IA; la de cada cual, si cambia de pareja al menos una de cada cuatro. Todo el mundo empieza en 1000. El ± es lo que puede fallar la cuenta: si dos se pisan, no hay quien diga cuál es mejor.
 
 proof-title = 🔒 Mesa { $table } · el reparto
@@ -56,7 +57,7 @@ proof-about = Que no te valga mi palabra: con /acta tienes la partida y lo puede
 privacy-title = Qué se guarda
 privacy-open = si tienes abierto mi privado
 privacy-chosen = lo que hayas elegido en /idioma, /ajustes y /avisos
-privacy-notices = de qué grupos te aviso cuando falta gente, tus horas sin avisos y el último aviso de cada grupo
+privacy-notices = de qué chats te aviso cuando falta gente, tus horas sin avisos y el último aviso de cada chat
 privacy-here = dónde quieres ver tus cartas
 privacy-explained = si quieres los botones explicados
 privacy-course = por qué lección de /aprender vas

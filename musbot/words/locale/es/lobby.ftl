@@ -20,13 +20,16 @@ sorteo-highest-deals = Da { $name }: la carta más alta.
 sorteo-lowest-deals = Da { $name }: la carta más baja.
 sorteo-highest-mano = Es mano { $name }: la carta más alta.
 sorteo-lowest-mano = Es mano { $name }: la carta más baja.
-lobby-queue = Esperan sitio: { $names }
+lobby-queue = { $count ->
+    [one] Espera sitio: { $names }
+   *[other] Esperan sitio: { $names }
+}
 lobby-queue-more = Esperan sitio: { $names } y { $more } más
 button-seal = 🔒 ¿Baraja sellada?
 seal-title = 🔒 Baraja sellada
 lobby-cut = ✂️ { $name } corta la baraja por el { $place }.
-lobby-uncut = ✂️ Baraja sin cortar todavía: se corta por el { $place }.
-lobby-cut-usual = ✂️ Nadie ha cortado la baraja: se corta por el { $place }.
+lobby-uncut = ✂️ Sellada, pero aún se puede cortar: /suerte y un número del 1 al 40. Si nadie corta, por el { $place }.
+lobby-cut-usual = ✂️ Nadie cortó la baraja: se cortó por el { $place }.
 lobby-asking = { $count ->
     [one] Para empezar falta que { $names } diga que está.
    *[other] Para empezar falta que { $names } digan que están.
@@ -44,7 +47,7 @@ sealed-text = Huella de la baraja: { $commitment }
 seal = El orden de las cartas de toda la partida sale de una semilla secreta que ya está elegida y de por dónde se corte. Esta es la huella de la semilla (SHA-256):
     { $commitment }
     Está en un mensaje aparte que no cambia. Cuando acabe la partida se enseña la semilla: con ella y con /acta cualquiera comprueba que se repartió lo prometido y que nadie cambió una carta.
-seal-cut = Quien no se fíe, que corte (/suerte 17).
+seal-cut = Quien no se fíe, que corte: /suerte y un número del 1 al 40.
 seal-alert = La baraja está sellada y nadie puede cambiarla; solo falta cortar. Al final se enseña la semilla; su huella es esta:
     { $commitment }
 lobby-closed = Partida empezada.
@@ -79,7 +82,7 @@ button-hand-here = Mis cartas, siempre aquí
 button-hand-play = Hablar desde aquí
 button-hand-private = Mis cartas, por privado
 cards-none = Ahora no tienes cartas.
-cards-pick-hint = Para tirar, pulsa 1–{ $most } (de izquierda a derecha) y «Descartar».
+cards-pick-hint = Para tirar, pulsa en la mesa de la 1.ª a la { $most }.ª (de izquierda a derecha) y «Descartar».
 button-fields = Cambiar regla a regla
 button-sorteo = Sorteo de parejas
 button-fijas = Parejas fijas

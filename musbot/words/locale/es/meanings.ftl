@@ -9,14 +9,10 @@ meaning-paso = no apuestas. { $worth ->
     [0] Si nadie apuesta, aquí se cobra solo lo que valgan las jugadas.
    *[other] Si nadie apuesta, { $worth } para quien gane.
 }
-meaning-envido = apuestas { $total } a { $lance }. Si quieren, al final las cobra quien gane; si no, cobras { $deje } ya.
+meaning-envido = apuestas { $total } piedras a { $lance }. Si quieren, al final las { $total } son de quien gane; si no, cobras { $deje } ya.
 meaning-raise = quieres las { $bet } y subes a { $total }. Si no quieren, cobras { $bet } ya.
-meaning-ordago = lo apuestas todo a { $lance }. Si quieren, se enseñan las cartas y ahí se decide quién gana; si no, cobras { $deje } ya.
-meaning-quiero = van { $bet } a { $lance }; si no, cobran { $deje }{ $premio ->
-    [none] .
-    [punto] { " " }y 1 más por el punto.
-   *[other] { " " }y el premio.
-}
+meaning-ordago = lo apuestas todo a { $lance }. Si quieren, se enseñan las cartas y ahí se decide el juego entero; si no, cobras { $deje } ya.
+meaning-quiero = van { $bet } a { $lance }.
 meaning-quiero-ordago = se enseñan las cartas y quien gane { $lance } gana el juego.
 meaning-no-quiero = cobran { $deje } ya, { $premio ->
     [pares] y al final el premio de sus pares.
@@ -30,9 +26,9 @@ meaning-no-quiero-yet = tú no; si tu pareja tampoco quiere, cobran { $deje } ya
     [punto] { "" }, y al final 1 más por el punto.
    *[none] .
 }
-meaning-queremos = por los dos, sin esperar a tu pareja: van { $bet } a { $lance }.
-meaning-queremos-ordago = por los dos: se enseñan las cartas y quien gane { $lance } gana el juego.
-meaning-no-queremos = sin esperar a tu pareja: cobran { $deje } ya{ $premio ->
+meaning-queremos = por los dos, van { $bet } a { $lance }.
+meaning-queremos-ordago = contestas por los dos; se enseñan las cartas, y quien gane { $lance } gana el juego.
+meaning-no-queremos = sin esperar a tu pareja, cobran { $deje } ya{ $premio ->
     [pares] { "" }, y al final el premio de sus pares.
     [juego] { "" }, y al final el premio de su juego.
     [punto] { "" }, y al final 1 más por el punto.
@@ -46,7 +42,7 @@ meaning-stones-quiero = pones lo apostado y sigues en el lance.
 meaning-stones-acepto = pones menos de lo apostado y sigues en el lance.
 meaning-stones-conforme = pones lo que falta y sigues en el lance.
 meaning-stones-no-quiero = no sigues en este lance.
-meaning-stones-perdido = te llevas las piedras de este lance.
+meaning-stones-perdido = cargas con las piedras de este lance.
 meaning-senas = Seña: un gesto que dice a tu pareja lo que llevas, sin hablar: { $senas }. También lo ve el rival que te mire.
 meaning-looks = Mirar a un rival: ves sus señas, pero ya no las de tu pareja.
 button-explain = ❔ Explícamelo

@@ -11,17 +11,17 @@ done-notice-next = { $zone ->
    *[no] Apuntado. Te escribo la próxima vez que falte gente, pero antes tengo que saber qué hora es aquí: la elige quien administra, en /ajustes.
 }
 done-notice-always = { $zone ->
-    [yes] De acuerdo: cuando a una mesa de ese grupo le falte gente, te escribo en privado, como mucho cada tres horas.
+    [yes] De acuerdo: cuando a una mesa de ese chat le falte gente, te escribo en privado, como mucho cada tres horas.
    *[no] De acuerdo. Te escribo cuando falte gente, pero antes tengo que saber qué hora es allí: la elige quien administra, en /ajustes.
 }
 done-notice-never = De acuerdo: no te aviso de mesas.
 done-notice-closed = Para avisarte tengo que poder escribirte: abre mi privado y pulsa otra vez.
-refused-notice-chats = Ya te aviso de { $most } grupos. Para quitar uno, escribe allí /avisos.
-notice-page = 🔔 ¿Te aviso en privado cuando a una mesa de este grupo le falta gente? Ahora, así: { $now }.
+refused-notice-chats = Ya te aviso de { $most } chats. Para quitar uno, escribe allí /avisos.
+notice-page = 🔔 Aviso en privado de mesas de este chat a las que les falta gente: { $now }.
 notice-chats = { $count ->
-    [0] Si quieres que te avise cuando falte gente, pulsa «🔔 Avísame otro día» en una mesa de tu grupo, o escribe allí /avisos.
-    [one] Te aviso cuando falta gente en un grupo. Para cambiarlo solo allí, escribe en él /avisos.
-   *[other] Te aviso cuando falta gente en { $count } grupos. Para cambiarlo solo en uno, escribe allí /avisos.
+    [0] Si quieres que te avise cuando falte gente, pulsa «{ button-notice }» en una mesa de tu chat, o escribe allí /avisos.
+    [one] Te aviso cuando falta gente en un chat. Para cambiarlo solo allí, escribe en él /avisos.
+   *[other] Te aviso cuando falta gente en { $count } chats. Para cambiarlo solo en uno, escribe allí /avisos.
 }
 notice-quiet = 🌙 Horas sin avisos de mesas: { $hours }.
 button-quiet = 🌙 { $hours }

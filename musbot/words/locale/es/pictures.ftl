@@ -2,7 +2,7 @@
 picture-mano = es mano { $name }
 picture-tanteo = { $table } · a { $piedras }
 picture-paso = en paso
-picture-querido = { $piedras } queridas
+picture-querido = van { $piedras }
 picture-rechazado = no querido: { $piedras }
 picture-sin-rival = solos
 picture-vacio = nadie tiene
@@ -47,7 +47,7 @@ picture-stones-bet = { $name } envida { $piedras }
 picture-stones-raise = { $name } sube { $piedras } más
 picture-stones-bet-ordago = ¡órdago de { $name }!
 picture-against = quién pierde cada juego ({ $juegos })
-picture-signed = + se lleva piedras · − se las quita
+picture-signed = + carga con piedras · − se las quita
 picture-by-mano = por mano
 picture-deje = deje
 picture-player = Jugador { $n }

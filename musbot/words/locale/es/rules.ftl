@@ -28,7 +28,7 @@ rules-called-trios = Tríos
 rules-called-individual = Individual
 rules-called-tres-mus = Tres Mus
 rules-called-frances = Mus francés
-rules-changed = { $name }, con cambios: { $changed }
+rules-changed = { $name } ({ $reyes } reyes), con cambios: { $changed }
 rules-changes = Con cambios: { $changed }
 rules-is-individual = de 2 a 6: 8 reyes, a 40, gana quien llegue a 3 juegos
 rules-title = Maneras de jugar
@@ -99,6 +99,7 @@ rule-senas = Hay señas, y se ven si se mira a quien las hace.
 rule-senas-diez = Hay señas, las diez castellanas (la de tres reyes no), y se ven si se mira a quien las hace.
 rule-senas-siete = Hay siete señas: reyes, ases, medias, duples y el guiño, que es 31 o 30; se ven si se mira a quien las hace.
 rule-no-senas = Sin señas.
+field-changed = { $field } = { $value }
 field-is = { $field }: { $value }
 field-bandos = bandos
 field-reyes = reyes
@@ -158,15 +159,15 @@ rule-stones-tres-mus = De dos a ocho, cada uno a lo suyo. Cinco cartas, y se tir
        *[other] { $juegos } perdidos
     }, fuera. Gana el último que queda.
     Lo que va en paso no cuenta. Se envidan piedras y se ponen en el medio; se acepta con las que se quiera. Cuando todos han hablado se puede subir, y quien no quiere seguir se vuelve atrás.
-    El peor de los que quedan se lleva las del medio; los demás se libran de las suyas, y el mejor, además, del premio: real 5, 33 4, 31 3, otro juego 2; pares 1, 2 o 3; punto 1.
+    El peor de los que quedan carga con las del medio; los demás se libran de las suyas, y el mejor, además, del premio: real 5, 33 4, 31 3, otro juego 2; pares 1, 2 o 3; punto 1.
     Orden del juego: la real, 33, 31, 32, 40, 37, 36, 35, 34.
 rule-stones-frances = De dos a ocho, cada uno a lo suyo. Cinco cartas, y se tira una; no hay mus.
     Cada uno empieza con { $piedras } piedras y quiere quedarse sin ellas. El último que las tiene pierde el juego; con { $juegos ->
         [one] uno perdido
        *[other] { $juegos } perdidos
     }, fuera. Gana el último que queda.
-    En paso, quien gana el lance echa al plato lo que vale. Envidado, se ponen las piedras en el medio; quien no quiere una subida se lleva las que había.
-    El peor de los que quedan se lleva las del medio; los demás se libran de las suyas, y el mejor, además, del premio.
+    En paso, quien gana el lance echa al plato lo que vale. Envidado, se ponen las piedras en el medio; quien no quiere una subida carga con las que había.
+    El peor de los que quedan carga con las del medio; los demás se libran de las suyas, y el mejor, además, del premio.
 rule-tanteo-largo = Tanteo largo: la real vale 5 y el juego de 33, 4.
 about-tanteo = El tanteo: corto, o largo (la real vale 5 y el juego de 33, 4).
 about-piedras-stones = Piedras con las que cada uno empieza un juego.
@@ -179,7 +180,7 @@ rule-descarte-postre = El descarte, por turno; el primero, el postre.
 rule-senas-fem = Hay señas, las de la federación: la de medias, solo después de la grande. Se ven si se mira a quien las hace.
 rule-deje-subida = En pares, juego y punto, una subida que no se quiere vale lo querido y una más.
 rule-zuetan = El mus lo decide la pareja: habla cualquiera de los dos, primero los de la mano y después los otros.
-rule-iparralde-lacks = Allí se puede envidar a dos lances a la vez («biak»); aquí no se puede.
+rule-iparralde-lacks = En Iparralde se puede envidar a dos lances a la vez («biak»); aquí no se puede.
 rule-menor-reparte = Cada uno saca una carta, y da el de la más baja.
 rule-menor-mano = Cada uno saca una carta, y es mano el de la más baja.
 about-deje-subida = Lo que vale en pares, juego y punto una subida que no se quiere: lo querido, o una piedra más.

@@ -4,7 +4,7 @@ ways-title-own = Tus ajustes
 ways-is = { $way }: { $value }
 ways-menu = ¿Qué quieres cambiar?
 ways-now = Ahora: { $value }
-help-ajustes = los ajustes de este chat
+help-ajustes = ver y cambiar los ajustes de este chat
 way-language = Idioma
 way-about-language = En qué idioma hablan las mesas nuevas. Lo que va por privado, a cada uno en el suyo.
 way-language-auto = el de quien abre la mesa
@@ -12,10 +12,10 @@ way-about-rules = A qué se juega con /mus a secas. Las mesas que ya están abie
 way-clock = Reloj de turno
 way-about-clock = Cuánto se espera a quien tiene que hablar. Vale para las mesas nuevas.
 way-usual-clock = { $seconds ->
-    [0] sin reloj, como siempre
-   *[other] { $seconds } s, como siempre
+    [0] sin reloj (lo normal)
+   *[other] { $seconds } s (lo normal)
 }
-way-usual-pace = { $seconds } s por palabra, como siempre
+way-usual-pace = { $seconds } s por palabra (lo normal)
 way-clock-none = sin reloj
 way-pace = Ritmo de las IA
 way-about-pace = Cuánto tardan las IA en hablar.
@@ -59,9 +59,9 @@ zone-buenos-aires = Buenos Aires
 zone-mexico-city = Ciudad de México
 zone-bogota = Bogotá
 zone-new-york = Nueva York
-way-places = Dónde
+way-places = Dónde se juega
 way-about-places = En qué temas o canales se pueden abrir mesas.
-way-places-everywhere = en cualquier sitio
+way-places-everywhere = en cualquier tema o canal
 way-places-here = aquí sí
 way-places-not-here = aquí no
 way-places-are = { $here ->

@@ -121,7 +121,7 @@ acta-here = Partida osoa, eskualdiz eskualdi. Orrialdea edozein nabigatzailetan 
 acta-unsent = Hemen ezin dut fitxategirik bidali. Eskatu /akta nire txat pribatuan, edo eman baimena.
 refused-not-here = Hori taldean egiten da.
 refused-no-acta = Hemen ez da oraindik partidarik amaitu.
-refused-in-private = Hori pribatuan: besteek ez dezatela ikusi.
+refused-in-private = Hori gure txat pribatuan: idatzi han.
 refused-rules-guess = { $field } ezin da «{ $value }» izan. «{ $guess }» esan nahi zenuen?
 refused-unknown-guess = «{ $name }» ez dut ezagutzen. «{ $guess }» esan nahi zenuen?
 refused-no-field = Zer aldatu idatzi behar da = ikurraren aurretik, hala nola piedras=30. Hauek alda daitezke: { $known }.
@@ -135,6 +135,6 @@ refused-too-fast = Poliki-poliki: saiatu { $seconds ->
 slip = «{ $word }» esan nahi zenuen?
 refused-unknown-command = /{ $name } ez dut ezagutzen. /laguntza idatzi, eta esango dizut zer dagoen.
 refused-unknown-command-guess = /{ $name } ez dut ezagutzen. /{ $guess } esan nahi zenuen?
-refused-cut-what = Non moztuko duzu? 1etik 40ra bitarteko zenbaki bat: /zortea 17.
+refused-cut-what = Non moztuko duzu? Idatzi /zortea eta 1etik 40ra bitarteko zenbaki bat.
 refused-queue-full = Jende gehiegi dago jada mahai honetan tokiaren zain.
 done-shown = Hona hemen mahaia.

@@ -12,7 +12,7 @@ lance-is = { $lance ->
     [grande] Handia: karta altuenek irabazten dute. Bakoitzaren onena alderatzen da lehenengo.
     [chica] Txikia: karta baxuenek irabazten dute. Bakoitzaren baxuena alderatzen da lehenengo.
     [pares] Pareak: karta berdinek irabazten dute. Bi berdin parea dira; hiru, mediak, pareari irabazten diote; bi pare, duplak, denei.
-    [juego] Jokoa: batura da kontua, eta irudiek 10 balio dute. Onena 31 da; gero 32, 40, 37, 36…
+    [juego] Jokoa: 31 edo gehiago batzea da kontua. Irudiek 10 balio dute, eta onena 31 da; gero 32, 40, 37, 36…
    *[other] Puntua: inor ez da 31ra iristen, eta gehien batzen duenak irabazten du.
 }
 lance-not-yours = { $lance ->
@@ -33,7 +33,7 @@ try-mano = Begiratu nor den esku: berdinketan, eskutik hurbilen dagoenak irabazt
 try-sena = Keinuren bat baduzu, egin: bikotekideak jakingo du zer daukazun.
 try-count = Irakurri kontua lerroz lerro: nork zer eta zergatik hartzen duen dio.
 along-title = Eskualdi oso bat, urratsez urrats
-along-idea = Horrelakoa da mus eskualdi bat. Zu { $name } zara; bikotekidea, { $partner }; aurkariak, { $rivals }. Bakoitzak lau karta ditu. Lehenengo «esku» denak hitz egiten du, eta azkenik «azkena» denak. Lehenengo, kartak aldatuko diren erabakitzen da; gero lau gauzatan egiten da apustu, bata bestearen atzetik, eta horietako bakoitza jokaldi bat da. Irabazitakoa tantotan kontatzen da, eta 40ra lehenengo iristen den bikoteak irabazten du jokoa. Oraingoan nik esango dizut zer sakatu.
+along-idea = Horrelakoa da mus eskualdi bat. Zu { $name } zara; bikotekidea, { $partner }; aurkariak, { $rivals }. Bakoitzak lau karta ditu. Lau gauzatan egiten da apustu, bata bestearen atzetik, eta 40 tantora lehenengo iristen den bikoteak irabazten du jokoa. Oraingoan nik esango dizut zer sakatu.
 along-say = Orain sakatu «{ $word }».
 along-counted = Amaitu da eskualdia. Kartak erakusten dira, eta bikote bakoitzak irabazitakoa jokaldiz jokaldi kontatzen da. «Pasoan» esan nahi du inork ez duela apusturik egin; «utzitakoa» nahi ez dutenean hartzen dena da; «saria», karta horiek berez balio dutena: jokaldia irabazten duen bikoteak hartzen du, bi jokalariengatik.
 along-end = Hori da eskualdi oso bat. Hurrengo ikasgaietan gauza bakoitza poliki ikusiko duzu.

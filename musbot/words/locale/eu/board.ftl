@@ -1,7 +1,7 @@
 # The board, the score and the count
 side = { $sign } { $names }
 ai = { $name } 🤖
-ai-kind = { $name } 🤖 { $kind }
+ai-kind = { $name } 🤖 ({ $kind })
 player-mano = { $name } (esku)
 player-postre = { $name } (azkena)
 table-title = { $short } mahaia · { $rules }, { $piedras } tantora
@@ -56,6 +56,7 @@ turn-called-timed = Ezer esan ezean, AAk hitz egingo du zure ordez { $left }
 seconds-left = { $seconds } s barru
 minutes-left = { $minutes } min barru
 phase-mus = MUS? { $turn }.
+    .meant = MUS? (Kartak aldatuko ditugu?) { $turn }.
 phase-corrido = Mus jarraia: mozten duena da esku.
 phase-visto = Musa behartuta: { NOREN($name) } karta bat agerian geratu da, { $card }. Nahi duena bere kartekin geratzen da.
 phase-descarte = KARTAK BOTA. { $count ->
@@ -64,7 +65,15 @@ phase-descarte = KARTAK BOTA. { $count ->
 }
 phase-throws = Botatakoak: { $counts }
 phase-cut = { NORK($name) } moztu du musa. { $opening }
+    .meant = { NORK($name) } moztu du musa: inork ez du kartarik aldatzen. { $opening }
 phase-open = { $lance }. { $turn }.
+    .meant = { $lance } ({ $called ->
+        [grande] karta altuenek irabazten dute
+        [chica] karta baxuenek irabazten dute
+        [pares] karta berdinek balio dute
+        [juego] 31 edo gehiago batzea da kontua
+       *[other] inor ez da 31ra iristen, eta gehien batzen duenak irabazten du
+    }). { $turn }.
 phase-bet = { $lance }: { NORK($name) } { $piedras } tantoko enbidoa egin du. { $rest }
 phase-raise = { $lance }: { NORK($name) } { $piedras } tantora igo du ({ $querido } onartuta). { $rest }
 phase-ordago = { $lance }: { NOREN($name) } hordagoa! { $rest }
@@ -78,21 +87,36 @@ phase-gracia-raises = { NORK($name) } { $piedras } tantora igo du. { $count ->
     [one] { NORK($others) } oraindik gehiago esan dezake.
    *[other] { NORK($others) } oraindik gehiago esan dezakete.
 }
-phase-put-off = { $needed ->
-    [one] Mahaia atzeratuta dago: «Jarraitu» sakatutakoan aurrera doa.
-   *[other] Mahaia atzeratuta dago: { $needed } lagunek «Jarraitu» sakatutakoan aurrera doa.
+phase-put-off = Mahaia atzeratuta dago: { $some ->
+    [0] { NORK($people) } «Jarraitu» sakatutakoan aurrera doa.
+   *[other] hauetako { $some } lagunek «Jarraitu» sakatutakoan aurrera doa: { $people }.
 }
-phase-put-off-missed = Mahaia atzeratuta dago, garaiz erantzun ez dutelako: { $names }. { $needed ->
-    [one] «Jarraitu» sakatutakoan aurrera doa.
-   *[other] { $needed } lagunek «Jarraitu» sakatutakoan aurrera doa.
+phase-put-off-missed = Mahaia atzeratuta dago, garaiz erantzun ez dutelako: { $names }. { $some ->
+    [0] { NORK($people) } «Jarraitu» sakatutakoan aurrera doa.
+   *[other] Hauetako { $some } lagunek «Jarraitu» sakatutakoan aurrera doa: { $people }.
 }
-phase-put-off-here = Mahaia atzeratuta dago. Jarraitzeko prest: { $here }. { $needed ->
-    [one] Beste batek sakatu behar du «Jarraitu» (oraindik ez: { $missing }).
-   *[other] Beste { $needed } lagunek sakatu behar dute «Jarraitu» (oraindik ez: { $missing }).
+phase-put-off-here = Mahaia atzeratuta dago. Jarraitzeko prest: { $here }. { $some ->
+    [0] { $count ->
+        [one] Falta da: { $people }.
+       *[other] Falta dira: { $people }.
+    }
+    [one] Hauetako bat falta da: { $people }.
+   *[other] Hauetako { $some } falta dira: { $people }.
+}
+phase-put-off-yours = Mahaia atzeratuta dago. «Jarraitu» sakatu duzu. { $some ->
+    [0] { $count ->
+        [one] Falta da: { $people }.
+       *[other] Falta dira: { $people }.
+    }
+    [one] Hauetako bat falta da: { $people }.
+   *[other] Hauetako { $some } falta dira: { $people }.
 }
 phase-put-off-empty = Mahaia atzeratuta: ez da inor geratzen. Norbait itzuli edo eseri bezain laster jarraituko da.
 phase-waits = Mahaia zain dago: orain ezin dut haren txatean idatzi.
-ending = Mahaia amaitu nahi dute: { $names } ({ $votes }/{ $needed }).
+ending = { $votes ->
+    [one] Mahaia amaitu nahi du
+   *[other] Mahaia amaitu nahi dute
+}: { $names } ({ $votes }/{ $needed }).
 missed = { NORK($name) } ez du garaiz erantzun: AAk hitz egin du haren ordez.
 missed-you = Ez duzu garaiz erantzun, eta AAk hitz egin du zure ordez. Sakatu edozein botoi, eta zuk jokatuko duzu berriro.
 absent = { $name } ez dago: AAk hitz egiten du haren ordez.
@@ -147,6 +171,7 @@ button-other = Beste kopuru bat
 button-back = Itzuli
 button-sena = Keinua: { $sena }
 button-look = { NORI($name) } begiratu
+button-place = { $n }.
 button-throw = Bota
 button-throw-count = Bota ({ $count })
 button-cards = Nire kartak
@@ -222,7 +247,7 @@ end-proof = /akta idatzita partida osoa jasoko duzue, kartak nola banatu diren e
 nudge-descarte = KARTAK BOTA. Aukeratu zer bota.
 nudge-descarte-timed = KARTAK BOTA. Botatzen ez baduzu, AAk botako du zure ordez { $left }.
 nudge =
-    { $name }, zure txanda da. { $table }.
+    { $name }, zure txanda da { $short } mahaian.
     { $now }
 ordago-call =
     { $count ->

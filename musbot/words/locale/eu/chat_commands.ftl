@@ -1,23 +1,23 @@
 # The chat commands and the help
 
 command-mus = mus mahai bat ireki
-command-tanteo = partida nola doan
-command-cartas = zure kartak, pribatuan
+command-tanteo = ikusi partida nola doan
+command-cartas = zure kartak ikusi, pribatuan
 command-mesa = mahaia berriz erakutsi
-command-reglas = jokatzeko moduak
+command-reglas = jokatzeko moduak irakurri
 command-suerte = karta-sorta moztu (1–40)
-command-acta = azken partida, errepasatzeko
+command-acta = azken partida jaso, errepasatzeko
 command-salir = zure tokia utzi
 command-sustituir = tokia beste bati utzi, edo norbait ordezkatzea eskatu
 command-terminar = mahaia ixteko bozkatu
-command-ayuda = une honetako laguntza
-command-senas = keinuak, eta zure kartekin egia direnak (pribatuan)
+command-ayuda = ikusi zer egin dezakezun orain
+command-senas = keinuak ikusi, eta zure kartekin egia direnak (pribatuan)
 help-title = Musa txat honetan
 help-moment = Zer egin orain
 help-text = { $commands }
     Idazten duzuena irakur dezakedanean, hitzek ere balio dute: «paso», «hordago»…
 help-mus = mahai bat ireki (/mus vitoria, /mus trios, /mus piedras=30…)
-help-cartas = zureak, pribatuan
+help-cartas = zureak ikusi, pribatuan
 help-mesa = mahaia berriz erakutsi
 help-salir = zure tokia AA bati utzi
 help-sustituir = tokia beste bati utzi, edo norbait ordezkatzea eskatu
@@ -30,14 +30,14 @@ help-lobby = Orain: mahaia jokalarien zain dago. «{ button-sit-alone }» sakatu
 help-lobby-alone = Orain: zure mahaia prest dago. Sakatu «{ button-start }», eta kartak banatuko ditut.
 button-commands = 📋 Komando guztiak
 help-wait = Orain ez da zure txanda: itxaron pixka bat.
-command-idioma = zein hizkuntzatan hitz egin zuri
-command-avisos = nola abisatu zure txanda denean
-command-analisis = zure azken eskualdia, hitzez hitz (pribatuan)
-command-glosario = museko hitzak, azalduta
-command-historial = zure partidak, norekin eta nola amaitu ziren (pribatuan)
-command-ranking = nork irabazten duen txat honetan
+command-idioma = aukeratu zein hizkuntzatan hitz egingo dizudan
+command-avisos = aukeratu nola abisatuko dizudan zure txanda denean
+command-analisis = azken eskualdia aztertu, hitzez hitz (pribatuan)
+command-glosario = museko hitzen azalpena irakurri
+command-historial = zure partidak ikusi, norekin eta nola amaitu ziren (pribatuan)
+command-ranking = ikusi nork irabazten duen txat honetan
 command-verificar = banaketa agindutakoa dela egiaztatu
-command-privacidad = zutaz zer gordetzen den eta zenbat denboran
+command-privacidad = irakurri zutaz zer gordetzen den eta zenbat denboran
 command-borrar = zutaz gordetakoa ezabatu (pribatuan)
-command-aprender = musa hamar minututan, jokatuz (pribatuan)
-command-ajustes = txat honen ezarpenak (kudeatzaileentzat)
+command-aprender = musa hamar minututan ezagutu, jokatuz (pribatuan)
+command-ajustes = txat honen ezarpenak ikusi eta aldatu (kudeatzaileek)

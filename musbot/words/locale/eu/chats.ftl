@@ -3,7 +3,7 @@ page-rules = Zertara jokatuko duzue?
     Mahaian eserita dagoenak aukeratzen du; /arauak idatzita jokamolde bakoitza osorik irakurriko duzu.
 page-fields = Ukitu aldatu nahi duzun araua.
 page-in-private = Txat pribatuan galdetuko dizut.
-button-close = Itxi
+button-close = Itxi menua
 page-acepto = Zenbat onartzen dituzu?
 private-hello-lobby = Kaixo, { $name }. { $table }: eserita zaude; partida hasi bezain laster, hementxe emango dizkizut kartak.
 private-hello-table = Kaixo, { $name }. { $table }: jokatzen ari zara; hementxe ematen dizkizut kartak.
@@ -11,26 +11,23 @@ button-invite = Gehitu talde batera
 button-open = Ireki mahaia
 button-open-frances = Mus frantsesa (harriak)
 button-open-iparralde = Iparraldeko musa
-group-hello = Kaixo. Hemen musean jokatzen da: nik banatzen ditut kartak, eramaten ditut kontuak eta kantatzen ditut jokaldiak. Hasteko, «Ireki mahaia» edo /mus.
+group-hello = Kaixo. Hemen musean jokatzen da: kartak nik banatzen ditut, kontuak nik eramaten ditut, eta jokaldiak nik kantatzen ditut. Hasteko, «Ireki mahaia» edo /mus.
 group-hello-reads = Ez dut administratzaile izan beharrik. Museko hitzak («enbido», «paso»…) idatzita ere balio dute.
 group-hello-privacy = Ez dut administratzaile izan beharrik. Egiten banauzue, museko hitzak («enbido», «paso»…) idatzita ere balioko dute.
 server-hello = Kaixo. Hemen musean jokatzen da: hasteko, «Ireki mahaia» edo /mus; zure kartak zuk bakarrik ikusten dituzu.
     Inoiz ez duzu jokatu? Sakatu «Ikasi».
-backlog = { $hours ->
-    [0] Tarte batean ezin izan dut txat hau irakurri. Mezu hau baino { $minutes } eta { $until } minutu lehenago bitartean idatzitakoa berandu iritsi zait, eta ez du balio: idatzi berriro.
-   *[other] Tarte batean ezin izan dut txat hau irakurri. Mezu hau baino { $hours } h { $minutes } min eta { $until } min lehenago bitartean idatzitakoa berandu iritsi zait, eta ez du balio: idatzi berriro.
-}
+backlog = Tarte batean ezin izan dut txat hau irakurri. Bitartean duela { $minutes } minutu baino gehiago idatzitakoak ez du jada balio: idatzi berriro.
 backlog-now = Hau idaztean: { $questions }
 pause-press = { $hours ->
-    [0] { $platform }ek itxaronarazi egiten dit: { $minutes } min falta dira taldean idatzi ahal izateko.
-   *[other] { $platform }ek itxaronarazi egiten dit: { $hours } h { $minutes } min falta dira taldean idatzi ahal izateko.
+    [0] { $platform }ek itxaronarazi egiten dit: { $minutes } min falta dira mahaiaren txatean idatzi ahal izateko.
+   *[other] { $platform }ek itxaronarazi egiten dit: { $hours } h { $minutes } min falta dira mahaiaren txatean idatzi ahal izateko.
 }
 pause-private = { $hours ->
-    [0] { $platform }ek itxaronarazi egiten dit: { $minutes } min falta dira taldean idatzi ahal izateko. Bitartean hemendik joka dezakezu.
-   *[other] { $platform }ek itxaronarazi egiten dit: { $hours } h { $minutes } min falta dira taldean idatzi ahal izateko. Bitartean hemendik joka dezakezu.
+    [0] { $platform }ek itxaronarazi egiten dit: { $minutes } min falta dira mahaiaren txatean idatzi ahal izateko. Bitartean hemendik joka dezakezu.
+   *[other] { $platform }ek itxaronarazi egiten dit: { $hours } h { $minutes } min falta dira mahaiaren txatean idatzi ahal izateko. Bitartean hemendik joka dezakezu.
 }
 refused-chat-closed = Ezin dut idatzi mahaiaren txatean. Baimena eman arte mahaia zain dago, eta egiten duzuenak ez du balio; beste txat batean /mahaia idatzita, hara doa.
-refused-chat-lacks = Mahaiaren txatean baimen hau falta zait: { $permissions }. Eman arte mahaia zain dago, eta egiten duzuenak ez du balio; beste txat batean /mahaia idatzita, hara doa.
+refused-chat-lacks = Mahaiaren txatean ez dut baimenik honetarako: { $permissions }. Eman arte mahaia zain dago, eta egiten duzuenak ez du balio; beste txat batean /mahaia idatzita, hara doa.
 # A language of one's own
 page-language = Zein hizkuntzatan hitz egingo dizut? Orain, hau: { $language }. Mahaiek berea dute.
 button-language-auto = Nire aplikazioarena
@@ -45,18 +42,19 @@ done-language = Ados. Hemendik aurrera, { $language ->
 }.
 refused-unknown-language = «{ $name }» ez dakit. Badakit: { $known }.
 # How one is called
-page-calls = Nola abisatuko dizut zure txanda denean eta ezer esaten ez duzunean? Orain, honela: { $now }.
-call-mention = Taldean aipatzen zaitut
+page-calls = Zure abisuak. Sakatu behean aldatu nahi duzuna.
+    ⏰ Zure txanda bada eta ezer esaten ez baduzu: «{ $now }».
+call-mention = Txatean aipatzen zaitut
 call-private = Pribatuan idazten dizut
 call-silence = Ez dizut abisatzen
-done-call-mention = Ados: zure txanda denean, taldean aipatuko zaitut.
+done-call-mention = Ados: zure txanda denean, mahaiaren txatean aipatuko zaitut.
 done-call-private = Ados: zure txanda denean, pribatuan idatziko dizut.
-done-call-private-closed = Ados, pribatuan idatziko dizut; ezin dudan bitartean, taldean aipatuko zaitut.
+done-call-private-closed = Ados, pribatuan idatziko dizut; ezin dudan bitartean, mahaiaren txatean aipatuko zaitut.
 done-call-silence = Ados: ez dizut abisatuko zure txanda denean. Erlojua berdin dabil.
 # Alone
 private-hello-solo = Kaixo, { $name }. { $table }: zure partida utzi zenuen lekuan dago.
 button-new-here = 🌱 Hasten ari naiz
-done-begins = Zure mahaia gure txat pribatuan dago: jokatzera!
+done-begins = Jokatzera! Mahaia zuretzat bakarrik da, pribatuan.
 button-alone = 🃏 Bakarrik jokatu
 done-alone = Mahaia zuretzat bakarrik ireki da: sakatu «Hasi».
 refused-solo-playing = Partida bat hasita daukazu, { $table } mahaia: jarraitu /mus idatzita, edo itxi /amaitu bidez eta ireki beste bat.

@@ -16,7 +16,7 @@ analysis-some-right = { $right ->
 }
 analysis-rating = { $words } hitzetan, hitz bakoitzeko ehuneko { $lost } joan zitzaizun batez beste ({ $low } eta { $high } artean).
 analysis-rating-none = { $words } hitzetan ez da galerarik ikusten: batez beste, ehuneko { $low } eta { $high } artean hitz bakoitzeko.
-analysis-hand-worst = Okerrena, «{ $said }» ({ $lance }): ehuneko { $cost } kendu zizun. Muslarik «{ $best }» esango zukeen.
+analysis-hand-worst = Okerrena, «{ $said }» ({ $lance }): ehuneko { $cost } kendu zizun. AA trebe batek «{ $best }» esango zukeen.
 analysis-hand-best = Onena, «{ $said }» ({ $lance }): beste edozerk baino ehuneko { $gain } gehiago balio zuen.
 analysis-in-hand = { $lance }, { $hand }. eskualdia
 analysis-turn = { $hand }. eskualdia: { $side }, jokoa irabazteko aukera: ehuneko { $before } lehen, ehuneko { $after } gero.
@@ -28,9 +28,9 @@ analysis-unshown = { $words ->
    *[other] { $words } hitz ez dira aztertzen partida amaitu arte: erakutsi gabeko kartekin esan ziren.
 }
 analysis-word-same = { $lance } · «{ $said }»: ehuneko { $after }.
-analysis-word-other = { $lance } · «{ $said }»: ehuneko { $after }. Muslarik «{ $best }» esan ohi du, eta antzera balio du.
-analysis-word-better = { $lance } · «{ $said }»: ehuneko { $after }. Muslarik «{ $best }» esan ohi du: ehuneko { $before }.
-analysis-word-cost = { $lance } · «{ $said }»: ehuneko { $before } lehen, ehuneko { $after } gero. Muslarik, «{ $best }».
+analysis-word-other = { $lance } · «{ $said }»: ehuneko { $after }. AA trebe batek «{ $best }» esan ohi du, eta antzera balio du.
+analysis-word-better = { $lance } · «{ $said }»: ehuneko { $after }. AA trebe batek «{ $best }» esan ohi du: ehuneko { $before }.
+analysis-word-cost = { $lance } · «{ $said }»: ehuneko { $before } lehen, ehuneko { $after } gero. AA trebe batek, «{ $best }».
 analysis-yours = Zenuena: { $holds }.
 analysis-yours-none = Ez zenuen parerik.
 analysis-bet = { NOREN($name) } enbidoa: { $piedras }.
@@ -53,7 +53,7 @@ refused-no-hand-yet = Oraindik ez duzu begira daitekeen eskualdirik jokatu.
 
 picture-analysis-score = { $ours }–{ $theirs }, { $piedras } arte
 picture-analysis-chance = jokoa irabazteko %
-picture-analysis-best = muslarik: «{ $best }»
+picture-analysis-best = AA trebeak: «{ $best }»
 
 button-why = 🗣 Zergatik, { $name }?
 why-title = 🗣 { $table } · { $hand }. eskualdia: zergatik

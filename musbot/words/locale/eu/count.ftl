@@ -49,11 +49,11 @@ paid-saca-deje = { $lance }: inork ez du nahi izan; { NORK($side) } { $piedras -
     [one] harri bat kendu du gainetik
    *[other] { $piedras } harri kendu ditu gainetik
 }
-paid-coge = { $lance }: okerrena { NORENA($side) } da ({ $who }), erdiko { $piedras } harriak harentzat
+paid-coge = { $lance }: okerrena { NORENA($side) } da ({ $who }), erdiko { $piedras } harriak haren gain
 paid-medio = { $lance }: erdian, { $put }
 paid-coge-de = { $lance }: { NORK($side) } erditik { $piedras ->
-    [one] harri bat hartu du
-   *[other] { $piedras } harri hartu ditu
+    [one] harri bat hartu du bere gain
+   *[other] { $piedras } harri hartu ditu bere gain
 } ({ $from })
 paid-coge-of = { $piedras } { $piedras ->
     [one] { NORENA($name) }
@@ -83,9 +83,9 @@ decided-cut = { NORK($name) } moztu du musa
 count-line = { $lance }: { $won } · { $how }
 count-short = { $lance }: { $won }
 count-parts = { $how } ({ $parts })
-count-deje = utzitakoa { $piedras }
-count-deje-more = utzitakoa { $accepted }+{ $more }
-count-premio = { $worth } { $piedras }
+count-deje = utzitakoa: { $piedras }
+count-deje-more = utzitakoa: { $accepted }+{ $more }
+count-premio = { $worth }: { $piedras }
 count-unpaid = { $lances } ez { $count ->
     [one] da
    *[other] dira
@@ -98,6 +98,6 @@ result-short = { $name } { $before } → { $after }
 stones-count = { $lance }: { $moved }
 stones-unmoved = { $closed }, harririk mugitu gabe
 stones-moved = { $way ->
-    [takes] { NORK($name) } { $piedras } hartu
+    [takes] { NORK($name) } { $piedras } bere gain
    *[sheds] { NORK($name) } { $piedras } kendu
 }

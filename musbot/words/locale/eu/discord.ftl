@@ -5,7 +5,7 @@ refused-no-number = «{ $typed }» ez da zenbaki bat.
 refused-broken = Zerbait okertu da. Saiatu berriro.
 refused-late = Hori berandu iritsi da, eta ez du balio. Saiatu berriro.
 done-though-late = { $name }: aplikazioak huts egin duela dio, baina balio du.
-refused-permissions = Hemen baimen hau falta zait: { $permissions }. Zerbitzaria daramanak ematen didanean, saiatu berriro.
+refused-permissions = Hemen ez dut baimenik honetarako: { $permissions }. Zerbitzaria daramanak ematen didanean, saiatu berriro.
 permission-view-channel = kanala ikusi
 permission-send-messages = mezuak bidali
 permission-send-messages-in-threads = harietan mezuak bidali
@@ -51,7 +51,7 @@ menu-rules = Aukeratu arautegi bat
 menu-fields = Aukeratu aldatu nahi duzun araua
 hand-choose = { $most ->
     [one] KARTAK BOTA. Aukeratu menuan botako duzuna.
-   *[other] KARTAK BOTA. Aukeratu menuan botako dituzunak: denak batera doaz.
+   *[other] KARTAK BOTA. Aukeratu menuan botako dituzunak; ixtean botatzen dira.
 }
 option-language = hizkuntza
 option-language-is = zein

@@ -1,10 +1,10 @@
 # What is kept: one's partidas, who wins, what is forgotten
 player-forgotten = Jokalaria
 
-help-historial = zure partidak
-help-ranking = nork irabazten duen
+help-historial = zure partidak ikusi
+help-ranking = ikusi nork irabazten duen
 help-verificar = banaketa egiaztatu
-help-privacidad = zer gordetzen den
+help-privacidad = irakurri zer gordetzen den
 help-borrar = zurea ezabatu
 
 history-title = Zure partidak
@@ -36,6 +36,7 @@ ranking-streak = 🔥 { $names }: { $won } irabazi jarraian.
 ranking-strength-pairs = Bikoteen indarra: { $rows }
 ranking-strength-people = Norberaren indarra: { $rows }
 ranking-rated = { $names } { $points } ± { $margin }
+ranking-counts = Irabazitakoak–galdutakoak; erdizka itxi dituzuen partidak ez dira zenbatzen. AArik gabeko { $fewest } mus partidarekin, gainera, nor den indartsuagoa neurtzen dut.
 ranking-needs = Irabazitakoak–galdutakoak; erdizka itxi dituzuen partidak ez dira zenbatzen. Indarra AArik gabeko { $fewest } mus partidatik aurrera ateratzen da; norberarena, lau partidatik batean behintzat bikotez aldatuz gero. Denak 1000 puntutan hasten dira. ± ikurrak kontuak zenbat huts egin dezakeen dio: bi tartek bat egiten badute, inork ez daki zein den hobea.
 
 proof-title = 🔒 { $table } mahaia · banaketa
@@ -53,7 +54,7 @@ proof-about = Ez fidatu nire hitzaz: /akta idatzita partida jasoko duzu, eta ni 
 privacy-title = Zer gordetzen den
 privacy-open = nire txat pribatua irekita duzun
 privacy-chosen = /hizkuntza, /ezarpenak eta /abisuak idatzita aukeratu duzuna
-privacy-notices = jendea falta denean zein taldetako abisuak nahi dituzun, abisurik gabeko orduak eta talde bakoitzeko azken abisua
+privacy-notices = jendea falta denean zein txatetako abisuak nahi dituzun, abisurik gabeko orduak eta txat bakoitzeko azken abisua
 privacy-here = zure kartak non ikusi nahi dituzun
 privacy-explained = botoiak azalduta nahi dituzun
 privacy-course = zein ikasgaitan zauden (/ikasi)

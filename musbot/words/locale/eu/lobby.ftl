@@ -16,7 +16,7 @@ lobby-queue-more = Tokiaren zain: { $names } eta beste { $more }
 button-seal = 🔒 Karta-sorta zigilatua?
 seal-title = 🔒 Karta-sorta zigilatua
 lobby-cut = ✂️ { NORK($name) } moztu du karta-sorta: { $place }.
-lobby-uncut = ✂️ Karta-sorta oraindik moztu gabe: { $place }. kartan moztuko da.
+lobby-uncut = ✂️ Zigilatuta, baina oraindik moztu daiteke: /zortea eta 1etik 40ra bitarteko zenbaki bat. Inork mozten ez badu, { $place }. kartan moztuko da.
 lobby-cut-usual = ✂️ Inork ez du karta-sorta moztu: { $place }. kartan moztu da.
 lobby-asking = Hasteko, hauek hemen daudela esatea falta da: { $names }.
 ready = { $names }, hor { $count ->
@@ -32,7 +32,7 @@ sealed-text = Karta-sortaren hatz-marka: { $commitment }
 seal = Partida osoko karten ordena jada aukeratuta dagoen hazi sekretu batetik eta mozketaren tokitik dator. Hau da haziaren hatz-marka (SHA-256):
     { $commitment }
     Aldatzen ez den mezu batean dago. Partida amaitzean hazia erakutsiko da: harekin eta /akta aginduarekin edonork egiazta dezake hitzemandakoa banatu zela eta inork ez zuela kartarik aldatu.
-seal-cut = Fidatzen ez denak moztu dezala (/zortea 17).
+seal-cut = Fidatzen ez denak moztu dezala: /zortea eta 1etik 40ra bitarteko zenbaki bat.
 seal-alert = Karta-sorta zigilatuta dago: inork ezin du aldatu, moztea besterik ez da falta. Amaieran hazia erakutsiko da; hatz-marka:
     { $commitment }
 lobby-closed = Partida hasita.
@@ -67,7 +67,7 @@ button-hand-here = Nire kartak, beti hemen
 button-hand-play = Hemendik hitz egin
 button-hand-private = Nire kartak pribatuan
 cards-none = Orain ez duzu kartarik.
-cards-pick-hint = Botatzeko, sakatu 1–{ $most } (ezkerretik eskuinera) eta «Bota».
+cards-pick-hint = Botatzeko, sakatu mahaian 1.–{ $most }. (ezkerretik eskuinera) eta «Bota».
 button-fields = Arauz arau aldatu
 button-sorteo = Bikoteak zozketatu
 button-fijas = Bikote finkoak

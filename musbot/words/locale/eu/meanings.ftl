@@ -9,14 +9,10 @@ meaning-paso = ez duzu apusturik egiten. { $worth ->
     [0] Inork apusturik egiten ez badu, jokaldiek balio dutena bakarrik hartzen da hemen.
    *[other] Inork apusturik egiten ez badu, { $worth } irabazten duenarentzat.
 }
-meaning-envido = { $total } jokatzen dituzu, { NORA($lance) }. Nahi badute, irabazten duenak hartzen ditu azkenean; bestela, { $deje } hartzen duzu orain.
+meaning-envido = { $total } tanto jokatzen dituzu, { NORA($lance) }. Nahi badute, irabazten duenak hartzen ditu azkenean; bestela, { $deje } hartzen duzu orain.
 meaning-raise = { $bet } onartu eta { $total } arte igotzen duzu. Nahi ez badute, { $bet } hartzen duzu orain.
-meaning-ordago = dena jokatzen duzu, { NORA($lance) }. Nahi badute, kartak erakusten dira, eta hor erabakitzen da nork irabazten duen; bestela, { $deje } hartzen duzu orain.
-meaning-quiero = { $bet } jokatzen dira, { NORA($lance) }; bestela, { $deje } hartzen dute{ $premio ->
-    [none] .
-    [punto] { "" }, eta beste 1 puntuagatik.
-   *[other] { "" }, eta saria.
-}
+meaning-ordago = dena jokatzen duzu, { NORA($lance) }. Nahi badute, kartak erakusten dira, eta hor erabakitzen da joko osoa; bestela, { $deje } hartzen duzu orain.
+meaning-quiero = { $bet } jokatzen dira, { NORA($lance) }.
 meaning-quiero-ordago = kartak erakusten dira, eta { $lance } irabazten duenak jokoa irabazten du.
 meaning-no-quiero = { $deje } hartzen dute orain, { $premio ->
     [pares] eta azkenean beren pareen saria.
@@ -30,9 +26,9 @@ meaning-no-quiero-yet = zuk ez; bikotekideak ere nahi ez badu, { $deje } hartzen
     [punto] { "" }, eta azkenean beste 1 puntuagatik.
    *[none] .
 }
-meaning-queremos = bion izenean, bikotekideari itxaron gabe: { $bet } jokatzen dira, { NORA($lance) }.
-meaning-queremos-ordago = bion izenean: kartak erakusten dira, eta { $lance } irabazten duenak jokoa irabazten du.
-meaning-no-queremos = bikotekideari itxaron gabe: { $deje } hartzen dute orain{ $premio ->
+meaning-queremos = bion izenean, { $bet } jokatzen dira, { NORA($lance) }.
+meaning-queremos-ordago = bion izenean erantzuten duzu; kartak erakusten dira, eta { $lance } irabazten duenak jokoa irabazten du.
+meaning-no-queremos = bikotekideari itxaron gabe, { $deje } hartzen dute orain{ $premio ->
     [pares] { "" }, eta azkenean beren pareen saria.
     [juego] { "" }, eta azkenean beren jokoaren saria.
     [punto] { "" }, eta azkenean beste 1 puntuagatik.
@@ -46,7 +42,7 @@ meaning-stones-quiero = apustua jarri eta jokaldian jarraitzen duzu.
 meaning-stones-acepto = apustua baino gutxiago jarri eta jokaldian jarraitzen duzu.
 meaning-stones-conforme = falta dena jarri eta jokaldian jarraitzen duzu.
 meaning-stones-no-quiero = jokaldi honetan ez duzu jarraitzen.
-meaning-stones-perdido = jokaldi honetako harriak hartzen dituzu.
+meaning-stones-perdido = jokaldi honetako harriak zure gain hartzen dituzu.
 meaning-senas = Keinua: bikotekideari zer daukazun hitzik gabe esateko modua: { $senas }. Begira duzun aurkariak ere ikusten du.
 meaning-looks = Aurkari bati begiratu: haren keinuak ikusten dituzu, baina bikotekidearenak ez gehiago.
 button-explain = ❔ Azaldu

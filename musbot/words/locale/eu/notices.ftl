@@ -11,17 +11,17 @@ done-notice-next = { $zone ->
    *[no] Apuntatuta. Jendea falta den hurrengoan idatziko dizut, baina lehenago hemen zer ordu den jakin behar dut: administratzaileek aukeratzen dute, /ezarpenak aginduarekin.
 }
 done-notice-always = { $zone ->
-    [yes] Ados: talde horretako mahai batean jendea falta denean, pribatuan idatziko dizut, gehienez hiru orduan behin.
+    [yes] Ados: txat horretako mahai batean jendea falta denean, pribatuan idatziko dizut, gehienez hiru orduan behin.
    *[no] Ados. Jendea falta denean idatziko dizut, baina lehenago han zer ordu den jakin behar dut: administratzaileek aukeratzen dute, /ezarpenak aginduarekin.
 }
 done-notice-never = Ados: ez dizut mahaien berri emango.
 done-notice-closed = Abisatzeko, zuri idatzi ahal izan behar dut: ireki nire pribatua eta sakatu berriro.
-refused-notice-chats = Dagoeneko { $most } taldetako abisuak dituzu. Bat kentzeko, idatzi han /abisuak.
-notice-page = 🔔 Pribatuan abisatuko dizut talde honetako mahai batean jendea falta denean? Orain, honela: { $now }.
+refused-notice-chats = Dagoeneko { $most } txatetako abisuak dituzu. Bat kentzeko, idatzi han /abisuak.
+notice-page = 🔔 Txat honetan jendea falta duten mahaien abisuak, pribatuan: { $now }.
 notice-chats = { $count ->
-    [0] Jendea falta denean jakin nahi baduzu, sakatu «🔔 Abisatu beste batean» zure taldeko mahai batean, edo idatzi han /abisuak.
-    [one] Talde batean jendea falta denean abisatzen dizut. Han bakarrik aldatzeko, idatzi bertan /abisuak.
-   *[other] { $count } taldetan jendea falta denean abisatzen dizut. Bakar batean aldatzeko, idatzi han /abisuak.
+    [0] Jendea falta denean jakin nahi baduzu, sakatu «{ button-notice }» zure txateko mahai batean, edo idatzi han /abisuak.
+    [one] Txat batean jendea falta denean abisatzen dizut. Han bakarrik aldatzeko, idatzi bertan /abisuak.
+   *[other] { $count } txatetan jendea falta denean abisatzen dizut. Bakar batean aldatzeko, idatzi han /abisuak.
 }
 notice-quiet = 🌙 Mahaien abisurik gabeko orduak: { $hours }.
 button-quiet = 🌙 { $hours }

@@ -28,7 +28,7 @@ rules-called-trios = Hirukoteka
 rules-called-individual = Nor bere alde
 rules-called-tres-mus = Tres Mus
 rules-called-frances = Mus frantsesa
-rules-changed = { $name }, aldaketekin: { $changed }
+rules-changed = { $name } ({ $reyes } errege), aldaketekin: { $changed }
 rules-changes = Aldaketekin: { $changed }
 rules-is-individual = 2 eta 6 artean: 8 errege, 40 tantora, 3 jokora
 rules-title = Jokatzeko moduak
@@ -52,8 +52,8 @@ rule-vacas = Partida irabazteko, { $vacas } joko-sail.
 rule-descarte-turno = Kartak txandaka botatzen dira.
 rule-descarte-vez = Kartak denek batera botatzen dituzte.
 rule-respuesta-turno = { $bandos ->
-    [trios] Apustuari txandaka erantzuten zaio; baten «iduki» esateak hirukoteagatik balio du.
-   *[other] Apustuari txandaka erantzuten zaio; baten «iduki» esateak bikoteagatik balio du.
+    [trios] Apustuari txandaka erantzuten zaio; batek «iduki» esanda, hirukote osoarentzat balio du.
+   *[other] Apustuari txandaka erantzuten zaio; batek «iduki» esanda, bikote osoarentzat balio du.
 }
 rule-respuesta-pareja = { $bandos ->
     [trios] Apustuari hirukoteko edozeinek erantzuten dio; gehien lotzen duenak balio du. Besteek { $gracia } s dituzte igotzeko.
@@ -99,6 +99,7 @@ rule-senas = Keinuak badaude, eta egiten dituenari begira dagoenak ikusten ditu.
 rule-senas-diez = Keinuak badaude, Gaztelako hamarrak (hiru erregerena ez), eta egiten dituenari begira dagoenak ikusten ditu.
 rule-senas-siete = Zazpi keinu daude: erregeak, batekoak, mediak, duplak, eta begia kliskatzea, 31 edo 30; egiten dituenari begira dagoenak ikusten ditu.
 rule-no-senas = Keinurik gabe.
+field-changed = { $field } = { $value }
 field-is = { $field }: { $value }
 field-bandos = aldeak
 field-reyes = erregeak
@@ -155,12 +156,12 @@ rule-stones-tres-mus = Bi eta zortzi artean, nor bere alde. Bost karta, eta bat 
        *[other] { $piedras } harrirekin
     } hasten da, eta harririk gabe geratu nahi du. Harriak dituen azkenak galtzen du jokoa; { $juegos } galduta, kanpora. Geratzen den azkenak irabazten du.
     Pasoan doanak ez du balio. Harriak jartzen dira enbidoan, eta erdian uzten dira; nahi adina harrirekin onartzen da. Denek hitz egin dutenean igo daiteke, eta jarraitu nahi ez duenak atzera egiten du.
-    Geratzen direnetatik okerrenak erdikoak hartzen ditu; besteek bereak kentzen dituzte, eta onenak, gainera, jokaldiarenak: erreala 5, 33 4, 31 3, beste joko bat 2; pareak 1, 2 edo 3; puntua 1.
+    Geratzen direnetatik okerrenak erdikoak bere gain hartzen ditu; besteek bereak kentzen dituzte, eta onenak, gainera, jokaldiarenak: erreala 5, 33 4, 31 3, beste joko bat 2; pareak 1, 2 edo 3; puntua 1.
     Jokoaren ordena: erreala, 33, 31, 32, 40, 37, 36, 35, 34.
 rule-stones-frances = Bi eta zortzi artean, nor bere alde. Bost karta, eta bat botatzen da; ez dago musik.
     Bakoitza { $piedras } harrirekin hasten da, eta harririk gabe geratu nahi du. Harriak dituen azkenak galtzen du jokoa; { $juegos } galduta, kanpora. Geratzen den azkenak irabazten du.
-    Pasoan, jokaldia irabazten duenak balio duena platerera botatzen du. Enbidoan, harriak erdian jartzen dira; igoera bat nahi ez duenak zeudenak hartzen ditu.
-    Geratzen direnetatik okerrenak erdikoak hartzen ditu; besteek bereak kentzen dituzte, eta onenak, gainera, jokaldiarenak.
+    Pasoan, jokaldia irabazten duenak balio duena platerera botatzen du. Enbidoan, harriak erdian jartzen dira; igoera bat nahi ez duenak zeudenak bere gain hartzen ditu.
+    Geratzen direnetatik okerrenak erdikoak bere gain hartzen ditu; besteek bereak kentzen dituzte, eta onenak, gainera, jokaldiarenak.
 rule-tanteo-largo = Tanteo luzea: errealak 5 balio du eta 33ko jokoak 4.
 about-tanteo = Tanteoa: laburra, edo luzea (errealak 5 balio du eta 33ko jokoak 4).
 about-piedras-stones = Bakoitzak joko bat hasteko dituen harriak.
@@ -173,7 +174,7 @@ rule-descarte-postre = Kartak txandaka botatzen dira; azkenak botatzen du lehene
 rule-senas-fem = Keinuak badaude, federazioarenak: mediena, handia amaitu ondoren bakarrik. Egiten dituenari begira dagoenak ikusten ditu.
 rule-deje-subida = Pareetan, jokoan eta puntuan, nahi ez den igoera batek onartutakoa eta bat gehiago balio du.
 rule-zuetan = Musa bikoteak erabakitzen du: bietako edozeinek hitz egiten du, lehenengo eskuaren bikotekoek eta gero besteek.
-rule-iparralde-lacks = Han bi jokalditara batera enbido egin daiteke («biak»); hemen ez.
+rule-iparralde-lacks = Iparraldean bi jokalditara batera enbido egin daiteke («biak»); hemen ez.
 rule-menor-reparte = Bakoitzak karta bat ateratzen du, eta txikiena duenak banatzen du.
 rule-menor-mano = Bakoitzak karta bat ateratzen du, eta txikiena duena da esku.
 about-deje-subida = Pareetan, jokoan eta puntuan nahi ez den igoera batek zer balio duen: onartutakoa, edo tanto bat gehiago.

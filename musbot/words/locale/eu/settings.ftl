@@ -4,7 +4,7 @@ ways-title-own = Zure ezarpenak
 ways-is = { $way }: { $value }
 ways-menu = Zer aldatu nahi duzu?
 ways-now = Orain: { $value }
-help-ajustes = txat honen ezarpenak
+help-ajustes = txat honen ezarpenak ikusi eta aldatu
 way-language = Hizkuntza
 way-about-language = Zein hizkuntzatan hitz egiten duten mahai berriek. Pribatuan, bakoitzari berean.
 way-language-auto = mahaia irekitzen duenarena
@@ -12,10 +12,10 @@ way-about-rules = Zertan jokatzen den /mus soilarekin. Irekita dauden mahaiek be
 way-clock = Txandako erlojua
 way-about-clock = Zenbat itxaroten zaion hitz egin behar duenari. Mahai berrietarako balio du.
 way-usual-clock = { $seconds ->
-    [0] erlojurik gabe, beti bezala
-   *[other] { $seconds } s, beti bezala
+    [0] erlojurik gabe (ohikoa)
+   *[other] { $seconds } s (ohikoa)
 }
-way-usual-pace = { $seconds } s hitzeko, beti bezala
+way-usual-pace = { $seconds } s hitzeko (ohikoa)
 way-clock-none = erlojurik gabe
 way-pace = AAen erritmoa
 way-about-pace = Zenbat denbora hartzen duten AAek hitz egiteko.
@@ -59,9 +59,9 @@ zone-buenos-aires = Buenos Aires
 zone-mexico-city = Mexiko Hiria
 zone-bogota = Bogota
 zone-new-york = New York
-way-places = Non
+way-places = Non jokatu
 way-about-places = Zein gai edo kanaletan ireki daitezkeen mahaiak.
-way-places-everywhere = edozein lekutan
+way-places-everywhere = edozein gai edo kanaletan
 way-places-here = hemen bai
 way-places-not-here = hemen ez
 way-places-are = { $here ->
