@@ -125,6 +125,10 @@ def excluded_lines(voice: Voice[Seen]) -> list[str]:
         return []
     return [voice.texts("lance-not-yours", lance=envite.lance.value)]
 
+
+def split_sentence(line: str) -> tuple[str, str]:
+    """Returns the first sentence of a line such as "Paso: no bet. …", and the other ones after its label.
+
     The label is the text before ": ". The second text begins with a small letter; it is "" if the line is
     one sentence.
     """
