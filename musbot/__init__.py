@@ -4,8 +4,7 @@ __version__ = "0.2.0.dev0"
 
 
 class MusError(Exception):
-    """The base class of all errors that this project raises on purpose; the message is one line for a
-    person."""
+    """The base class of this project's errors that a person may have to read; the message is one line."""
 
     lasts: bool = False
     """Whether no waiting mends it: each start fails again until a person changes something."""

@@ -105,8 +105,9 @@ class Nature:
 class Process:
     """The tables of a store and their platforms; runs between `start` and `stop`.
 
-    `started` holds the platforms that a standby has already started. Clocks stop at the tables of platforms
-    that are not running; `installed` names all platforms.
+    `started` has the tasks that already start platforms, by name; other platforms are started in `start`.
+    Clocks stop at the tables of platforms that are not running (`pause_platform`); `installed` names all
+    platforms.
     """
 
     def __init__(
@@ -232,8 +233,9 @@ class Process:
                 _raise_failure(platform)
 
     async def stop(self) -> None:
-        """Stops the platforms, completes pending work and disconnects them. The store stays open.
+        """Stops the platforms, ends pending work and disconnects them. The store stays open.
 
+        Requests in flight have a moment to end; queued sends are dropped, because a restart updates chats.
         Sends notices of moves that a failover lost. An error of a platform's `stop` comes through.
         """
         await self._stop_platforms()
@@ -320,10 +322,11 @@ async def serve(settings: Settings, installed: Mapping[str, Adapter]) -> None:
 
 
 async def play(settings: Settings, installed: Mapping[str, Adapter], sitting: Sitting, seed: str) -> None:
-    """Plays a table in this terminal, or continues the saved one, without a turn clock.
+    """Plays a table in this terminal, or continues the saved one, without a turn clock; or opens the course.
 
     The first installed ScreenAdapter shows it. Raises NothingToRun without one, and another MusError for a
-    fatal error. `seed` makes chance reproducible; "" takes the system's. SIGTERM and SIGINT end it cleanly.
+    fatal error. `seed` makes chance reproducible; "" takes the system's. SIGTERM and SIGINT end it cleanly; a
+    call to the database that hangs ends the process at once.
     """
     screens = {name: it for name, it in installed.items() if isinstance(it, ScreenAdapter)}
     if not screens:
@@ -471,8 +474,8 @@ async def _serve_health(place: Place | None, bot: str) -> AsyncIterator[Health]:
 def _nothing_to_run(installed: Mapping[str, Adapter]) -> MusError:
     """Returns the error for a run without a configured platform.
 
-    A BadSetting names the secret settings of each installed platform. Of a platform without secrets it names
-    all settings. Without an installed platform the error is NothingToRun.
+    A BadSetting names the secret settings of each installed ServedAdapter. Of one without secrets it names
+    all settings. Without an installed ServedAdapter the error is NothingToRun.
     """
     kinds = [type(it) for it in installed.values() if isinstance(it, ServedAdapter)]
     if not kinds:

@@ -349,7 +349,7 @@ def usual_database() -> Path:
 def _data_folder() -> Path:
     """Returns the folder in which the user's programs keep data; raises BadSetting if there is no home.
 
-    LOCALAPPDATA (Windows) or XDG_DATA_HOME names it; otherwise it is the system's usual one.
+    LOCALAPPDATA (Windows) or XDG_DATA_HOME names it by an absolute path; otherwise it is the usual one.
     """
     given = os.environ.get("LOCALAPPDATA" if os.name == "nt" else "XDG_DATA_HOME", "")
     if Path(given).is_absolute():

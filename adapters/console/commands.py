@@ -204,11 +204,12 @@ class Commands:
         )
 
     async def _command(self, name: str, words: Sequence[str]) -> NextStep:
-        """Runs a chat command and shows its answers: with a title or buttons as pages, otherwise as notes.
+        """Runs a chat command and shows its answers, refusals included; returns the next step.
 
-        Refusals are answers too. If the command ended a table, its answers are not shown, and GO_ON is
-        returned. LEAVE or GO_ON of a page is returned at once; otherwise ASK. The command `_PRIVACY` is not
-        run: the terminal's own page is shown instead. Its step is returned, which may also be SHOW.
+        An answer with a text is a note, unless it is `own` or a post `follows`. Any other post with a title
+        or buttons is shown as a page, one without them as a note. If the command ended a table, shows nothing
+        and returns GO_ON. Returns LEAVE or GO_ON of a page at once, otherwise ASK. For `_PRIVACY` it runs no
+        command: it shows the terminal's own page and returns its step, which may be SHOW.
         """
         if name == _PRIVACY:
             return await self._read(Post(self._texts("privacy-title"), self._texts("console-privacy")))
@@ -249,9 +250,10 @@ class Commands:
         """Shows a page and the pages that its buttons open, until the player leaves them; saves documents.
 
         None only clears the note and returns ASK. Without buttons, returns the result of `read`. With
-        buttons, a word that leaves closes only the page and returns ASK; the end of the input returns LEAVE.
-        LEAVE and GO_ON of a command typed there are returned. A page closed by a button with a text returns
-        the result of `_confirm_closed`. A page whose text has grown opens at its new lines.
+        buttons, a word that leaves, or Enter by `_describe_enter`, closes only the page and returns ASK. The
+        end of the input returns LEAVE; LEAVE and GO_ON of a typed command are returned, and any other line
+        keeps the page. If a button answers with a text alone, returns the result of `_confirm_closed`. A page
+        whose text has grown opens at its new lines.
         """
         self._stage.show_note("")
         self._pages += post is not None
@@ -307,7 +309,10 @@ class Commands:
         return await self.read(Sheet(self._texts("console-title"), text, foot=self._texts("console-leave")))
 
     def _reword(self, text: str) -> str:
-        """Returns a page's text with the terminal's own sentences in place of sentences about buttons."""
+        """Returns a page's text with the terminal's own sentences in place of three of the chats.
+
+        These are about asking for explanations, choosing the language, and opening a table.
+        """
         here = self._texts("console-help-open", program=typed_program())
         text = text.replace(self._texts("glossary-how-asked"), self._texts("console-ask-how"))
         text = text.replace(self._texts("way-about-language"), self._texts("console-language"))
@@ -334,8 +339,8 @@ class Commands:
     async def _follow_button(self, button: Button, before: Post) -> Post | None:
         """Presses a button and returns the page that it opens.
 
-        Returns `before` if the button opens none, and None if it closes the page. The text of an answer
-        without a page becomes the note.
+        Returns `before` if the button opens none, and None if it closes the page. A page without title and
+        buttons confirms that the page was closed. The text of an answer without a page becomes the note.
         """
         reply = await self._door.presses.press(self._person, CHAT, button.data, key="", alone=True)
         after = reply.page or reply.post
@@ -367,7 +372,8 @@ def is_leaving(line: str) -> bool:
 def _without_settings(post: Post, settings: frozenset[str]) -> Post:
     """Returns a post without the lines of its text that show these settings; its buttons stay.
 
-    A line shows a setting if it begins with the label of a button whose payload is in `settings`.
+    A line shows a setting if it begins with the label, a colon and a space (`label: `), of a button whose
+    payload is in `settings`.
     """
     hidden = tuple(f"{it.label}: " for row in post.keyboard() for it in row if it.data in settings)
     lines = post.text.split("\n")

@@ -43,7 +43,7 @@ class Window(Protocol):
         """Waits until the user presses Ctrl-C or Ctrl-D, or the screen ends."""
 
     async def close(self, farewell: str) -> None:
-        """Restores the normal screen and prints a farewell on it."""
+        """Restores the normal screen and prints a farewell on it, unless it is ""."""
 
 
 class FullStage:
@@ -94,8 +94,9 @@ class FullStage:
     def _show(self, scene: Scene) -> None:
         """Stores a scene and redraws the window.
 
-        The board, hint, note, events and the page's text pass through `typed_text`. It writes commands as
-        typed in the terminal, and shortens cards. Titles, choices and the hand are not changed.
+        The board, hint, note, events, and the page's text, `seen` and foot pass through `typed_text`. It
+        writes commands as typed in the terminal, and shortens cards. Titles, choices and the hand are not
+        changed.
         """
         typed, page = partial(typed_text, self._texts), scene.page
         scene = replace(scene, board=typed(scene.board), hint=typed(scene.hint), note=typed(scene.note))
@@ -242,7 +243,7 @@ class FullStage:
         return await self._window.read_line(keeps=True)
 
     def set_language(self, texts: Texts) -> None:
-        """Sets the texts for prompts and typed commands."""
+        """Sets the texts for later prompts and hints, and for commands and cards in later texts."""
         self._texts = texts
 
     async def open(self) -> None:
@@ -250,7 +251,7 @@ class FullStage:
         await self._window.open(self)
 
     async def wait_for_quit(self) -> None:
-        """Waits until the user quits the window."""
+        """Waits until the user quits the window, or the window ends."""
         await self._window.wait_for_quit()
 
     async def close(self, farewell: str) -> None:

@@ -220,9 +220,9 @@ class Game:
     async def _resume(self, table: TableView, *, told: bool) -> TableId:
         """Continues an unfinished table, with the events from its current hand on. Returns its id.
 
-        Switches to its language, resumes a paused table (R99), and shows the chat's further events. Raises
-        StoreError, or NotOpened if the chat then has no table. `told`: the player already answered a question
-        about this table, so no line announces it.
+        Switches to its language, resumes a paused table (R99), shows the chat's further events, and gives the
+        command /mesa. Raises StoreError, or NotOpened if the chat then has no table. `told`: the player
+        already answered a question about this table, so no line announces it.
         """
         people = list(people_at(table).values())
         self._speak(table)
@@ -243,8 +243,9 @@ class Game:
         """Opens a table, seats people and AI players, cuts the deck and starts it. Returns its id.
 
         People sit in order, alternating between the two sides; AI players take the other seats. The deck is
-        cut only if a place is given; a refusal of the cut is ignored. A single given name is remembered.
-        Switches to the table's language. Raises NotOpened or StoreError.
+        cut only if a place is given; a refusal of the cut is ignored. A single given name is remembered, if
+        there is a memory. Shows the chat's further events, and switches to the table's language. Raises
+        NotOpened or StoreError.
         """
         sitting = self._sitting
         people = [self._person(name) for name in sitting.names or (await self._player_name(),)]
@@ -366,8 +367,9 @@ class Game:
         return await self._read(table, Sheet(self._texts("console-title"), own.goal))
 
     async def _wait(self, table: TableView) -> bool:
-        """Waits for a change of the table, or for a line, whose command it runs. False if the players leave.
+        """Waits until the messenger's `changes` is set, or for a line, whose command it runs.
 
+        Returns False if the players leave, otherwise True.
         A word of the game does not count, because its player did not see the question. It gets a note, and so
         does any line that is no command. If several people share the terminal, leaving is the only command.
         """
@@ -384,9 +386,10 @@ class Game:
         return then is not NextStep.LEAVE
 
     async def _go_on(self, table: TableView) -> bool:
-        """Waits for Enter, and resumes a paused table for all players (R99). Returns False if they leave.
+        """Waits for Enter, and resumes a paused table for all players (R99); clears the note first.
 
-        Any line that does not leave counts as Enter.
+        Returns False if they leave or the input ends, otherwise True. Any line that does not leave counts as
+        Enter.
         """
         foot = self._texts("console-next")
         page = Sheet(self._texts("console-title"), self._texts("console-put-off"), foot=foot)
@@ -398,7 +401,7 @@ class Game:
         return True
 
     async def _read(self, table: TableView, page: Sheet, covered: str = "") -> bool:
-        """Shows a page until the players continue. Returns False if they leave.
+        """Shows a page until the players continue. Returns False if they leave or the input ends.
 
         A single player may type commands on it. If several people share the terminal, only Enter continues
         and only a word that leaves counts. Any other line is answered with `covered`, or with the words that

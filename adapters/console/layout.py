@@ -184,7 +184,7 @@ def _page_text(page: Sheet, room: int, size: Size) -> list[Row]:
 
 
 def _room(page: Sheet, note: str, size: Size) -> int:
-    """Returns the number of rows for the text of a page, apart from the note and all hints; at least 1."""
+    """Returns the number of rows that title, choices, note and hints leave for a page's text; at least 1."""
     return max(size.height - 1 - len(_page_footer(page, note, size.width, scrolls=True)), 1)
 
 

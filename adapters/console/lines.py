@@ -105,7 +105,8 @@ class LineStage:
     def show_ending(self, post: Post) -> None:
         """Prints the end of a hand or of the lobby, and the events of the next hand.
 
-        No effect while neither the lobby nor a hand is being told.
+        While a line is read from the user, those events are printed after it, the end at once. No effect
+        while neither the lobby nor a hand is being told.
         """
         if self._story.has_begun:
             self._post(post.title, post.text)
@@ -155,7 +156,8 @@ class LineStage:
     async def read_line(self, name: str) -> str | None:
         """Prints `name` as a prompt and returns the next typed line; None if the input ends.
 
-        A line of `read_stdin` still has its line break. Then prints the events that arrived while it waited.
+        A line of `read_stdin` still has its line break. Then, also after a cancellation, prints the events
+        that arrived while it waited. After the end of the input every call returns None.
         """
         self._print(f"{name}> ")
         self._asking, typed = True, False
@@ -178,7 +180,7 @@ class LineStage:
         return None
 
     def set_language(self, texts: Texts) -> None:
-        """Sets the texts that replace slash commands in printed lines."""
+        """Sets the texts that replace slash commands and shorten cards in lines printed from now on."""
         self._texts = texts
 
     async def open(self) -> None:

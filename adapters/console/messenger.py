@@ -33,7 +33,7 @@ NO_LIMIT = Limit(burst=1000, every_s=0.001)
 class ConsoleMessenger:
     """A Messenger that keeps the messages of the terminal, and the state of its tables.
 
-    `changes` is set at every send, edit or table update.
+    `changes` is set at every send, table update, and edit of a stored message.
     """
 
     reads = True

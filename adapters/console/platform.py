@@ -20,7 +20,8 @@ class ConsoleSettings:
     def sit(self, sitting: Sitting, means: PlatformContext) -> Platform:
         """Returns a Platform, not yet run, that plays one table in this terminal.
 
-        May ask the terminal for its background, or start the thread that reads stdin.
+        May ask the terminal for its background. Without a full screen, starts the thread that reads stdin,
+        which needs a running event loop.
         """
         from musbot.words.texts import Texts
 

@@ -152,8 +152,9 @@ class Question:
     async def _handle_line(self, line: str, board: Post) -> NextStep:
         """Runs the command or plays the move on a line, and returns the next step; never SHOW.
 
-        `MOVED_ON` adds its reason to the events and gives GO_ON. An empty line throws the chosen cards. In a
-        discard, the letters of cards only choose them.
+        `MOVED_ON` adds its reason to the events and gives GO_ON. The command that shows the table shows the
+        question again; other commands show the cards again. An empty line, or in a discard a word of THROW,
+        throws the chosen cards. In a discard, the letters of cards only choose them.
         """
         if line == MOVED_ON:
             self._tell_reason()
@@ -221,9 +222,10 @@ class Question:
         return await self._press(self._data(Throw(tuple(place + 1 for place in self._held.chosen))))
 
     async def _answer(self, line: str) -> NextStep:
-        """Presses the option, or plays the word, that a line names. Returns GO_ON if the table accepted it.
+        """Presses the option, or plays the word, that a line names. Returns GO_ON as `_press` does.
 
-        If a word has several meanings, the first legal meaning is played. Otherwise notes the reason and
+        Of several meanings of a word it plays the first legal meaning. If no meaning is legal, it presses the
+        first, and the table refuses it; in a discard it presses nothing. Otherwise notes the reason and
         returns ASK.
         """
         if (button := self._options.get(line.lower())) is not None:

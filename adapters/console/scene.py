@@ -86,7 +86,7 @@ class Sheet:
     choices: tuple[Choosable, ...] = ()
     """The choices listed below the text."""
     foot: str = ""
-    """The hint in the last rows. Enter closes a page with a foot, and scrolls others to their end first."""
+    """The hint in the last rows. In `read_page`, Enter closes a page with a foot; others it scrolls first."""
     more: str = ""
     """The hint before the foot if the text is longer than the screen."""
     seen: str = ""

@@ -35,7 +35,7 @@ class SpokenStage(LineStage):
         self._last_title = ""
 
     def _say(self, *lines: str) -> None:
-        """Prints lines as sentences.
+        """Prints lines as sentences (`spoken_line`), without wrapping them.
 
         Leaves out lines without words, and a line that only repeats the end of the line before, after a
         colon.
@@ -89,5 +89,8 @@ def spoken_line(texts: Texts, line: str) -> str:
 
 
 def _is_silent(sign: str) -> bool:
-    """Whether a spoken line omits a character: a picture, another symbol, or the sign of a suit."""
+    """Whether a spoken line omits a character: a suit's sign, or one of a category in `_SIGNS`, as a picture.
+
+    Mathematical and currency symbols are kept.
+    """
     return unicodedata.category(sign) in _SIGNS or sign in PIPS.values()

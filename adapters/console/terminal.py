@@ -18,7 +18,10 @@ from .stage import Stage
 
 
 class Terminal:
-    """A Platform that plays one table until it ends or its players leave."""
+    """A Platform that plays a table and its revanchas, until they end or the players leave.
+
+    For a sitting that learns it opens the course instead.
+    """
 
     def __init__(
         self,
@@ -41,10 +44,10 @@ class Terminal:
         """Does nothing: a terminal needs no connection."""
 
     async def run(self, door: Door) -> None:
-        """Plays the table until the game ends or the user quits; then restores the screen.
+        """Plays until the game ends or the user quits; then closes the stage, which restores the screen.
 
-        Prints the farewell there. Raises the error of a game that has ended, such as NotOpened, or the error
-        of the stage.
+        Prints the farewell there, if there is one. Raises the error of a game that has ended, such as
+        NotOpened, or the error of the stage.
         """
         who = (self._memory, self._account)
         game = Game(door, self._texts, self.messenger, self._sitting, self._where, *who)

@@ -63,7 +63,10 @@ class PromptWindow:
         self._logs = _logs_held()
 
     async def open(self, shown: FullStage) -> None:
-        """Opens the full screen, starts drawing the stage, and holds back log records until `close`."""
+        """Opens the full screen, starts drawing the stage, and holds back log records until `close`.
+
+        If HELD_LOGS are held, they are emitted before. The end of the screen ends `wait_for_quit`.
+        """
         self._application = Application(
             layout=self._layout(shown),
             key_bindings=self._bindings(shown),
@@ -86,8 +89,8 @@ class PromptWindow:
         """Returns the line when the user next presses Enter. Characters typed before the call count.
 
         Waits on when the input has ended; one call may run at a time. A cancelled call clears the input
-        line, unless it `keeps` the typed characters: such a call also returns a line that was entered between
-        two calls. Any other call drops that line, because its user did not see the question.
+        line, unless it `keeps` the typed characters: such a call also returns, at once, a line that was
+        entered between two calls. Any other call drops that line, because its user did not see the question.
         """
         early, self._early = self._early, ""
         if keeps and early:
@@ -108,7 +111,7 @@ class PromptWindow:
     async def close(self, farewell: str) -> None:
         """Ends the full screen, emits the held log records, and prints a farewell, unless it is "".
 
-        Call it once, after `open`. An error of the screen comes through.
+        Call it once, after `open`. An error of the screen comes through; then no farewell is printed.
         """
         if not self._running.done():
             self._application.exit()
@@ -178,7 +181,7 @@ class _Rows(UIControl):
         self._shown = shown
 
     def create_content(self, width: int, height: int) -> UIContent:
-        """Returns the stage's rows for this size."""
+        """Returns the stage's rows for this size, which the stage stores."""
         rows = self._shown.rows(Size(width, height))
         lines: list[StyleAndTextTuples] = [
             [(f"class:{it.look}" if it.look else "", it.text) for it in row] for row in rows

@@ -40,8 +40,7 @@ def typed_text(texts: Texts, text: str) -> str:
 def printable_text(text: str) -> str:
     """Returns a text with `PIPS` for suit emoji, without variation selectors and unprintable characters.
 
-    Line breaks stay. Every terminal draws the text with the same width, and a card has the same sign
-    everywhere.
+    Line breaks stay. `PIPS` have the same width in all terminals; some emoji do not.
     """
     return "".join(sign for sign in text.translate(_ON_SCREEN) if sign == "\n" or sign.isprintable())
 
@@ -81,7 +80,7 @@ def wrap_text(text: str, columns: int) -> list[str]:
 def wrap_words(text: str, columns: int) -> list[str]:
     """Returns the lines of a text as `wrap_text` does, except that no word is broken.
 
-    A line with a word that is too wide, such as a seed to be copied, stays whole.
+    A line with a word of more than `columns` - 2 columns, such as a seed to be copied, stays whole.
     """
     return [
         row
@@ -108,7 +107,10 @@ def _wrap_line(line: str, columns: int) -> list[str]:
 
 
 def _append_piece(rows: list[str], piece: str, columns: int) -> list[str]:
-    """Returns the rows with a piece added to the last row, or in a new indented row if it does not fit."""
+    """Returns the rows with a piece added to the last row, or in a new indented row if it does not fit.
+
+    A blank last row takes any piece.
+    """
     before = rows[-1]
     joined = f"{before} {piece}" if before.strip() else f"{before}{piece}"
     if width(joined) <= columns or not before.strip():

@@ -113,7 +113,10 @@ class _Client(discord.AutoShardedClient):
         self._bot = bot
 
     async def on_interaction(self, interaction: Interaction) -> None:
-        """Passes an interaction to the bot, which answers presses and forms; `command_tree` runs commands."""
+        """Passes every interaction to the bot, which records the permissions in it.
+
+        The bot then answers presses and forms. `command_tree` runs commands.
+        """
         await self._bot.interaction(interaction)
 
     async def on_message(self, message: discord.Message) -> None:
@@ -164,7 +167,10 @@ class _Client(discord.AutoShardedClient):
             self._bot.channel_gone(channel.guild.id, one)
 
     async def on_raw_thread_update(self, told: discord.RawThreadUpdateEvent) -> None:
-        """Closes a changed thread that is locked, unless the bot may manage it; otherwise opens it."""
+        """Closes a changed thread with tables if it is locked and the bot may not manage it.
+
+        Otherwise a closed thread is tried again (`thread_changed`).
+        """
         locked = told.data["thread_metadata"].get("locked", False)
         self._bot.thread_changed(told.guild_id, told.thread_id, told.parent_id, locked=locked)
 
@@ -214,8 +220,8 @@ class DiscordBot:
     async def start(self) -> None:
         """Logs in, every AGAIN_S until Discord answers, and logs the link that invites the bot.
 
-        Raises WrongToken. After another failure of Discord or the connection it tries again; the first is
-        logged.
+        Raises WrongToken. After another failure of Discord or the connection it tries again; the first that
+        is no NoLease is logged.
         """
         told = False
         self._tried = True
@@ -280,10 +286,10 @@ class DiscordBot:
             log.warning("the list of commands could not be set: %s", type(error).__name__)
 
     async def stop(self) -> None:
-        """Waits at most LAST_S for answers in flight, then cancels updates of answers.
+        """Waits at most LAST_S for acts and uploads of emojis in flight, then cancels updates of answers.
 
-        Running deletions of notices are cancelled too. Closes the connections, for CLOSING_S at most, if
-        `start` was called.
+        Running deletions of notices are cancelled too; acts are not. Closes the connections, for CLOSING_S at
+        most, if `start` was called.
         """
         await self._background.finish(LAST_S)
         self._replies.stop()
@@ -349,9 +355,9 @@ class DiscordBot:
     def _record_rights(self, interaction: Interaction, where: ChatId) -> list[str]:
         """Records and returns the bot's missing permissions, as message keys; [] in private.
 
-        If permissions are missing, a chat with tables is closed. Once no permission is missing, a closed chat
-        is tried again. In a server, also records whether the bot may attach files and the person may manage
-        the server.
+        If some are missing, a chat with unfinished tables is closed. If a closed chat had missing ones and
+        now has none, it is tried again. In a server, also records whether the bot may attach files and the
+        person may manage the server.
         """
         lacking = missing_permissions(interaction)
         self.door.availability.record_missing(where, lacking)
@@ -364,7 +370,8 @@ class DiscordBot:
     async def _form(self, interaction: Interaction, who: Person, data: str) -> bool:
         """Opens the form that a press asks for; returns whether that answers the press.
 
-        False if the press asks for no form, or if Discord does not accept the form. Errors are logged.
+        False if the press asks for no form, or if Discord does not accept the form. Errors are not raised,
+        except a requested cancellation.
         """
         with contain_errors(f"Discord's channel {interaction.channel_id}: a form"):
             async with tolerate_refusals():
@@ -482,8 +489,9 @@ class DiscordBot:
         """Counts a message below the boards of a server, and applies a typed word if the bot may read it.
 
         Queues boards again that are too far up by now. The bot may read private chats, and servers if the
-        setting `words` is on. Its own messages are ignored, and talk is only counted. A word that counts gets
-        a reaction. Raises Expired if the word takes too long.
+        setting `words` is on. Its own messages are ignored. A message without an author (`author_of`), such
+        as a forward, is counted only. A word that counts gets a reaction. Raises Expired if the word takes
+        too long.
         """
         if message.author == self.client.user:
             return
@@ -534,8 +542,8 @@ class DiscordBot:
         """Opens and closes the text chats of a server by the permissions that the bot has now.
 
         Text chats are its text channels and known threads. A closed chat is tried again if no permission is
-        missing. A chat without loaded tables is never closed. During a time-out of the bot, chats close until
-        its end.
+        missing, or opened at once without unfinished tables. A chat without loaded tables is not closed here.
+        During a time-out of the bot, chats close until its end.
         """
         until = muted_until(server)
         for channel in text_chats(server):
@@ -550,7 +558,8 @@ class DiscordBot:
         """Records whether the bot may write in a changed thread.
 
         In a locked thread it needs the permission to manage threads. If that is missing, this is recorded,
-        and a thread with tables is closed. Otherwise a closed thread is tried again.
+        and a thread with tables is closed. Otherwise a closed thread is tried again, or opened at once if it
+        has no unfinished table.
         """
         where = channel_id(guild, thread)
         if lacks := threads.missing_channel_permissions(self.client, guild, parent, locked=locked):

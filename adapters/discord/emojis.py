@@ -33,7 +33,7 @@ async def load_emojis(
     """Uploads missing emojis with a pause of PACE_S after each, then puts all cards' emojis into `emojis`.
 
     A failure is logged, not raised; then `emojis` stays as before, and buttons show words until the next
-    start.
+    start. Emojis that were uploaded before it stay at Discord.
     """
     with contain_errors("Discord's emojis of the cards"):
         try:

@@ -111,8 +111,8 @@ async def tolerate_refusals(became: Callable[[Result], None] = lambda _: None) -
     """Suppresses errors of Discord and of the connection, and passes the result to `became`.
 
     MADE without an error or for an answered interaction; GONE for an expired one, or an unknown message or
-    channel. REJECTED for any other refusal, UNSURE without an answer; these two are logged. Another error is
-    raised, and `became` is not called.
+    channel. REJECTED for any other HTTP error, also a failure of Discord's server; UNSURE without an answer.
+    These two are logged. Another error is raised, and `became` is not called.
     """
     try:
         yield
@@ -130,8 +130,9 @@ async def tolerate_refusals(became: Callable[[Result], None] = lambda _: None) -
 def _to_messenger_error(error: Exception, seen: SeenLimit) -> MessengerError:
     """Returns the MessengerError for an error of the library or the connection.
 
-    A 429 is a TooFast with the pause that was `seen`, unless its code is in GONE or is DMS_TOO_FAST. No
-    answer, and an answer of 500 or above, is an Outage. Other refusals are left to `_refusal_error`.
+    A 429 is a TooFast with the pause that was `seen`, unless its code is in GONE or is DMS_TOO_FAST. A
+    RateLimited, raised before a request, is one with its own pause. No answer, and an answer of 500 or above,
+    is an Outage. Other refusals are left to `_refusal_error`.
     """
     match error:
         case discord.RateLimited():

@@ -221,8 +221,8 @@ class Gateway:
     def _pause_after(self, error: BaseException, number: int, troubles: Troubles) -> float:
         """Records the failure of a shard in `troubles`; returns the seconds until it tries again.
 
-        Reports an error other than Lost. Raises it again if it is TurnedAway, or if `may_contain` excludes
-        it, as a requested cancellation.
+        Raises the error again, unrecorded, if it is TurnedAway, or if `may_contain` excludes it, as a
+        requested cancellation. Any other error than Lost is reported too.
         """
         if isinstance(error, Lost):
             lost = error

@@ -177,9 +177,10 @@ def text_only(post: Post) -> Post:
 
 
 def words(components: Any) -> list[str]:
-    """Returns the texts and payloads of a layout in order; equal lists mean equal messages.
+    """Returns the texts and payloads of a layout in order, with single spaces; [] for no list or object.
 
-    [] for a value that is no list or object.
+    Has the texts, the payloads, the options of menus and the descriptions of pictures. They tell whether a
+    message has the content of a post. Labels and links of buttons, emojis and files do not count.
     """
     said: list[str] = []
     if isinstance(components, list):
@@ -251,7 +252,7 @@ def _title_alt_text(post: Post, *, drawn: bool) -> tuple[str, str, str]:
     """Returns the title, the picture's description and the text of a post, without repetitions.
 
     The description is "" without a short form. It is "" too if the picture is not `drawn`; the text then
-    contains it.
+    contains it. With `drawn`, title and text are the short form's.
     """
     lean = post.short_form
     if lean is None:

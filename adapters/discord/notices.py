@@ -42,7 +42,8 @@ class Notices:
     async def change(self, reader: Reader, post: Post) -> bool:
         """Makes a person's notice show a post, and restarts its time; returns whether it did.
 
-        False if they have no notice, if Discord refuses the change, or if it takes longer than EDIT_S.
+        False if they have no notice, and after a MessengerError, as if Discord refuses the change or takes
+        longer than EDIT_S.
         """
         if reader not in self._standing:
             return False
@@ -83,7 +84,7 @@ class Notices:
         self._standing[reader] = notice, asyncio.get_running_loop().call_later(LASTS_S, end)
 
     async def _delete(self, notice: Ephemeral) -> None:
-        """Deletes the message of a notice; Discord's errors are logged, not raised."""
+        """Deletes the message of a notice; errors of Discord and the connection are not raised."""
         async with tolerate_refusals():  # they may have dismissed it
             await self._wire.delete(notice)
 

@@ -59,7 +59,7 @@ class DiscordSettings:
         return f"discord:{number}" if number.isdecimal() else "discord"
 
     def make(self, means: PlatformContext) -> Platform:
-        """Returns the platform, not yet started."""
+        """Returns the platform, not yet started. Raises BadSetting for an invalid proxy."""
         from .bot import DiscordBot
 
         return DiscordBot(self, means.clock, means.paint, sure=means.is_active)

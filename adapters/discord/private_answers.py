@@ -63,7 +63,7 @@ class Replies:
         """Defers the answer, retrying once; returns True if Discord accepted that or has an answer already.
 
         A command shows its person that the bot is thinking. Errors of Discord and the connection are not
-        raised; after one, Discord reports a failure to the person.
+        raised. If it returns False, Discord reports a failure to the person.
         """
         results: list[Result] = []
         waits = interaction.type is discord.InteractionType.application_command
@@ -81,9 +81,9 @@ class Replies:
         """Answers a press or a command, retries once if there is no response, and returns the result.
 
         An answer that is refused because the emojis are gone is repeated without emojis. `held` is the
-        pressed message, which the answer updates unless the reply needs a separate message. After an act the
-        person's notice is removed, unless the reply is one itself. Errors of Discord and the connection
-        become the result, and are not raised.
+        pressed message, which the answer updates unless the reply needs a separate message. If the reply's
+        outcome is DONE and it is no confirmation, the person's notice is removed, also after a failure.
+        Errors of Discord and the connection become the result, and are not raised.
         """
         results: list[Result] = []
         async with tolerate_refusals(results.append):
@@ -231,8 +231,9 @@ class Replies:
     async def _send_notice(self, interaction: Interaction, post: Post, *, public: bool) -> None:
         """Shows a refusal or a confirmation in the person's notice, which is edited if they have one.
 
-        A command, a person without a notice, and one whose notice cannot be edited get a new notice. The
-        whole chat sees the new one if it is `public`. Raises the library's errors.
+        A command, a person without a notice, and a person whose notice cannot be edited get a new notice. It
+        replaces the old notice, which is deleted. The whole chat sees it if it is `public`. Raises the
+        library's errors.
         """
         asks = interaction.type is discord.InteractionType.application_command
         if not asks and await self._notices.change(_reader(interaction), post):
@@ -283,7 +284,10 @@ class Replies:
 
 
 def _is_confirmation(reply: Reply) -> bool:
-    """Whether a reply is one sentence that no message of the table shows, and that nothing follows."""
+    """Whether a reply is one sentence for its presser alone that no message of the table shows.
+
+    False if it has a post or page, or a post follows it.
+    """
     shown = reply.post or reply.page or reply.follows or reply.own or reply.closes or reply.seen
     return bool(reply.text) and not shown and not reply.public
 

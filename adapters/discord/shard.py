@@ -47,7 +47,7 @@ END = b"\x00\x00\xff\xff"
 
 
 REPLAYED: ContextVar[bool] = ContextVar("replayed", default=False)
-"""Whether the current task began with an event replayed between RESUME and RESUMED. Tasks inherit it."""
+"""Whether the current task began with READY, or an event before RESUMED (replayed). Tasks inherit it."""
 
 
 class Op(IntEnum):
@@ -153,7 +153,8 @@ class Shard:
     async def listen(self, url: yarl.URL) -> NoReturn:
         """Connects, resumes or starts a session, and receives events; raises Lost, or TurnedAway.
 
-        TurnedAway follows a close code in FINAL. Forgets the session after a code in OVER.
+        TurnedAway follows a close code in FINAL. Forgets the session after a code in OVER, and if Discord
+        says that it cannot be resumed.
         """
         try:
             await self._listen(url)
@@ -204,9 +205,9 @@ class Shard:
         return self.session.sequence if self.session is not None else None
 
     async def _begin(self, line: _Line) -> None:
-        """Awaits the first frame, starts heartbeats, and resumes or starts a session.
+        """Awaits the first frame, starts heartbeats, and asks to resume or start a session.
 
-        Raises Lost, or the errors of the connection.
+        Then starts the time limit for the answer. Raises Lost, or the errors of the connection.
         """
         hello = await line.receive_frame()  # no other frame has an interval
         line.start_heartbeats(_number(_field(hello.data, "heartbeat_interval")) / 1000, self._rng())
@@ -225,9 +226,9 @@ class Shard:
     def _handle_frame(self, line: _Line, frame: Frame) -> None:
         """Passes an event to `hear` and records the session and its progress; raises Lost if it must end.
 
-        Calls `ready` after READY and RESUMED, which end the time limit of the line; each event before them
-        renews it. RESUMED is not passed to `hear`. Other frames than events are ignored. Sets REPLAYED for
-        the event's tasks.
+        That is if `_must_go_on` demands it, or READY is unreadable. Calls `ready` after READY and RESUMED,
+        which end the time limit of the line; each event before them renews it. RESUMED is not passed to
+        `hear`. Other frames than events have no other effect. Sets REPLAYED for the event's tasks.
         """
         self._must_go_on(frame)
         if frame.op != Op.DISPATCH or frame.sequence is None:

@@ -11,7 +11,7 @@ from musbot.table.events import TableId
 FAR_UP = 15
 """Messages below a board after which it is posted again."""
 PAUSE_S = 60.0
-"""The minimum seconds between two such posts of a board, because a channel may talk fast."""
+"""The minimum seconds between two such posts of a board, because a channel may be fast."""
 
 
 @dataclass(slots=True)
@@ -23,7 +23,7 @@ class _Above:
     said: int = 0
     """Their number."""
     brought: float = float("-inf")
-    """The time at which talk last caused the board to be posted again."""
+    """The time at which `count_message` last returned the board's table."""
 
 
 class MessagesBelowBoard:
@@ -56,6 +56,6 @@ class MessagesBelowBoard:
     def _is_buried(self, above: _Above) -> bool:
         """Whether more than FAR_UP messages are below a board.
 
-        False for PAUSE_S after talk has caused it to be reposted.
+        False for PAUSE_S after `count_message` has returned its table.
         """
         return above.said > FAR_UP and self._clock() - above.brought >= PAUSE_S

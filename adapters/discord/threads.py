@@ -49,10 +49,10 @@ def missing_thread_permissions(client: discord.Client, guild: int | None, channe
 def missing_channel_permissions(
     client: discord.Client, guild: int, parent: int, *, locked: bool
 ) -> list[str]:
-    """Returns the permission to manage threads, as a message key, if the bot needs it in a thread.
+    """Returns [MANAGE] for a `locked` thread if the bot may not manage threads in its channel; otherwise [].
 
-    The bot needs it if the thread is `locked` and the bot may not manage threads in its channel. It counts as
-    missing in an unknown channel, and outside of text channels. Otherwise [].
+    The permission counts as missing in an unknown channel, an announcement channel, and any other kind than a
+    text channel.
     """
     channel = _text_channel(client, guild, parent)
     manages = channel is not None and channel.permissions_for(channel.guild.me).manage_threads

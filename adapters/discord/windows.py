@@ -56,8 +56,8 @@ class Windows:
     def record_token(self, person: PersonId, chat: ChatId, interaction: Interaction) -> None:
         """Stores the token of an answered interaction, by which a person can be sent a window in a chat.
 
-        If the interaction updated a window, that window uses the new token from now on. Expired tokens are
-        forgotten.
+        If the interaction updated a window, that window uses the new token from now on, and ends TOKEN_S
+        later. Expired tokens are forgotten.
         """
         self._tokens.pop(window := window_in(chat, person), None)
         self._tokens[window] = (interaction, self._clock() + TOKEN_S)
@@ -79,7 +79,10 @@ class Windows:
         return until > self._clock() + LEFT_S
 
     def record(self, person: PersonId, table: TableId, shown: Ephemeral, post: Post | None) -> None:
-        """Records a window that answers a press; `post` is None if it lacks its picture."""
+        """Records a window that answers a press, here and in `answers`.
+
+        `post` is None if the window lacks its picture.
+        """
         self._keep(person, shown)
         self.answers.record_window(person, table, message_id(shown.message), post)
 
@@ -91,7 +94,7 @@ class Windows:
     # ---- as chats ----------------------------------------------------------------------------------------
 
     async def send(self, window: ChatId, post: Post) -> MessageId:
-        """Sends a window and returns the id of its message.
+        """Sends a window, records it, and returns the id of its message.
 
         Raises Gone without a token, and if Discord refuses it. Raises other MessengerErrors, such as Outage.
         """

@@ -149,7 +149,7 @@ class TelegramBot:
     async def _take_batch(self) -> None:
         """Fetches and handles updates; if cancelled while it handles them, raises that once they are handled.
 
-        Raises WrongToken, and Expired if the updates take longer than BATCH_S.
+        Raises WrongToken, and Expired, even then, if the updates take longer than BATCH_S.
         """
         take = partial(self._take, await self._updates.fetch())
         taking = asyncio.ensure_future(with_deadline(take, seconds=BATCH_S))
@@ -163,8 +163,8 @@ class TelegramBot:
     async def stop(self) -> None:
         """Waits up to a second for acts and answers in flight, confirms the handled updates, and disconnects.
 
-        Acts that have not started are dropped. Stores that the process has ended in order. A TelegramError of
-        the confirmation is logged, not raised.
+        Requests the cancellation of tasks that still run, without waiting for it. Stores that the process has
+        ended in order. A TelegramError of the confirmation is logged, not raised.
         """
         await self._intake.stop()
         try:
@@ -199,8 +199,8 @@ class TelegramBot:
     def _parse_act(self, update: Update) -> PendingAct:
         """Returns the act of an update, with its queue and handler; records the topic of a private chat.
 
-        Without a known person, as for talk, the chat acts.
-        Raises ValueError for an id that Telegram cannot have given.
+        Without a known person (`author_of`), as for a forward or an anonymous author, the chat acts. Raises
+        ValueError for an id that Telegram cannot have given.
         """
         query, chat, message = update.callback_query, update.effective_chat, update.effective_message
         shown = query.message if query is not None else message
@@ -340,7 +340,8 @@ class TelegramBot:
         """Handles /start: greets a private chat with its table, or a group that has added the bot or asks.
 
         In private, the name of a private command after /start runs that command; any other word counts as a
-        table's id. Every message has the effects of `_note_message`; talk has no other.
+        table's id. Every message has the effects of `_note_message`. Talk (no author by `author_of`, as a
+        forward) has no other effect.
         """
         self._note_message(message)
         if (author := author_of(message)) is None:
@@ -372,11 +373,11 @@ class TelegramBot:
         return bool(self._app.bot.can_read_all_group_messages)
 
     async def _on_command(self, update: Update, message: Message) -> None:
-        """Handles a message that begins with a slash: runs its command.
+        """Runs the command of a message that begins with a slash; an unknown name is passed on too.
 
-        Every such message has the effects of `_note_message`, and moves the tables of topics that were
-        switched off. Talk, /start and commands for another bot have no other effect. Raises MusError if the
-        move cannot be stored.
+        First calls `_note_message`, and moves the tables of topics that were switched off to their group. No
+        other effect for /start, a command to another bot, or talk (no author by `author_of`, as a forward).
+        Raises MusError if the move cannot be stored.
         """
         self._note_message(message)
         await _end_topics(self.door, message.chat)
@@ -386,7 +387,8 @@ class TelegramBot:
     def _read_command(self, update: Update) -> GivenCommand | None:
         """Returns the command in a message, its name in lower case and without "/" and "@bot".
 
-        None for talk, a text that does not begin with "/", /start, and commands to another bot.
+        None for talk (no author by `author_of`, as a forward), a text that does not begin with "/", /start,
+        and commands to another bot.
         """
         message = update.message
         if message is None or not (message.text or "").startswith("/"):
@@ -414,8 +416,8 @@ class TelegramBot:
         """Handles a text typed by a person, and reacts to it in the background if it counts as a word.
 
         Before that, moves the tables of topics that were switched off; raises MusError if that cannot be
-        stored. Every message, also talk (`author_of`) or an anonymous one, has the effects of
-        `_note_message`.
+        stored. Every message has the effects of `_note_message`, also talk (no author by `author_of`, as a
+        forward) and an anonymous one, which have no other.
         """
         self._note_message(message)
         person = author_of(message)
@@ -441,8 +443,8 @@ class TelegramBot:
         """Opens or closes a chat after a change of the bot's rights there; greets a group that adds it.
 
         A chat from which the bot was removed is closed. One in which it may not write is closed if it has
-        tables. Any other is open, and tried again if it was closed. A group that was greeted before is not
-        greeted again.
+        tables. Any other is tried again if it was closed, or opened at once without unfinished tables. A
+        group that was greeted before, or has a table, is not greeted.
         """
         where, now = chat_id(changed.chat.id), changed.new_chat_member
         if now.status in OUT:
@@ -466,7 +468,8 @@ class TelegramBot:
     def _apologise(self, update: Update, error: BaseException) -> None:
         """Reports an error, and sends an apology in the background for a press or a command.
 
-        Talk that begins with "/" gets no apology. Errors of the apology are reported, too.
+        A command without an author (`author_of`), as in a forward, gets no apology. Errors of the apology are
+        reported, too.
         """
         query, message, where = update.callback_query, update.message, ""
         with contain_errors(f"update {update.update_id}: its chat"):

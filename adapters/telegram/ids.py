@@ -54,7 +54,7 @@ def digits(chat: ChatId) -> str:
 def topic_of(chat: ChatId) -> int | None:
     """Returns Telegram's number of a topic; None for a chat without a topic.
 
-    Raises Unreachable for an invalid id.
+    Raises Unreachable if the part after the slash is no number.
     """
     topic = chat.partition("/")[2]
     return _number(topic, Unreachable) if topic else None

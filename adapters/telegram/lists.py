@@ -42,7 +42,8 @@ class CommandLists:
     ) -> Mapping[Scope, str]:
         """Returns the chosen language of each menu that an act may change, "" for none, by the menu's scope.
 
-        In a group these are the chat's menu and the person's; in private there is only the chat's.
+        In a group these are the chat's menu and the person's. In private, and without a known person, there
+        is only the chat's.
         """
         everybody = without_topic(chat)
         wanted = {(everybody, NO_PERSON): commands.chosen_language(everybody)}
@@ -56,7 +57,8 @@ class CommandLists:
         """Sets each menu to its language in `now` unless this process has done so; "" restores the default.
 
         `before` has the languages before the act. A menu that this process has not set stays if it has no
-        language in both. A TelegramError is logged, and the menu is not tried again.
+        language in both. A TelegramError is logged, and the menu is not tried again until its language
+        changes.
         """
         for scope, language in now.items():
             known = self._told.get(scope)

@@ -156,8 +156,9 @@ class TelegramMessenger:
         """Sends a message and returns its id; raises a MessengerError.
 
         A post that replaces a message edits it, or deletes it if the post has no text; its id is returned. If
-        a known topic of a private chat takes nothing, that topic is forgotten and the message goes to the
-        chat itself. Records the messages of a forum's topics.
+        a picture would have to become a text, the post is a new silent message. After an Unreachable in a
+        known topic of a private chat, that topic is forgotten and the message goes to the chat itself.
+        Records the messages of a forum's topics.
         """
         try:
             message = await self._send_post(chat, make_plain(post))
@@ -212,10 +213,10 @@ class TelegramMessenger:
         return message_id(sent)
 
     async def _send_files(self, chat: ChatId, post: Post) -> MessageId:
-        """Sends files as an album with the text under the last; only the text if files are forbidden.
+        """Sends a file, or several as an album, with the text under the last.
 
-        Under files, the post's buttons are left out. Returns the id of the first message, which may have no
-        text; raises a MessengerError.
+        Under files, the post's buttons are left out. If files are forbidden, sends the text alone, with the
+        buttons. Returns the id of the first message, which may have no text; raises a MessengerError.
         """
         *above, (name, last) = post.documents
         where, thread, silent = chat_number(chat), self.topics.thread(chat), post.silent
@@ -250,7 +251,10 @@ class TelegramMessenger:
         return await self._send_text(chat, post.without_files())
 
     async def _send_photo(self, chat: ChatId, post: Post, photo: bytes | str) -> MessageId:
-        """Sends a post under its picture or film; returns the message's id. Raises a MessengerError."""
+        """Sends a post under its picture or film, and records it; returns the message's id.
+
+        Raises a MessengerError.
+        """
         film = isinstance(post.picture, FilmPicture)
         send = self._bot.send_animation if film else self._bot.send_photo
         async with self._calling():
@@ -312,7 +316,7 @@ class TelegramMessenger:
             )
 
     async def _edit_photo(self, chat: ChatId, message: MessageId, post: Post, photo: bytes | str) -> None:
-        """Changes a message to a post under its picture; raises a MessengerError."""
+        """Changes a message to a post under its picture, and records the picture; raises a MessengerError."""
         media = InputMediaPhoto(
             photo, caption=text_of(post), caption_entities=_entities(post), filename=FILE_NAME
         )
@@ -388,7 +392,8 @@ class TelegramMessenger:
 def _to_messenger_error(error: TelegramError) -> Exception:
     """Returns the MessengerError for an error of the library; Unsure for an unknown one.
 
-    A wrong token, a conflict and a request that was not sent are each an Outage. A network failure is Unsure.
+    A pause is TooFast, a new id of the chat MovedTo, and a Forbidden Unreachable. A wrong token, a conflict
+    and a request that was not sent are each an Outage. Any other failure of the network is Unsure.
     `_refusal_error` decides about a BadRequest.
     """
     match error:

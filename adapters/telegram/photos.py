@@ -51,9 +51,10 @@ class MediaRemoved(Gone):
 
 
 class Photos:
-    """Draws pictures with `paint`; remembers the picture of each message, and the files of public pictures.
+    """Draws pictures with `paint`; remembers the picture of each message and the file ids of public pictures.
 
-    It remembers the last KEPT of each. For the picture of a hand it stores only a hash.
+    It also remembers the pictures and chats that Telegram refused. It holds the last KEPT of each. Of the
+    picture of a hand it stores a hash alone.
     """
 
     def __init__(self, paint: Paint | None) -> None:

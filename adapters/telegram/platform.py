@@ -47,7 +47,7 @@ class TelegramSettings:
         return f"telegram:{self.token.partition(':')[0]}"
 
     def make(self, means: PlatformContext) -> Platform:
-        """Returns the platform, not yet started."""
+        """Returns the platform, not yet started. Raises BadSetting for an invalid proxy."""
         from .bot import TelegramBot
 
         return TelegramBot(self, means.paint, means.is_active, means.memory)

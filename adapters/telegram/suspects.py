@@ -47,7 +47,7 @@ class Suspects:
         """Reads the note of the last process, before the first updates; later clears the update handled last.
 
         If that process did not end in order, the next BATCH updates are handled one at a time. Otherwise
-        stores that this process runs. Raises nothing.
+        stores that this process runs. Errors are logged; a requested cancellation is raised.
         """
         if not self._begun:
             self._begun = True
@@ -63,9 +63,9 @@ class Suspects:
     async def admit(self, raw: Mapping[str, Any], kinds: list[str]) -> bool:
         """Stores the number of an update before it is handled; returns whether it may be handled.
 
-        It may not if MOST_ATTEMPTS processes have ended with it: it is then logged and set aside. Each call
-        uses up one of the BATCH updates of `careful`. The log may name one of `kinds`. Raises nothing
-        for an update with an `update_id`.
+        It may not if MOST_ATTEMPTS processes have ended with it: it is then logged and not stored. Each call
+        uses up one of the BATCH updates of `careful`. The log names the first of `kinds` that the update has.
+        An error of the store is logged, not raised.
         """
         number = str(raw["update_id"])
         attempts = self._attempts if number == self._number else 0

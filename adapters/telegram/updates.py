@@ -77,9 +77,9 @@ class Updates:
     async def fetch(self) -> Sequence[Update]:
         """Returns new updates; none if POLL_S pass without one, or, after a pause, if a poll fails.
 
-        A hanging poll ends after MOST_POLL_S. After a failure, polls return at once until one succeeds. A
-        webhook that takes the updates is deleted. Raises WrongToken, and Expired if the work before or after
-        the poll takes longer than DEADLINE_S.
+        A hanging poll ends after MOST_POLL_S. Polls return at once in careful mode (`Suspects.careful`), and
+        after a failure until one succeeds. A webhook that takes the updates is deleted. Raises WrongToken,
+        and Expired if the work before or after the poll takes longer than DEADLINE_S.
         """
         await with_deadline(self._suspects.prepare)
         began = asyncio.get_running_loop().time()
@@ -130,7 +130,8 @@ class Updates:
     async def _poll(self, timeout_s: int) -> object:
         """Asks for updates, for up to `timeout_s` seconds; returns the unparsed result.
 
-        Raises TelegramError.
+        That confirms the updates marked by `confirm_last_fetch`. In careful mode asks for one update. Raises
+        TelegramError.
         """
         self._asked = self._next = self._offset
         asked = {"offset": self._offset, "timeout": timeout_s, "allowed_updates": WANTED}
@@ -139,12 +140,12 @@ class Updates:
         return await get_raw_updates(self._bot, asked, timeout_s + POLL_READ_S)
 
     async def _parse_batch(self, raw: object, lasted_s: float) -> Sequence[Update]:
-        """Parses a batch; entries without an update number are ignored, because they cannot be confirmed.
+        """Returns the readable updates of an answer; records the number that `confirm_last_fetch` confirms.
 
-        An answer without updates that is not `[]` is nonsense: returns no updates, after a pause. An
-        immediate empty answer gives a pause too, except after an outage and in careful mode. Calls `up` after
-        an outage. In careful mode, only the first update counts, and it is left out if MOST_ATTEMPTS
-        processes ended with it.
+        Calls `up` after an outage. Nonsense (neither `[]` nor an update with a number) gives none, and pauses
+        as after a failed poll. An immediate empty answer pauses too, except after an outage or in careful
+        mode. Careful mode takes the first update and stores its number; it gives none once MOST_ATTEMPTS
+        processes ended with it. An empty answer ends careful mode.
         """
         batch = [it for it in raw if _is_update(it)] if isinstance(raw, list) else []
         if raw != [] and not batch:
@@ -171,7 +172,7 @@ class Updates:
     async def _set_aside_poison(self, batch: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
         """Returns the updates to handle, and stores the number of each first.
 
-        Leaves out an update that ended three processes. An empty batch ends the handling one at a time.
+        Leaves out, unstored, an update that ended MOST_ATTEMPTS processes. An empty batch ends careful mode.
         """
         if not batch:
             self._suspects.relax()

@@ -156,9 +156,10 @@ def is_running(given: Settings) -> bool | None:
 
 
 async def _check_platforms(installed: Mapping[str, Adapter], settings: Path, texts: Texts) -> list[Finding]:
-    """Returns the findings about platforms with a token, and about this machine's clock.
+    """Returns the findings about configured platforms that are ExaminedAdapters, and about the clock.
 
-    If no platform has a token, that is a fault, whose text names the file of settings.
+    The clock is checked only if a server's answer was dated. If no platform has a token, that is a fault,
+    whose text names the file of settings.
     """
     found: list[Finding] = []
     wanted = [it for it in installed.values() if isinstance(it, ServedAdapter) and it.is_configured]

@@ -46,7 +46,10 @@ def describe_error(texts: Texts, error: BaseException) -> str:
 
 
 def _cause(texts: Texts, error: ActaError) -> str:
-    """Returns the message of the error that an ActaError was raised from, or its own message."""
+    """Returns the message of the Illegal, BadRules or UnknownName that an ActaError was raised from.
+
+    An Illegal behind an Unexpected counts too. Otherwise returns the translation of the ActaError's `why`.
+    """
     match error.__cause__:
         case Illegal() as illegal:
             return refusal_text(illegal, error.names, texts)

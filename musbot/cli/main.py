@@ -75,7 +75,7 @@ class _Parser(argparse.ArgumentParser):
         (file or sys.stdout).write(self.format_help())
 
     def _check_value(self, action: argparse.Action, value: object) -> None:
-        """Raises ArgumentError for a value that is not a choice; the message suggests a similar one."""
+        """Raises ArgumentError for a value that is no choice; it may suggest a similar choice."""
         if action.choices is not None and value not in action.choices:
             meant = guess(str(value), map(str, action.choices))
             if meant is not None:
@@ -262,8 +262,9 @@ def _picture(asked: argparse.Namespace) -> Picture:
 def _doctor(asked: argparse.Namespace) -> int:
     """Checks the whole installation, with `--database` only a database; with `--export` writes a table's log.
 
-    Returns 1 if something is wrong, otherwise 0. Raises BadSetting or BadPlatform; with an option also
-    StoreError for a database that cannot be read, and MusError for an existing export file.
+    `--all` counts only with `--database`. Returns 1 if something is wrong, otherwise 0. Raises BadSetting or
+    BadPlatform; with an option also StoreError for a database that cannot be read, and MusError for an
+    existing export file.
     """
     from musbot.cli import doctor
 
@@ -360,7 +361,7 @@ def _run(_: argparse.Namespace) -> int:
 def _serve() -> None:
     """Sends the log to stderr, and runs the bot with the settings until it is stopped; raises MusError.
 
-    If a server's URL names several hosts, only TablesGone counts as an error that lasts.
+    If a server's URL names several hosts, TablesGone is the only StoreError that lasts.
     """
     import asyncio
 

@@ -134,9 +134,9 @@ def rules(asked: argparse.Namespace) -> int:
     """Prints the explanation of a rule set, or the list of all rule sets without one; returns 0.
 
     Words after the first change the rule set. The rules of a package are printed and played alike, as the
-    nearest of musbot's sets with changes. Raises Misused for an unknown rule set or an unfit change.
-    Rules that were saved in the terminal count as rule sets; the list leaves them out if the database cannot
-    be read.
+    nearest of musbot's sets with changes. Rules that were saved in the terminal count as rule sets; the list
+    leaves them out if the database cannot be read. With a name, raises Misused for an unknown rule set or an
+    unfit change, and the other errors of `read_rules`.
     """
     texts = Texts(asked.language or words().language)
     if not asked.words:

@@ -80,7 +80,7 @@ class Action:
     """The seat to look at."""
 
     def __str__(self) -> str:
-        """Returns the word with its number or cards, as in an acta: `5 más`.
+        """Returns the word with its number or cards: `5 más`, `envido 2`.
 
         A seña or a look is the bare word.
         """

@@ -56,7 +56,7 @@ _BY_NAME = {str(card): card for card in DECK}
 
 
 def card(text: str | Card) -> Card:
-    """Returns the card written `12o` (R1), ignoring case and outer spaces, or the given Card.
+    """Returns the card written `12o` (R1), ignoring case and outer spaces, or the given Card of the deck.
 
     Raises BadCard for any other value.
     """

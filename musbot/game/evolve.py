@@ -299,7 +299,7 @@ def _apply_shown(mesa: State, event: Shown) -> None:
 
     In mid-hand this is allowed after an órdago, for a comparison (R67), and once a side has reached the
     target (R91). Raises BadEvent for any other showdown before the last lance is closed, and in another
-    phase.
+    phase than `Between`.
     """
     mesa.require_phase(Between)
     last = _last_closed(mesa)

@@ -111,7 +111,7 @@ class Position:
     def _of_deal(cls, event: Dealt, last: State, mesa: State) -> Position:
         """Returns the position right after a deal; `last` is the state before it and `mesa` the one after.
 
-        A score, or directions of looks, equal to a new partida's stay empty.
+        Piedras as at the start of a juego, juegos and vacas of 0, and looks as in a new partida stay empty.
         """
         fresh = evolve(None, begin(mesa.rules, mesa.seats, 0, mesa.juegos)[0])
         return cls(
@@ -208,7 +208,7 @@ class Position:
 
         The events begin with the event of `before_deal`, if it has one. Cards that are due are served while
         `pile` has them, also after the last word. Raises BadPosition, also for a word that is not allowed,
-        and BadRules or Illegal for an impossible score, deal or serving.
+        and BadRules or Illegal for an impossible score, number of players, deal or serving.
         """
         log, mesa = self.before_deal()
         now = _Rehearsal([*log], mesa, self.pile, self.vistos)

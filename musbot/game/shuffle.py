@@ -229,7 +229,7 @@ def _fair(limit: int) -> tuple[int, int]:
 def _random_below(stream: Iterator[int], limit: int) -> int:
     """Returns an unbiased number from 0 to `limit` - 1.
 
-    Reads the number of bytes that `_fair` gives, again after each rejected value.
+    Reads as many bytes as `_fair` gives, at least one, and again after each rejected value.
     """
     size, fair = _fair(limit)
     while True:
@@ -254,7 +254,7 @@ def _shuffle_deck(stream: Iterator[int]) -> Hand:
     deck = list(DECK)
     for (last, places), number in zip(_DRAWS, stream, strict=False):  # Fisher–Yates
         other = places[number]
-        while other == _NONE:  # like _below(stream, limit)
+        while other == _NONE:  # like _random_below(stream, limit)
             other = places[next(stream)]
         deck[last], deck[other] = deck[other], deck[last]
     cut = 3 + _random_below(stream, len(deck) - 5)  # R20: at least three cards on each side

@@ -327,7 +327,10 @@ class State(ABC):
 
     @abstractmethod
     def playing_seats(self) -> tuple[Seat, ...]:
-        """Returns the seats that may speak in lances (R60, R67), from the mano on."""
+        """Returns the seats that take part in lances (R60, R67), from the mano on.
+
+        Pares and juego also need the cards (R13), which are not checked.
+        """
 
     @abstractmethod
     def hand_sizes(self) -> tuple[int, ...]:
@@ -426,8 +429,9 @@ class State(ABC):
     def apply_dealt(self, event: Dealt) -> None:
         """Starts a hand in a draft: sets its number, mano and cards, and counts a new question.
 
-        Clears the words, discards, lances, declarations, payments and señas of the last hand. The score, the
-        directions of looks and the phase stay; each family changes them as it needs.
+        Clears the words, discards, reshuffles, lances, declarations, payments, shown seats and señas of the
+        last hand. The score, the directions of looks and the phase stay; each family changes them as it
+        needs.
         """
         self.mano, self.hand, self.cards = event.mano, event.hand, event.cards
         self.question += 1

@@ -94,7 +94,8 @@ class View(NamedTuple):
     thrown: tuple[int | None, ...]
     """The number of cards that each seat threw in the current discard.
 
-    None for a seat that has not thrown, for a number that is still hidden (R22), and outside a discard.
+    None for a seat that has not thrown, for a number that is still hidden (R22), and outside a discard. 0 for
+    a seat that was dealt no cards (R60).
     """
     throws: tuple[tuple[int, ...], ...]
     """The number of cards that each seat threw in each finished discard of the hand."""
@@ -136,7 +137,7 @@ class View(NamedTuple):
         return seat % len(self.piedras)
 
     def plays(self, seat: Seat) -> bool:
-        """Whether a seat may speak in a lance (R60, R67)."""
+        """Whether a seat takes part in lances (R60, R67); pares and juego also need the cards (R13)."""
         return self.modo.plays(self.piedras, seat)
 
     def adentro(self, bando: Bando) -> bool:

@@ -108,7 +108,7 @@ def _sena(name: str) -> Sena:
 
 
 def write_voz(action: Action, names: Sequence[str] = ()) -> str:
-    """Returns the text that `read_voz` reads as this action.
+    """Returns the text that `read_voz` reads as this action, if its arguments are valid for its word.
 
     A look needs `names`, by seat, and raises IndexError without its name. A seña or a look without its
     argument gives the bare word, which `read_voz` refuses.

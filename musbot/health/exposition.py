@@ -29,7 +29,7 @@ class Exposition:
         GCCollector(registry=self._registry)
 
     def text(self) -> bytes:
-        """Measures everything now and returns the metrics page."""
+        """Measures everything now and returns the metrics page, in `content_type`."""
         return generate_latest(self._registry)
 
 
@@ -49,7 +49,10 @@ class _Measured(Collector):
 
 
 def _family(it: Measure) -> Metric:
-    """Returns a measure as a metric of the library."""
+    """Returns a measure as a metric of the library.
+
+    A histogram metric leaves out values that are no Histogram.
+    """
     match it.kind:
         case Kind.COUNTER:
             counter = CounterMetricFamily(it.name.removesuffix("_total"), it.about, labels=it.labels)

@@ -24,7 +24,10 @@ class LoopLag:
         self._looks = Periodic(timers, EVERY_S, "the delay of the event loop", self._look)
 
     def start(self) -> None:
-        """Starts a measurement every EVERY_S seconds; earlier values stay."""
+        """Starts a measurement every EVERY_S seconds; earlier values stay.
+
+        A second start without `stop` measures twice as often.
+        """
         self._due = self._clock() + EVERY_S
         self._looks.start()
 
@@ -40,7 +43,10 @@ class LoopLag:
         return max(self._last_s, self._clock() - self._due)
 
     def _look(self) -> None:
-        """Measures the delay of this call in seconds, and sets the time of the next one."""
+        """Adds the delay of this call, in seconds, to `seen_s`, and sets when the next call is due.
+
+        `now_s` uses this delay until then.
+        """
         self._last_s = max(0.0, self._clock() - self._due)
         self.seen_s.add(self._last_s)
         self._due = self._clock() + EVERY_S

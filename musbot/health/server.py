@@ -23,9 +23,9 @@ NO_LIBRARY = "prometheus-client is not installed: pip install 'musbot[metrics]'"
 LAST_S = 1.0
 """Seconds to wait for open requests at the end."""
 MOST = 32
-"""The maximum number of connections.
+"""The maximum number of open connections, to save file handles for chats.
 
-A further connection closes the oldest, to save file handles for chats.
+A new connection closes the one accepted MOST connections before it, if that is still open.
 """
 
 
@@ -35,8 +35,9 @@ async def serve_health(
 ) -> AsyncIterator[tuple[Health, int]]:
     """Serves `/livez`, `/readyz` and `/metrics` until the block ends; yields the health source and the port.
 
-    Raises BadSetting for an address that cannot be used. Without `watched`, the pages report a standby. `bot`
-    is the ids of the bots, joined by commas. From then on aiohttp logs no invalid HTTP requests.
+    Raises BadSetting for an address that cannot be used. Without `watched`, the pages report a standby; with
+    it, its event loop is measured until the block ends. `bot` is the ids of the bots, joined by commas. From
+    now on, also after the block, aiohttp logs no invalid HTTP requests.
     """
     page = Health(watched, bot)
     pages = _Pages(page)
@@ -74,11 +75,14 @@ def _is_own_error(record: logging.LogRecord) -> bool:
 
 
 def _limit_connections(server: web.Server) -> Callable[[], asyncio.Protocol]:
-    """Returns a protocol factory that serves `MOST` connections: a further one closes the oldest of them."""
+    """Returns a protocol factory under which at most MOST connections are open.
+
+    Each new connection closes the one accepted MOST connections before it, if that is still open.
+    """
     heard: deque[web.RequestHandler] = deque()
 
     def accept() -> asyncio.Protocol:
-        """Returns the protocol of a new connection, and closes the oldest one soon if there are MOST."""
+        """Returns the protocol of a new connection; soon closes the one accepted MOST before it, if any."""
         # with call_soon, because connections made at the same time are not connected yet
         if len(heard) == MOST:
             asyncio.get_running_loop().call_soon(heard.popleft().force_close)
@@ -100,7 +104,7 @@ class _Pages:
     async def readyz(self, _: web.Request) -> web.Response:
         """Returns the health as JSON; the status is 503 if there is a problem, otherwise 200.
 
-        After a failed commit, the request starts a test write.
+        After a failed commit of a process that plays, the request starts a test write.
         """
         wrong, silent = self._page.problems(), self._page.silent_platforms()
         said = {"ok": not wrong, "wrong": wrong, "role": self._page.role.value, "silent": silent}

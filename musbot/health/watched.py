@@ -19,7 +19,7 @@ from musbot.store.protocol import StoreError
 LATE_S = 1.0
 """An event loop that is later than this many seconds keeps players waiting."""
 STUCK_S = 5.0
-"""A commit that takes longer than this many seconds: the disk hardly responds."""
+"""A call to the database that takes longer than this many seconds: the disk hardly responds."""
 
 
 class Health:
@@ -39,23 +39,25 @@ class Health:
         return Role.STANDBY if self.watched is None else Role.ACTIVE
 
     def set_standby_problem(self, unfit: str) -> None:
-        """Sets the reason why a standby could not take over; "" if it could."""
+        """Sets the reason why a standby could not take over; "" if it could.
+
+        `problems` of a process that plays ignores it.
+        """
         self._unfit = unfit
 
     def problems(self) -> list[str]:
-        """Returns the reasons why this process can neither play nor take over; empty if it can.
+        """Returns the reasons why this process cannot play, or a standby cannot take over; empty if it can.
 
-        Starts a test write if the last commit failed.
+        Starts a test write if the last commit of a process that plays failed.
         """
         if self.watched is not None:
             return self.watched.problems()
         return [self._unfit] if self._unfit else []
 
     def silent_platforms(self) -> list[str]:
-        """Returns the names of the platforms whose clocks are paused in all or some chats.
+        """Returns the names of the platforms that are down, wholly or for some chats.
 
-        They do not respond, have not joined yet, or reject the bot; a restart would not help. Empty for a
-        standby.
+        A restart would not help. Empty for a standby. `WatchedProcess.silent_platforms` names the cases.
         """
         return self.watched.silent_platforms() if self.watched is not None else []
 
@@ -105,10 +107,11 @@ class WatchedProcess:
         return [*self._store_problems(), *self._loop_problems()]
 
     def silent_platforms(self) -> list[str]:
-        """Returns the names of the platforms whose clocks are paused in all chats, or only in some.
+        """Returns the names of the platforms that are down, wholly or for some chats.
 
-        They do not respond, have not joined yet, or reject the bot. Empty while another process may have
-        taken over the database: platforms get no request then.
+        `TableClocks.is_paused` is true for them: they do not respond, have not joined yet, or reject the bot.
+        A single closed chat does not count. Empty while another process may have taken over the database:
+        platforms get no request then.
         """
         return [
             platform
@@ -119,8 +122,8 @@ class WatchedProcess:
     def _store_problems(self) -> Iterator[str]:
         """Yields the database's problem, if it has one.
 
-        It is a failed commit, or a call that takes longer than STUCK_S. After a failed commit, starts a test
-        write.
+        It is a failed last commit, which also starts a test write; otherwise a pending call that takes longer
+        than STUCK_S.
         """
         store = self.manager.store
         if store.tally.failing:

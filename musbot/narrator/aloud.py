@@ -119,7 +119,7 @@ def _took_text(speech: Speech, table: TableView, event: Took) -> str:
 
 
 def action_text(action: Action) -> str:
-    """Returns a word of the game in Spanish, with its number in its usual place; a bet of 2 has none.
+    """Returns a word of the game in Spanish, with its number in its usual place; an envido of 2 has none.
 
     An órdago has exclamation marks. Other words come without cards, seña or seat.
     """

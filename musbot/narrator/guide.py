@@ -38,7 +38,7 @@ _GESTURES: Mapping[Sena, Key] = {
 def senas_page(texts: Texts, table: TableView | None) -> Post:
     """Returns a table's señas with their gestures, and lists the reader's true señas that were not made yet.
 
-    Without a table, or if its rules have no señas, these are the señas of the usual rules.
+    Without a table, or if `lawful` of its rules is empty, these are the señas of the usual rules.
     """
     lawful = (table.rules.lawful if table is not None else None) or rule_set("parejas").lawful
     lines = [

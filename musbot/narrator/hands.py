@@ -95,8 +95,8 @@ def moved_hand_post(texts: Texts, table: str, link: str) -> Post:
 def solo_board(voice: Voice[Seen], *, explained: Explained = Explained.NONE) -> Post:
     """Returns the board of a solo table: the public board and the player's cards in one message.
 
-    `explained`: with WHOLE it is a beginner's seat, with NEW the goal of the game is folded below. The other
-    values add nothing here.
+    `explained`: with WHOLE it is a beginner's seat, with NEW `_with_goal` folds the goal of the game below.
+    With any value the button of `_explain_button` follows, if there is one.
     """
     whole = explained is Explained.WHOLE
     title, asks = voice.title(), _explain_button(voice, explained=whole)
@@ -323,7 +323,8 @@ def _quiet_lines(voice: Voice[Seen], to_throw: str) -> list[str]:
 def sena_lines(texts: Texts, table: TableView, game: View) -> list[str]:
     """Returns an empty line, then the señas that a seat saw and made, and its look (R57, R58).
 
-    It saw them since the last discard, and made them in this hand. No lines if there are none to tell.
+    It saw them since the last discard, and made them in this hand. A seña that a departed player made at this
+    seat (`table.signers`) has a line with their name. No lines if there are none to tell.
     """
     others = {made: who for at, made, who in table.signers if at == game.seat}
     own = [texts.word(sena) for sena in game.signed if sena not in others]

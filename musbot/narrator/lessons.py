@@ -48,8 +48,8 @@ def question_post(speech: Speech, it: PlayedLesson, table: TableView) -> Post:
     """Returns a lesson: its idea, the cards, the question, and the buttons of `_answer_rows`.
 
     Questions for a winner or the piedras won show all hands, others only the pupil's. A question for a word
-    also has the score, the lances and the words before; a question for piedras has the lances. Raises
-    ValueError without a hand.
+    also has the score, the lances, the words before and the board's question; a question for piedras has the
+    lances. Raises ValueError without a hand.
     """
     texts, game = speech.texts, table.game
     if game is None:

@@ -420,7 +420,7 @@ class Narrator:
     def form(self, table: TableView, act: Act) -> Form | None:
         """Returns the form for the amount of a bet; None unless `act` opens the page of amounts.
 
-        None too if it is not the reader's turn, or if they cannot bet or raise by a number.
+        None too outside a lance, if it is not the reader's turn, or if they cannot bet or raise by a number.
         """
         game = table.game
         if act != OpenPage(Page.MORE) or game is None or game.envite is None or game.seat not in game.turno:

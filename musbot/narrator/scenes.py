@@ -116,7 +116,8 @@ def _payment_rows(voice: Voice[Seen], paid: Paid) -> Iterator[Payment]:
 def _payment(voice: Voice[Seen], paid: Paid) -> Payment:
     """Returns a payment in numbers, with a note for a tie that the mano decided, an órdago, a deje or a paso.
 
-    The first of these that applies is noted. An órdago without piedras reads as the word for juego.
+    The first of these that applies is noted. Stones that move without a comparison of cards count as a deje.
+    An órdago without piedras reads as the word for juego.
     """
     texts, ordago = voice.texts, paid.por is Por.ORDAGO
     if voice.speech.is_won_by_mano(voice.table, voice.game, paid):

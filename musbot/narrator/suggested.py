@@ -34,9 +34,9 @@ def suggest_changes(texts: Texts, rules: str, typed: str, most: int) -> list[str
     """Returns at most `most` completions of the typed changes to a rule set, in words.
 
     Each begins with the changes typed before the last separator; texts there that are not the words of a
-    change are dropped. If the text after it is a whole change, or empty, each other field follows once.
-    Otherwise changes that match that text follow. Suggestions of more than MAX_CHARACTERS characters are left
-    out. An unknown rule set counts as the first one.
+    change are dropped. If the text after it is a whole change, the first completion ends with it. After it,
+    or after an empty text, each other field follows once. Otherwise changes that match that text follow.
+    Suggestions of more than MAX_CHARACTERS characters are left out. An unknown rule set counts as the first.
     """
     known = list(_changes(texts, _rule_set(rules)))
     kept, last = _split_typed(known, typed)
@@ -56,8 +56,8 @@ def suggest_changes(texts: Texts, rules: str, typed: str, most: int) -> list[str
 def read_changes(texts: Texts, rules: str, typed: str) -> list[str]:
     """Returns the arguments of /mus for typed changes with `·` between them.
 
-    A known change becomes one argument, such as `piedras=30`. Any other part is split into words. An unknown
-    rule set counts as the first one.
+    The words of a known change become one argument, such as `piedras=30`. Any other part is split into words.
+    An unknown rule set counts as the first one.
     """
     known = {normalise(it.words): it.option for it in (_changes(texts, _rule_set(rules)) if typed else ())}
     parts = [part.strip() for part in typed.split(SEPARATOR.strip())]

@@ -77,9 +77,10 @@ def draw_stones(spec: StonesPicture) -> Cloth:
 
 
 def _holder(cloth: Cloth, spec: StonesPicture, holder: Holder, x: float, y: float) -> None:
-    """Draws a player: stones in hand or a note, stones in the middle on the right, and juegos lost.
+    """Draws a player: the number of stones in hand, or a note instead, the stones, and juegos lost.
 
-    The juegos lost are crosses if at most MOST_CROSSES put a player out, otherwise a number such as "3/7".
+    The number of the player's stones in the middle is on the right, unless it is 0. The juegos lost are
+    crosses if at most MOST_CROSSES put a player out, otherwise a number such as "3/7".
     """
     cloth.panel(x, y, HALF, HOLDER)
     cloth.sign(holder.bando, x + 28, y + 26, 34)

@@ -37,7 +37,8 @@ _REPORTED: WeakKeyDictionary[asyncio.AbstractEventLoop, Reported] = WeakKeyDicti
 def may_contain(error: BaseException) -> bool:
     """Whether a boundary may stop an error: an Exception, or a cancellation that was not requested.
 
-    A cancellation is requested if the current task's `cancelling()` counts any.
+    A cancellation is requested if the current task's `cancelling()` counts any. Raises RuntimeError for a
+    cancellation while no event loop runs.
     """
     if isinstance(error, asyncio.CancelledError):
         task = asyncio.current_task()
@@ -76,8 +77,8 @@ def _place_of(error: BaseException) -> tuple[str, int]:
 def describe_cause(error: BaseException) -> str:
     """Returns the type and place of an error, such as `KeyError at fold.py:31`.
 
-    In a chain of causes, the original error counts. Texts of errors are left out, because they may quote a
-    person.
+    In a chain of `raise … from`, the original error counts. Texts of errors are left out, because they may
+    quote a person. An error that was never raised gives `KeyError at :0`.
     """
     while error.__cause__ is not None:
         error = error.__cause__
@@ -118,7 +119,7 @@ def guard_callback(
     """
 
     def call(*arguments: object) -> None:
-        """Calls `callback`; reports its error if `may_contain` allows it."""
+        """Calls `callback`; reports its error if `may_contain` allows it, and then calls `failed`."""
         try:
             callback(*arguments)
         except BaseException as error:
@@ -196,10 +197,10 @@ class Background:
     def start(
         self, doing: Coroutine[Any, Any, Any], name: str, failed: Callable[[], object] | None = None
     ) -> asyncio.Task[Any]:
-        """Starts and returns a task named `name`. Its error is reported under that name, and then `failed` is
-        called.
+        """Starts and returns a task named `name`; its error is reported under that name.
 
-        A cancellation that was requested is no error. Needs a running event loop.
+        Then `failed` is called, MOST_TRIES times at most until it succeeds. A cancellation that was requested
+        is no error. Needs a running event loop.
         """
         task = asyncio.get_running_loop().create_task(doing, name=name)
         self._tasks.add(task)
@@ -224,7 +225,7 @@ class Background:
     async def finish(self, most_s: float | None = None) -> None:
         """Waits until all tasks have ended, new ones included, but at most `most_s` seconds (None: no limit).
 
-        Raises and cancels nothing.
+        It cancels no task, also at the limit, and raises no error of a task.
         """
         with suppress(TimeoutError):
             async with asyncio.timeout(most_s):

@@ -1,4 +1,4 @@
-"""Logging that never prints a token: risky loggers are silenced, the rest are filtered."""
+"""Logging without tokens: risky loggers are silenced, and tokens in the lines of the others are replaced."""
 
 from __future__ import annotations
 
@@ -123,7 +123,7 @@ AGAIN_S = 0.05
 
 
 class QueuedLines(logging.Handler):
-    """A handler with a queue and a thread that writes to stderr, so logging never blocks.
+    """A handler with a queue and a thread that writes to a stream, here stderr, so logging does not block.
 
     A write from the event loop to a full pipe would stop the game and delay SIGTERM.
     """
@@ -165,7 +165,8 @@ class QueuedLines(logging.Handler):
     def flush(self) -> None:
         """Waits until the lines queued so far are written.
 
-        Returns after LAST_LINES_S seconds at most for a place in the queue, and again for the writing.
+        Gives up without an error after LAST_LINES_S seconds without a place in the queue, or after as many
+        seconds of writing.
         """
         written = Event()
         try:
@@ -181,9 +182,10 @@ class QueuedLines(logging.Handler):
         super().close()
 
     def _write_all(self) -> None:
-        """Writes queued lines until the end is queued; the thread runs it.
+        """Writes queued lines until it takes None from the queue; the thread runs it.
 
-        Adds a line that counts dropped ones.
+        Sets each Event that is queued. If lines were dropped, adds a line with their number after the next
+        written line.
         """
         while (line := self._lines.get()) is not None:
             if isinstance(line, Event):
@@ -196,7 +198,7 @@ class QueuedLines(logging.Handler):
                 self._write(f"{dropped} lines of the log were dropped: nobody read stderr fast enough")
 
     def _write(self, line: str) -> None:
-        """Writes a line; drops it without an error if stderr is closed."""
+        """Writes a line; drops the rest after an OSError or ValueError, as of a closed stream."""
         with suppress(OSError, ValueError):  # stderr is closed
             _write_unbuffered(self.stream, f"{line}\n")
 
@@ -223,8 +225,8 @@ def write_last_line(text: str) -> None:
     """Writes a line to stderr, without secrets, after the queued lines of the log. Drops it if the pipe stays
     full.
 
-    Waits for the writing as `QueuedLines.flush` does. Without a log it writes directly, and an OSError comes
-    through.
+    Waits for the writing as `QueuedLines.flush` does; drops the line if the queue is full. Without a root
+    QueuedLines on the current stderr it writes directly, and an OSError comes through.
     """
     for handler in logging.getLogger().handlers:
         if isinstance(handler, QueuedLines) and handler.stream is sys.stderr:
@@ -243,10 +245,11 @@ def log_to_stderr(
     *,
     form: LogFormat = LogFormat.TEXT,
 ) -> None:
-    """Sends the log to stderr, from `level` on, instead of to earlier handlers. Secrets are replaced.
+    """Sends the log to stderr, from `level` on, with secrets replaced; closes the root's earlier handlers.
 
     Starts the thread of a QueuedLines, with a RepeatFilter. Loggers in NOISY_LOGGERS and `quiet` print from
-    WARNING on, loggers in `mute` nothing; `quiet` and `mute` are the platforms'.
+    WARNING on, also with another `level`; loggers in `mute` print nothing. `quiet` and `mute` are the
+    platforms'. Raises ValueError for an unknown level.
     """
     handler = QueuedLines(sys.stderr)
     handler.setFormatter(

@@ -29,7 +29,7 @@ class Checkup:
     schema: int = 0
     """The version of the schema; 0 if there are no tables."""
     tables: int = 0
-    """The number of tables that were folded."""
+    """The number of tables that were folded, damaged ones included; in a PostgreSQL backup only counted."""
     faults: list[str] = field(default_factory=list)
     """A line for each fault."""
     remarks: list[str] = field(default_factory=list)

@@ -91,7 +91,8 @@ def decode(stored: Stored) -> AnyEvent:
     """Decodes a stored event of any known version.
 
     Raises NewerRecord for a later version of a known kind, and BadRecord for an unknown kind, also one of a
-    later musbot, or an unfit body. Neither text quotes the body.
+    later musbot, or an unfit body. Neither text quotes the body. A body nested too deeply raises
+    RecursionError.
     """
     kind, version = stored.kind, stored.version
     now = VERSIONS.get(kind, 1)

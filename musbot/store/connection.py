@@ -25,7 +25,7 @@ class Connection(Protocol):
         """
 
     async def close(self) -> None:
-        """Closes the connection after the work that was given earlier, and ends its thread."""
+        """Closes the connection after the work that was given earlier, and ends its thread, if it has one."""
 
 
 Connect = Callable[..., Awaitable[Connection]]

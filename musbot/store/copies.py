@@ -36,26 +36,26 @@ PAGES = 2000
 
 
 class Exists(StoreError):
-    """A file already exists under the name of a new file."""
+    """A file, a folder or the tables of a database exist already, so no new ones are made."""
 
 
 @dataclass(frozen=True, slots=True)
 class CopyResult:
-    """A copy that was made."""
+    """The result of a backup or a restore."""
 
     found: Checkup
     """The result of checking the copy."""
     former: Path | str | None = None
-    """The file or schema that held the database before; None if there was none."""
+    """The new name of the former file, or the schema with the former tables; None or "" if there is none."""
 
 
 def backup(path: Path, to: Path, copying: Report, folding: Report, *, overwrite: bool = False) -> CopyResult:
     """Copies a database at one moment, also while a bot writes to it, and checks the copy (`check`).
 
     Faults that the check finds are in the result and do not prevent the copy. The file is complete or absent,
-    and readable only by its owner. `overwrite` allows an existing file to be replaced, but not with a
-    write-ahead log next to it: that raises Locked. `copying` and `folding` get the progress in pages and in
-    tables. Raises Exists, StoreError (Unfit if commits are missing) and OSError.
+    and readable only by its owner. `overwrite` allows an existing file to be replaced. `copying` and
+    `folding` get the progress in pages and in tables. Raises Exists, Locked if a write-ahead log of `to`
+    exists, other StoreErrors (Unfit if commits are missing) and OSError.
     """
     known = recorded_count(path)
     _expect_ours(path, commits=known)
@@ -75,10 +75,10 @@ def restore(
 ) -> CopyResult:
     """Restores a copy as the database, which no process may use, after a check with all its tables.
 
-    A former database is renamed, never deleted; without `replace` it raises Exists. Faults are in the result;
-    unless `damaged`, the database is then left as before. `copying` and `folding` get the progress in pages
-    and in tables. Raises Exists, Locked if a musbot uses the database, StoreError (also if the copy is a link
-    or pg_dump made it) and OSError.
+    A former database is renamed, never deleted, also if a later step fails; without `replace` it raises
+    Exists. Faults are in the result; unless `damaged`, the database is then left as before. `copying` and
+    `folding` get the progress in pages and in tables. Raises Exists, Locked if a musbot uses the database,
+    StoreError (also if the copy is a link or pg_dump made it) and OSError.
     """
     require_readable(copy)
     if copy.is_symlink():

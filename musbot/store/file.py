@@ -111,11 +111,12 @@ def require_other_file(path: Path, to: Path) -> None:
 
 
 def claim(path: Path) -> None:
-    """Creates the database file if it is missing, and removes the permissions of users other than its owner.
+    """Creates the database file if it is missing, and restricts all files of the database to their owner.
 
-    If root runs this, the file goes to the owner of its folder, also an older file. Permissions that cannot
-    be changed, and Windows, are left alone. Raises TablesGone if the file is missing or empty although its
-    `-commits` file counts commits, OSError if it cannot be written, and Unfit if it is a device or a pipe.
+    `restrict_to_owner` logs each file that others could use; Windows is left alone. If root runs this, the
+    database file goes to the owner of its folder. Raises TablesGone if it is missing or empty although its
+    `-commits` file counts commits, Unfit for a device or a pipe, and OSError if it cannot be written or its
+    owner cannot be changed.
     """
     require_kept(path)
     opened = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0), PRIVATE)
@@ -241,9 +242,9 @@ def check_count(db: sqlite3.Connection, path: Path) -> None:
 
 
 class Guard:
-    """Detects that the file was deleted, replaced or damaged, and then refuses all writes.
+    """Detects, when a guarded connection works, that the file was deleted, replaced or damaged.
 
-    `lost` is then done, with the reason.
+    From then on it refuses all work, also reads. `lost` is then done, with the reason.
     """
 
     def __init__(self, path: Path) -> None:

@@ -24,10 +24,10 @@ async def open_store(
 ) -> Store:
     """Opens the store of a database: a file, or PostgreSQL for a Server. Creates or migrates its tables.
 
-    With `waits`, a PostgreSQL standby waits until another process frees the database; an SQLite file always
-    refuses a second process with Locked. `unfit` is called with the reason while this standby could not take
-    over, and with "" once it could again. Raises StoreError, and BadSetting for a file that cannot be written
-    or a missing driver.
+    With `waits`, a PostgreSQL standby waits until the process that writes ends or is silent (`StandBy`).
+    Without it, and for an SQLite file, a second process gets Locked. `unfit` is called with the reason while
+    this standby could not take over, and with "" once it could again. Raises StoreError, and BadSetting for a
+    file that cannot be written or a missing driver.
     """
     if isinstance(database, Server):
         need_postgres()

@@ -38,7 +38,7 @@ def operations() -> list[type[Operation]]:
 
 @dataclass(frozen=True)
 class AppendEvent(Operation):
-    """Adds an event that names no person; refused if the table has an event of this number."""
+    """Adds an event as its body has it; refused if the table is unknown or has an event of this number."""
 
     table: str
     """The id of the table."""
@@ -94,14 +94,17 @@ class AppendEventWho(AppendEventBy):
 
 @dataclass(frozen=True)
 class AppendDateEvent(AppendEvent):
-    """Adds an event that names no person to the log of a date."""
+    """Adds an event as its body has it to the log of a date, whose id is in `table`.
+
+    Refused if the date has an event of this number.
+    """
 
     sql = ("INSERT INTO date_events VALUES (:table, :seq, :at, :kind, :version, :body, NULL)",)
 
 
 @dataclass(frozen=True)
 class AppendDateEventWho(AppendEventWho):
-    """Adds an event with a person to the log of a date."""
+    """Adds an event with a person, as `AppendEventWho` does, to the log of a date, whose id is in `table`."""
 
     sql = (AppendEventWho.sql[0].replace("INTO events", "INTO date_events"),)
 
@@ -157,7 +160,10 @@ class SetOutline(Operation):
 
 @dataclass(frozen=True)
 class RecordPost(Operation):
-    """Records the message that a chat shows for a slot of a table, in place of an earlier one."""
+    """Records the message that a chat shows for a slot of a table, in place of an earlier one.
+
+    Refused if the table is unknown.
+    """
 
     table: str
     """The id of the table."""
@@ -268,7 +274,7 @@ class AddPerson(Operation):
 
 @dataclass(frozen=True)
 class AddName(Operation):
-    """Gives a name of a person a number, unless it has one."""
+    """Gives a person's name in a language a number, unless it has one or the person has none."""
 
     person: PersonId
     """The id of the person."""
@@ -315,7 +321,7 @@ class RecordResult(Operation):
 
 @dataclass(frozen=True)
 class RecordPlayer(Operation):
-    """Adds a person to the players of a result."""
+    """Adds a person to the players of a result, unless they are one already or have no number."""
 
     table: str
     """The id of the table."""
@@ -367,7 +373,7 @@ class RemoveNote(Operation):
 
 @dataclass(frozen=True)
 class ReleaseHolds(Operation):
-    """Deletes the pauses that are over (notes of the kind `hold`)."""
+    """Deletes the pauses that are over (notes of the kind `hold`), and unreadable ones."""
 
     now: float
     """The time, in seconds since 1970."""

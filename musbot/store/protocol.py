@@ -19,7 +19,8 @@ class NoteKind(Enum):
 class StoreError(MusError):
     """An error of the store. The write that raised it wrote nothing, unless its outcome stayed unknown.
 
-    It stays unknown if PostgreSQL is not asked again: after `Store.hurry`, or as Displaced.
+    It stays unknown if PostgreSQL is not asked again: after `Store.hurry`, or with an Unusable. A TablesGone
+    of a file may follow a commit to the lost file.
     """
 
 
@@ -42,7 +43,7 @@ class Unfit(StoreError):
 
 
 class Unusable(StoreError):
-    """The database is damaged, or gone: nothing more can be kept in it."""
+    """The database is damaged, gone, rolled back or taken over: this process can store nothing more in it."""
 
     lasts = True
 
@@ -91,7 +92,7 @@ class Outline(NamedTuple):
     """The facts about a table that are known without its log."""
 
     people: tuple[PersonId, ...] = ()
-    """The ids of people in its log, among them the players."""
+    """The ids of the people at its seats; if loaded, without forgotten people."""
     soon_s: float | None = None
     """Roughly the seconds until a clock of the table acts (`alarms.soon_s`); None if the table is paused."""
 

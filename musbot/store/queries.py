@@ -63,13 +63,13 @@ LAST_OVER = Query("""
     SELECT table_id FROM tables t WHERE chat = {stored_chat} AND over_at > 0 AND {began}
     ORDER BY over_at DESC LIMIT 1
 """)
-"""The table of a chat that ended last, if its partida had begun."""
+"""The last table of a chat to end, among the tables whose partida had begun."""
 LAST_OVER_OF = Query("""
     SELECT table_id FROM tables t WHERE over_at > 0 AND {began}
     AND table_id IN (SELECT table_id FROM events WHERE who IN {names_of} AND kind = 'SatDown')
     ORDER BY over_at DESC LIMIT 1
 """)
-"""The table of a person that ended last, if its partida had begun."""
+"""The last table of a person to end, among the tables whose partida had begun."""
 PARTAKES = Query("""
     SELECT table_id FROM tables WHERE over_at IS NULL AND table_id IN
     (SELECT table_id FROM events WHERE who IN {names_of} AND kind IN ('SatDown', 'Queued'))

@@ -31,9 +31,9 @@ LONGEST = 16 << 20
 def check(path: Path, *, finished: bool = False, report: Report = report_nothing) -> Checkup:
     """Checks a file's permissions and integrity, and folds its unfinished tables, or all if `finished`.
 
-    Faults are in the result, also if SQLite cannot read on. No table is folded if the schema is unusable,
-    which is a fault, or older, which is none. `report` gets the progress in tables. Raises StoreError if the
-    file is missing or cannot be opened, TablesGone if it had commits.
+    Faults are in the result, also if SQLite cannot read on. An unusable schema is a fault and ends the check.
+    An older schema is no fault, but then no table is folded. `report` gets the progress in tables. Raises
+    StoreError if the file cannot be opened or is missing (TablesGone if it had commits).
     """
     known = recorded_count(path)  # read first: a bot may commit in between
     require_readable(path)

@@ -127,8 +127,8 @@ MIGRATIONS: tuple[Callable[[sqlite3.Connection], None], ...] = (
 def schema_of(db: sqlite3.Connection) -> tuple[int, str]:
     """Returns the schema of a file, and why this musbot cannot use it; "" if it can.
 
-    The schema is 0 for a new file, and for a foreign file, which cannot be used. Raises
-    sqlite3.Error if the file cannot be read.
+    The schema is the file's `user_version`: 0 for a new file, and for most foreign files, which cannot be
+    used. Raises sqlite3.Error if the file cannot be read.
     """
     ((version,),) = db.execute("PRAGMA user_version")
     ((application,),) = db.execute("PRAGMA application_id")

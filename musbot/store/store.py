@@ -67,7 +67,7 @@ class StoreReader(ABC):
     async def _read(self, work: Work[Found]) -> Found:
         """Runs a piece of work on one connection that reads, and returns its result; raises StoreError.
 
-        An implementation may run the work twice, after a broken connection.
+        An implementation may run the work several times, such as after a broken connection.
         """
 
     async def load_log(self, table: str) -> list[tuple[int, Stored]]:
@@ -228,7 +228,7 @@ class StoreReader(ABC):
 class Store(StoreReader):
     """A database with the logs of tables. A write is durable once its call returns.
 
-    Every call raises StoreError if the database fails, and Unusable if it fails for good; `lost` is then
+    A read or write raises StoreError if the database fails, and Unusable if it fails for good; `lost` is then
     done.
     """
 
@@ -286,10 +286,10 @@ class Store(StoreReader):
     ) -> None:
         """Adds events to a table whose log has `after` events, with the delivery's key, in one transaction.
 
-        `over` ends the table and deletes its outline; `result` adds a result. Otherwise a given `outline`
-        replaces the stored one: its people only if an event is of a kind in SEATING. An empty key is not
-        recorded. Raises Conflict if the log has grown or the table is unknown, Repeated if `key` is recorded
-        already, or another StoreError. No row is written then, except as `StoreError` explains.
+        `over` ends the table and deletes its outline. Otherwise a given `outline` replaces the stored one;
+        its people only if an event is in SEATING. `result` is added unless the table has one. An empty key is
+        not recorded. Raises Conflict if the log has grown or the table is unknown, Repeated if `key` is
+        recorded already, or another StoreError. No row is written then, except as `StoreError` says.
         """
         now, seated = self.clock(), any(event.kind in _SEATING for event in events)
         added = append_events(table, after, now, events)

@@ -37,10 +37,7 @@ class _Pending:
     late: bool = False
 
     def end(self, error: StoreError | None) -> None:
-        """Completes the write, with an error unless it is None.
-
-        Does nothing if the write was completed or its caller was cancelled.
-        """
+        """Completes the write, with an error unless it is None; does nothing if it is completed already."""
         if self.done.done():
             return
         if error is None:
@@ -50,7 +47,7 @@ class _Pending:
 
 
 class Writer:
-    """Commits writes that arrive together as one group.
+    """Commits writes that arrive together as one group, in a task that starts at once.
 
     `held` is the log line for a database that takes no writes for a while.
     """
@@ -74,8 +71,8 @@ class Writer:
     async def write(self, operations: Write) -> None:
         """Commits operations in one transaction with other writes.
 
-        Raises Busy if no commit begins within `patience_s`, and StoreError if the commit fails, a row is
-        refused or the writer is closed. Then no row was written, unless the outcome is unknown
+        Raises Busy if no commit that begins within `patience_s` takes it, and StoreError if the commit fails,
+        a row is refused or the writer is closed. Then no row was written, unless the outcome is unknown
         (`StoreError`). Cancelling the caller does not cancel the write.
         """
         if self._closed:

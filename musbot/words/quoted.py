@@ -45,9 +45,9 @@ def quote_reason(text: str) -> str:
 def typed_program() -> str:
     """Returns the command that started this process, in the form to type it again.
 
-    That is `.venv/bin/musbot` if a path was typed, `python3 -m musbot` for a module (`py -m musbot` on
-    Windows), and otherwise `musbot`. In the systemd service and under deploy/musbot-admin (NAMES_SETTINGS) it
-    is `musbot-admin`, for a further bot with the MUSBOT_ENV of its settings before it.
+    That is the typed path, such as `.venv/bin/musbot`, unless PATH finds it, `python3 -m musbot` for a module
+    (`py -m musbot` on Windows), and otherwise `musbot`. In the systemd service and under deploy/musbot-admin
+    (NAMES_SETTINGS) it is `musbot-admin`, for a further bot with the MUSBOT_ENV of its settings before it.
     """
     if settings := os.environ.get(NAMES_SETTINGS):
         return "musbot-admin" if Path(settings).stem == "musbot" else f"MUSBOT_ENV={settings} musbot-admin"
@@ -72,8 +72,8 @@ def without_slashes(texts: Texts, text: str) -> str:
     """Returns a chat's text for the terminal: its commands lose their slash, and `/mus` becomes `musbot
     play`.
 
-    The program has the form of `typed_program`. A command that does not follow "(" or ": " is wrapped in a
-    message of the terminal.
+    The program has the form of `typed_program`. Another command that does not follow "(" or ": " is wrapped
+    in a message of the terminal.
     """
     return _COMMAND.sub(lambda found: _terminal_command(texts, found[1] or "", found[2]), text)
 

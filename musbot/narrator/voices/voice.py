@@ -191,10 +191,10 @@ class Voice(ABC, Generic[G]):
         return self.texts("phase-open", lance=name, turn=self.turn_text(), called=lance.value)
 
     def meaning_lines(self) -> list[str]:
-        """Returns the meaning of each word with a button, a line each; no lines if the reader cannot move
-        now.
+        """Returns the meaning of each word with a button, a line each.
 
-        In the discard the only line is about throwing cards.
+        No lines if the reader's word is not awaited, at a finished table, and at a paused table unless it is
+        solo. In the discard the only line is about throwing cards.
         """
         game = self.game
         if game.seat not in game.turno or self.table.over or (self.table.put_off and not self.table.solo):
@@ -417,8 +417,11 @@ class RulesVoice(ABC, Generic[R]):
 
     @abstractmethod
     def rule_lines(self) -> list[str]:
-        """Returns the lines about the rules: one for each rule in which sets differ, or one for the whole
-        game."""
+        """Returns the lines about the rules of the set, at least one.
+
+        Mus has a line for each rule in which sets differ; most options that are off have none. Games with
+        stones have one line for the whole game, and Mus Francés a second one about the long tanteo (R72).
+        """
 
     @abstractmethod
     def lottery_text(self) -> str:

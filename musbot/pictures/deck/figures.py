@@ -102,7 +102,7 @@ def sign_in_hand(rank: int, suit: str) -> str:
 
 
 def _robe(suit: str) -> str:
-    """Returns a king's cloak and robe as SVG elements."""
+    """Returns a king's cloak and robe, on the ground, as SVG elements."""
     a, b, _ = PALETTES[suit]
     s = ground()
     s += path("M92,334 q-16,2 -20,12 h34Z", b, 2) + path("M148,334 q16,2 20,12 h-34Z", b, 2)
@@ -136,7 +136,7 @@ def _crowned_head(suit: str) -> str:
 
 
 def _page(suit: str) -> str:
-    """Returns a page's cloak, hose and doublet, as SVG elements."""
+    """Returns a page's cloak, hose and doublet, on the ground, as SVG elements."""
     a, b, c = PALETTES[suit]
     s = ground()
     s += path("M92,150 C70,190 66,230 74,262 L170,262 C176,230 172,190 150,150Z", b, 2.2)

@@ -24,7 +24,7 @@ from musbot.table.view import kept_seats, watch
 from musbot.words.cards import told_card
 
 OfTheTable = Literal[Ask.CARDS, Ask.HERE, Ask.PRIVATE, Ask.SCORE, Ask.SEAL]
-"""Requests about a table that is in memory."""
+"""Requests that need the table itself, loaded if needed; it may be finished."""
 
 
 class Answers:
@@ -62,8 +62,8 @@ class Answers:
     async def answer_request(self, pressed: Pressed, ask: OfTheTable, table: Table) -> Reply:
         """Answers a request about a table or the person's hand; raises Refused or StoreError.
 
-        Score and seal come as an alert with a longer post. A request for cards without a seat gets a refusal
-        as the reply.
+        Score and seal come as an alert with a longer post. HERE and PRIVATE store where the person sees their
+        hands (`_move_hand`). A request for cards without a seat gets a refusal as the reply.
         """
         person = pressed.person
         match ask:
@@ -83,9 +83,9 @@ class Answers:
     async def _move_hand(self, pressed: Pressed, table: Table) -> Reply:
         """Stores that a person sees their hands at the table (Ask.HERE), or in private again (Ask.PRIVATE).
 
-        That holds at all their tables. Returns their cards, or a page that confirms the private chat, which
-        is first probed if it is closed. Raises Refused without a seat, or unless the presser alone sees
-        replies; StoreError.
+        That holds at all their tables, where updates of their messages are queued. Returns their cards, or a
+        page that confirms the private chat, which is first probed if it is closed. Raises Refused without a
+        seat, or unless the presser alone sees replies; StoreError.
         """
         person, here = pressed.person, pressed.payload.act is Ask.HERE
         if not pressed.alone or table.seat_of(person.id) is None:

@@ -32,9 +32,9 @@ class Boundary:
         """Returns the result of an act; after an error, which is reported, the result of `failed`.
 
         `failed` receives whether the act is stored (False without a `key`). Raises only a requested
-        cancellation, an error that is no Exception, and errors of `failed`. An act that takes too long counts
-        as an error, and its `key` is recorded as refused. `where` is the place of the act, "table ID" or a
-        chat's id, and its name for logs.
+        cancellation, an error that is no Exception, and errors of `failed`. An act cancelled at its deadline
+        counts as an error, and its `key` is recorded as refused unless it is stored. During the act, `key`
+        has a Delivery in memory. `where` is the place ("table ID" or a chat's id) and the name for logs.
         """
         place, name = where
         with contain_errors(f"{place}: {name}"):

@@ -42,11 +42,12 @@ class Chats:
     # ---- greetings ---------------------------------------------------------------------------------------
 
     async def private_opened(self, person: Person, *, table: str = "", invite: str = "") -> None:
-        """Greets a person in their private chat, which is now open, and shows the table at which they sit.
+        """Stores that a private chat is open, and queues a greeting there that names the person's table.
 
         `table` is the id of the table whose link they followed, `invite` a link that adds the bot to a group;
-        both may be "". A person who asks too often gets a warning instead. After an error, which is reported,
-        an apology is queued.
+        both may be "". A closed chat is probed, and the board or lobby of their solo table posted again. A
+        person who asks too often gets a warning instead. After an error, which is reported, an apology is
+        queued.
         """
         await self._guard_greeting(person, person.id, self._greet_person(person, TableId(table), invite))
 
@@ -65,10 +66,11 @@ class Chats:
         await self._boundary.attempt("", (chat, "a greeting"), greeting, apologise)
 
     async def _greet_person(self, person: Person, table: TableId, invite: str) -> None:
-        """Marks a private chat as open and queues the greeting, or a warning to a person who asks too often.
+        """Stores that a private chat is open, probes it if closed, and queues the greeting there.
 
-        Loads the person's tables first. Reposts the board or lobby of their solo table, also after a first
-        greeting. Raises StoreError.
+        Loads the person's tables first. After the greeting it also reposts the board or lobby of a solo table
+        that the greeting names. A person who asks too often gets a warning instead of both. Raises
+        StoreError.
         """
         await self._manager.tables.load_all(person=person.id)
         self._courier.availability.mark_writable(person.id)
@@ -78,7 +80,7 @@ class Chats:
             return
 
         def hello() -> Post:
-            """Returns the greeting with the table at which the person sits now, if there is one."""
+            """Returns the greeting; about the table of `_sits_at` if there is one now."""
             own = self._sits_at(person, table)
             guide = self._narrators.for_one(person, own).guide
             if own is None:
@@ -107,8 +109,8 @@ class Chats:
     async def greeting_requested(self, person: Person, chat: ChatId, *, reads: bool) -> None:
         """Greets a group on request; a person who asks too often reads when to ask again.
 
-        `reads` says that the bot can read all messages of the group. After an error an apology is queued
-        instead.
+        `reads` says that the bot can read all messages of the group. A closed group is probed. After an
+        error, which is reported, an apology is queued instead.
         """
         await self._guard_greeting(person, chat, self._greet_on_request(person, chat, reads=reads))
 
@@ -124,19 +126,21 @@ class Chats:
             self._services.warn(person, chat, self._services.answers)
 
     async def group_joined(self, person: Person, chat: ChatId, *, reads: bool) -> None:
-        """Greets a group that has added the bot, unless it was greeted before or has an unfinished table.
+        """Queues the greeting of a group, unless it was greeted before or has an unfinished table.
 
-        `reads` says that the bot can read all messages of the group. After an error an apology is queued
-        instead.
+        `reads` says that the bot can read all messages of the group. The group then counts as greeted, also
+        if it got no greeting because of a table. Loads its tables. After an error, which is reported, an
+        apology is queued instead.
         """
         greeting = self._greet_once(chat, lambda: self._greeting(person, chat, reads=reads))
         await self._guard_greeting(person, chat, greeting)
 
     async def server_joined(self, chat: ChatId, language: str) -> None:
-        """Queues the silent greeting of a server for its chat, in the chat's chosen language or `language`.
+        """Queues the silent greeting of a server for its chat, unless it was greeted before or has a table.
 
-        No effect if it was greeted before or has an unfinished table. After an error an apology is queued
-        instead.
+        It is in the chat's chosen language, otherwise `language`. The chat then counts as greeted, also if it
+        got no greeting because of an unfinished table. Loads its tables. After an error, which is reported,
+        an apology is queued instead.
         """
         person = Person(NO_PERSON, "", language)
         greeting = self._greet_once(chat, lambda: self._guide(person, chat).server_greeting())
@@ -145,7 +149,7 @@ class Chats:
     async def _greet_once(self, chat: ChatId, greeting: Callable[[], Post]) -> None:
         """Queues a greeting for a chat that was never greeted, unless it has an unfinished table.
 
-        The chat counts as greeted in both cases. Raises StoreError.
+        Loads the chat's tables first. The chat then counts as greeted in both cases. Raises StoreError.
         """
         await self._manager.tables.load_all(chat=chat)
         if self._greeted.note(chat, YES) and not self._manager.tables.in_chat(chat):
@@ -178,8 +182,8 @@ class Chats:
     async def topics_ended(self, chat: ChatId) -> None:
         """Moves the unfinished tables of all topics of a chat to the chat itself.
 
-        Tables that cannot be read are skipped. Raises Refused, NotSaved or StoreError, and then leaves the
-        remaining tables.
+        Loads them first; a table with a damaged log is skipped, and put in quarantine. Raises Refused,
+        NotSaved or StoreError, and then leaves the remaining tables.
         """
         for table in self._manager.tables.register.in_topics(chat):
             if await self._manager.tables.load(table) is not None:
@@ -223,10 +227,10 @@ class Chats:
         return [watch(table) for table in self._manager.tables.in_chat(chat)]
 
     def follow(self, chat: ChatId, hear: Callable[[int, str], None], person: PersonId = NO_PERSON) -> None:
-        """Calls `hear` with a hand's number and a line for each further event in a chat, as `person` sees it.
+        """Calls `hear` with a hand's number and a line for each further game event at a chat's tables.
 
-        The number counts from 1 the hands of the table. `person` "" gets the public view. It follows loaded
-        tables, from now on without end.
+        Events without a text for `person` are left out; "" gets the public view. The number counts from 1 the
+        hands of the table. It follows loaded tables, from now on without end.
         """
         self._manager.tables.listeners.append(Follower(chat, hear, person, self._narrators))
 
@@ -241,9 +245,9 @@ class Chats:
         return [(table.id, message) for table, message in shown if message is not None]
 
     async def wait_until_shown(self, chat: ChatId) -> None:
-        """Loads the tables of a chat, and waits for their due clocks and until its send queue is idle.
+        """Loads the tables of a chat, waits for the fired clocks of all tables, then for its send queue.
 
-        Raises StoreError.
+        The queue is then idle (`Outboxes.wait_until_idle`). Raises StoreError.
         """
         await self._manager.tables.load_all(chat=chat)
         await self._manager.wait_for_clocks()
@@ -260,7 +264,10 @@ class Chats:
                 self._courier.reconciler.restore_board(found, at_once=self._services.lost.take(table, chat))
 
     def repost(self, table: TableId) -> None:
-        """Queues a table's lobby or board again for the end of its chat; no effect if it is not loaded."""
+        """Queues a table's lobby or board again for the end of its chat, and the deletion of the old message.
+
+        No effect if the table is not loaded, or its chat is closed and not being probed.
+        """
         if (found := self._manager.tables.get(table)) is not None:
             self._courier.reconciler.repost(found)
 
@@ -336,8 +343,8 @@ class Threads:
     async def move_to_channel(self, pressed: Pressed, table: Table) -> Reply:
         """Moves an unfinished table from its thread back to its channel, as a player or its opener asks.
 
-        Returns an empty reply; no effect if the channel shows the table already. Raises Refused, also in any
-        other chat, NotSaved or StoreError.
+        Must be pressed in that channel. Returns an empty reply; no effect if the table is in the chat of the
+        press already. Raises Refused, also in any other chat, NotSaved or StoreError.
         """
         if table.over:
             raise Refused("refused-over")

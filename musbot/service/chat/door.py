@@ -64,9 +64,9 @@ class Turns:
     def of_command(self, given: GivenCommand) -> QueuePlace:
         """Returns the queue of a command and whether its batch waits for it.
 
-        The queue is the table at which the person sits, or the chat. The batch waits as the command's row
-        says. FOR_COMMIT becomes FOR_PLATFORM in a closed chat, and if only its administrators may open
-        tables. So it does if the platform must say whether the person is a member.
+        The queue is the table at which the person sits, or the chat. The batch waits as
+        `CommandRegistry.must_wait` says. FOR_COMMIT becomes FOR_PLATFORM in a closed chat, and if only its
+        administrators may open tables. So it does if the platform must say whether the person is a member.
         """
         wait = self._commands.must_wait(given)
         if wait is Wait.FOR_COMMIT:
@@ -138,7 +138,10 @@ class Turns:
 def open_door(
     services: Services, tally: ChatTally | None = None, commands: Sequence[Command] = COMMANDS
 ) -> Door:
-    """Returns the door for platforms. Requests through it are counted."""
+    """Returns the door for platforms; presses, words and commands through it are counted in `tally`.
+
+    Without a `tally` it creates one.
+    """
     tally, answers = tally or ChatTally(), Answers(services)
     registry = CommandRegistry(services, tally, commands)
     return Door(

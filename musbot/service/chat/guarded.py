@@ -43,10 +43,11 @@ class GuardedPresses:
         message: MessageId = NO_MESSAGE,
         alone: bool = False,
     ) -> Reply:
-        """Presses a button and returns the reply; raises only a requested cancellation.
+        """Presses a button and returns the reply.
 
         The reply may explain a refusal. After an unexpected error it apologises, or says that the act is
-        already done if it is stored. `alone` says that only the presser sees it.
+        already done if it is stored. `alone` says that only the presser sees it. Raises only a requested
+        cancellation, or an error that is no Exception.
         """
         press = self._presses.press(person, chat, data, key=key, message=message, alone=alone)
         return await self._boundary.attempt(
@@ -62,10 +63,10 @@ class GuardedPresses:
         return await self._boundary.attempt("", where, self._presses.form(person, data), lambda _: None)
 
     async def fill_form(self, person: Person, chat: ChatId, data: str, typed: str, *, key: str) -> Reply:
-        """Handles a filled form and returns the reply; raises only a requested cancellation.
+        """Handles a filled form and returns the reply.
 
         The reply may explain a refusal. After an unexpected error it apologises, or says that the act is
-        already done if it is stored.
+        already done if it is stored. Raises only a requested cancellation, or an error that is no Exception.
         """
         filled = self._presses.fill_form(person, chat, data, typed, key=key)
         return await self._boundary.attempt(
@@ -76,9 +77,10 @@ class GuardedPresses:
         )
 
     async def apply_text(self, typed: TypedText) -> bool:
-        """Handles a typed text; returns whether it counts as a word. Raises only a requested cancellation.
+        """Handles a typed text as `TypedWords.apply_text` does, and returns its result.
 
-        After an unexpected error returns whether the word is stored; if not, an apology may be queued.
+        After an unexpected error returns whether the word is stored; if not, an apology may be queued. Raises
+        only a requested cancellation, or an error that is no Exception.
         """
         return await self._boundary.attempt(
             typed.key,
@@ -143,8 +145,8 @@ class GuardedCommands:
     async def run_command(self, given: GivenCommand) -> None:
         """Runs a command; an unexpected error is reported, and the person gets an apology.
 
-        If the command is stored, they read that it was done, on platforms that expect a reply. Raises only a
-        requested cancellation.
+        If the command is stored, they read that it was done, on platforms that expect a reply. Elsewhere the
+        apology has a limit. Raises only a requested cancellation, or an error that is no Exception.
         """
         where = given.chat, "a command"
         giving = self._registry.run_command(given)

@@ -124,8 +124,9 @@ class Presses:
     ) -> Reply:
         """Applies a press, counts its outcome, and returns the reply for its presser.
 
-        Errors in EXPLAINED become replies; any other error is raised. In a private chat the press marks the
-        chat as open; a group that is closed is probed. `alone` says that only the presser sees the reply.
+        Errors in EXPLAINED become replies, and so does an unknown payload; any other error is raised. In a
+        private chat it stores that the person has opened the chat; a closed group is probed. `alone` says
+        that only the presser sees the reply.
         """
         press = AnyPress(person, chat, data, key=key, message=message, alone=alone)
         with self._tally.time_act(platform_of(person.id), ActKind.BUTTON) as act:
@@ -159,9 +160,9 @@ class Presses:
     async def _at_a_table(self, press: AnyPress) -> Reply:
         """Applies a press on a table's button and returns the reply; errors in EXPLAINED become replies.
 
-        The reply adds a long pause of the table's chat. A refused repeated tap gets an empty reply, unless
-        the refusal is an alert. Also identifies the pressed message, and records whether the player uses the
-        board.
+        An unknown payload reads as an unknown act. The reply adds a long pause of the table's chat. A refused
+        repeated tap gets an empty reply, unless the refusal is an alert. Also identifies the pressed message
+        unless it is a page, and records whether the player uses the board.
         """
         person, chat = press.person, press.chat
         try:
@@ -229,8 +230,8 @@ class Presses:
     async def _apply(self, pressed: Pressed) -> Reply:
         """Applies a press on a table's button and returns the reply; raises MusError.
 
-        The reply is a page if the press turns to one, or was made on one. A player who is barred or
-        readmitted is notified. A request (Ask) also ends the presser's absence.
+        If the press turns to a page, or was made on one, `Pages.reply_with_page` shows or closes the page. A
+        player who is barred or readmitted is notified. A request (Ask) also ends the presser's absence.
         """
         person, payload = pressed.person, pressed.payload
         await self._require_permission(pressed)
@@ -262,9 +263,10 @@ class Presses:
     async def _require_permission(self, pressed: Pressed) -> None:
         """Raises Refused if a person may not make this press.
 
-        An act needs `_require_present`; Anytime.END needs only the right to vote for the end. A rematch needs
-        `_require_present` and the right to open tables. Ask.CHANNEL needs an allowed chat. Other requests and
-        page turns need no permission. Raises StoreError if a table cannot be loaded.
+        An act needs `_require_present`; Anytime.END needs only a known table and the right to vote for its
+        end. A rematch needs `_require_present`, and the right to open tables in the chat of the press and in
+        the table's. Ask.CHANNEL needs an allowed chat. Other requests and page turns need no permission.
+        Raises StoreError if a table cannot be loaded.
         """
         act, administrators = pressed.payload.act, self._services.administrators
         if act is Ask.AGAIN:
@@ -283,7 +285,10 @@ class Presses:
                 _require_present(pressed, live.table, self._manager.notes.moved)
 
     async def _answer_request(self, pressed: Pressed, ask: Ask) -> Reply:
-        """Answers a request that is no act of the game; raises MusError."""
+        """Carries out a request (Ask), such as an acta, a rematch or a move to a thread; returns the reply.
+
+        FILM, SHARE, CARDS, HERE, PRIVATE, SCORE and SEAL need `_require_visible_table`. Raises MusError.
+        """
         match ask:
             case Ask.ACTA | Ask.FILM | Ask.SHARE | Ask.ANALYSE | Ask.WHY | Ask.BADLY:
                 if ask in (Ask.FILM, Ask.SHARE):
@@ -308,9 +313,10 @@ class Presses:
                 assert_never(ask)
 
     async def _toggle_explanations(self, pressed: Pressed) -> Reply:
-        """Turns explanations in the presser's hand on or off; raises Refused or StoreError.
+        """Stores full explanations for the presser, or none if they have full ones; returns the reply.
 
-        The reply brings the hand again if they sit at this table and it is no solo table.
+        Queues updates of their cards at loaded tables. The reply brings the hand by `reply_with_hand`, if
+        they sit at this table and it is no solo table. Raises Refused or StoreError.
         """
         table = await self._require_table(pressed)
         told = await self._services.languages.explain(pressed.person)
@@ -330,7 +336,7 @@ class Presses:
     async def _require_visible_table(self, pressed: Pressed) -> Table:
         """Returns the table of a press, also a finished one, if its presser may see the table.
 
-        Raises Refused if it is unknown, in quarantine or in another chat (`_require_present`), and
+        Raises Refused if it is unknown, in quarantine or not shown to the presser (`_require_present`), and
         StoreError.
         """
         table = await self._require_table(pressed)
@@ -340,7 +346,7 @@ class Presses:
     # ---- without a table ---------------------------------------------------------------------------------
 
     async def _begin(self, press: AnyPress) -> Reply:
-        """Opens a table for a beginner in their private chat, from any chat; returns the first answer."""
+        """Runs `/mus` with the word NEW in the presser's private chat, from any chat, by `_open_table`."""
         return await self._open_table(replace(press, chat=press.person.id), NEW)
 
     async def _open_table(self, press: AnyPress, *words: str) -> Reply:
@@ -361,10 +367,10 @@ class Presses:
         return Reply(text, alert=alert, post=told.post, outcome=None)
 
     async def _forget(self, press: AnyPress) -> Reply:
-        """Deletes the presser's data and shows the result in place of the question.
+        """Deletes the presser's data as `Forgetting.forget` does; shows the result in place of the question.
 
-        In a group it is shown as an alert, unless the presser alone sees it. Raises Refused, NotSaved or
-        StoreError.
+        In a group it is shown as an alert, unless the presser alone sees it. Raises Refused if the question
+        is no longer open, and the other errors of `Forgetting.forget`.
         """
         texts = self._narrators.for_one(press.person).texts
         post = await self._services.forgetting.forget(press.person, texts)
@@ -373,18 +379,20 @@ class Presses:
         return replace_pressed(self._courier.posts, press, post)
 
     async def _choose_language(self, press: AnyPress) -> Reply:
-        """Stores the presser's language and returns the confirmation; loads their tables first.
+        """Stores the presser's language and returns the confirmation as `_confirm_choice` does.
 
-        Raises Refused for an unknown language, and StoreError.
+        Loads their tables first, and queues updates of their cards. Raises Refused for an unknown language,
+        and StoreError.
         """
         await self._manager.tables.load_all(person=press.person.id)
         chosen = await self._services.languages.choose(press.person, press.data.removeprefix(SPEAK))
         return self._confirm_choice(press, chosen)
 
     async def _choose_call(self, press: AnyPress) -> Reply:
-        """Stores the way in which the presser is called and returns the confirmation.
+        """Stores the way in which the presser is called; returns the confirmation as `_confirm_choice` does.
 
-        Loads their tables first. Raises BadPayload for an unknown way, and StoreError.
+        Loads their tables first, and queues changed calls. Raises BadPayload for an unknown way, and
+        StoreError.
         """
         person = press.person
         await self._manager.tables.load_all(person=person.id)
@@ -400,8 +408,9 @@ class Presses:
     async def _press_notices(self, press: AnyPress) -> Reply:
         """Applies a press on a button about notices, and returns the reply.
 
-        A reply with a text also replaces the question, as after any choice. Raises BadPayload, Refused,
-        NotSaved or StoreError.
+        Unless the press took a seat (`Reply.seen`), the text also replaces the question, as
+        `_confirm_choice` does. Loads the presser's tables first. Raises BadPayload, Refused, NotSaved or
+        StoreError.
         """
         await self._manager.tables.load_all(person=press.person.id)
         reply = await self._services.notices.press(press)
@@ -491,7 +500,10 @@ class Presses:
     # ---- answers -----------------------------------------------------------------------------------------
 
     def hold_message(self, person: Person, chat: ChatId, message: MessageId) -> PressedMessage:
-        """Blocks a pressed message in the send queue until the returned handle's `release`."""
+        """Blocks a pressed message in the send queue until the returned handle's `release`.
+
+        Blocks nothing if the message shows no part that `Answering.block_message` can block.
+        """
         return self._courier.answering.hold_message(chat, message)
 
     def count_answer(self, platform: str, result: Result, seconds: float) -> None:

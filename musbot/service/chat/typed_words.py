@@ -40,7 +40,7 @@ class TypedWords:
         self._tally = tally
 
     async def apply_text(self, typed: TypedText) -> bool:
-        """Takes a message as a press if it is a game word; returns whether it counts. Probes a closed chat.
+        """Applies a typed game word, or a city for which a date waits; returns whether either was applied.
 
         A city for which a date waits counts too. Otherwise it may ask about a slip, or in a private chat
         answer a question. If the chat wants no typed words (Typed.LEFT), only a city is read. A refusal of
@@ -82,8 +82,9 @@ class TypedWords:
     async def _take_city(self, typed: TypedText) -> bool:
         """Runs the `/mus` command of a date that waits for the city in this text; returns whether it did.
 
-        Also stores the city's time zone for the chat of the date. False if no date waits, the text is no
-        city, or it is too old. A refusal or a failure of the store is logged and gives False.
+        First stores the city's time zone for the chat of the date, and deletes the question. False if no date
+        waits for a city typed here, the text is no city, or it is too old. A refusal or a failure of the
+        store while storing the zone is logged and gives False. True also if `/mus` is refused.
         """
         person, dates = typed.person, self._services.dates
         if self._services.backlog.is_stale(typed.age_s):

@@ -248,7 +248,7 @@ class CommandRequest:
     reached: bool = False
     """Whether the person's private chat is open, so that answers to them alone go there."""
     probed: bool = False
-    """Whether the chat was closed, and has just taken its board again as a new message."""
+    """Whether the group was closed and has just opened, by a probe that sent its boards as new messages."""
     _claimed: bool = False
 
     @property
@@ -311,8 +311,8 @@ class CommandRequest:
     def table(self) -> Table | None:
         """Returns the loaded table that a command means: the person's own, one in play here, or the newest.
 
-        Then comes the newest in a thread of this channel, if each table there has a thread. None if there is
-        no table. In private only the person's own counts. Each call searches again.
+        Then comes the newest table that left this chat for its own thread (`Table.own_thread`). None if there
+        is no table. In private only the person's own counts. Each call searches again.
         """
         own = self.own_table()
         if own is not None or self.given.private:
@@ -372,7 +372,7 @@ class CommandRequest:
         return self.services.narrators.for_one(self.person, table)
 
     def claim(self, cost: Cost) -> None:
-        """Counts a command against the limit of its cost; raises Refused("refused-too-fast").
+        """Counts a command against the limit of its cost; beyond it, raises Refused("refused-too-fast").
 
         A counted answer is not counted again by `answer`.
         """
@@ -389,7 +389,7 @@ class CommandRequest:
                 assert_never(cost)
 
     def claim_board(self) -> None:
-        """Counts a board for this person in this chat; raises Refused("refused-too-fast")."""
+        """Counts a board for this person here; beyond the limit, raises Refused("refused-too-fast")."""
         self.services.boards.claim(self.person.id, self.chat)
 
     def _limits(self, *, public: bool) -> tuple[RateLimits, ChatId]:
@@ -474,7 +474,8 @@ class CommandRequest:
     def answer_privately(self, table: Table | None, make_post: Callable[[Narrator], Post]) -> None:
         """Answers with `make_post`, for the person alone and in their language if the platform can reply so.
 
-        Otherwise the whole chat gets it, in the chat's language.
+        Otherwise it is queued for the whole chat in the chat's language, in private in the person's. Beyond
+        the limit, it warns instead.
         """
         alone = self.given.answer is not None
         self.answer(
@@ -501,7 +502,7 @@ class CommandRequest:
         return messenger.private_link(normalise(self.given.name) if belongs else named)
 
     def _view_of(self, table: Table) -> TableView:
-        """Returns the public view of a table, with the person's seat or the seat that is kept for them."""
+        """Returns the public view of a table, with the person's seat and the seats that are kept for them."""
         person = self.person.id
         return replace(watch(table), seat=table.seat_of(person), left=kept_seats(table, person))
 

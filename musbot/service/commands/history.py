@@ -107,7 +107,10 @@ def rankings(counts: Counts, ratings: Ratings, names: Mapping[int, str]) -> Rank
         return tuple(sorted((it for it in found if it.won or it.lost), key=lambda it: (-it.won, it.lost)))
 
     def ratings_of(strengths: Sequence[Strength]) -> tuple[Rated, ...]:
-        """Returns the ratings with names, without forgotten people."""
+        """Returns a rating for each strength, in order, with the names of the person or pair, sorted.
+
+        Leaves out the whole rating if any of its people is forgotten.
+        """
         known = [it for it in strengths if names.keys() >= {*it.who}]
         return tuple(Rated(names_of(it.who), it.points, it.margin) for it in known)
 

@@ -54,10 +54,9 @@ class Learning:
     async def press(self, press: AnyPress) -> Reply:
         """Applies a press in the course, which may store the person's lesson, and shows the page.
 
-        With `press.alone` the reply has the page.
-        Otherwise the page is queued: it replaces the pressed message, or follows a greeting (whose payload is
-        empty) as a new message. Raises BadPayload; without `press.alone` also Refused, outside private chats
-        or for too many presses of a greeting.
+        With `press.alone` the reply has the page. Otherwise the page is queued: it replaces the pressed
+        message, or follows a greeting (whose payload is empty) as a new message. Raises BadPayload; without
+        `press.alone` also Refused, outside private chats or for too many presses of a greeting.
         """
         person, data = press.person, press.data.removeprefix(LEARN)
         if not press.alone and press.chat != person.id:
@@ -75,7 +74,7 @@ class Learning:
 
         "0" is the opening hand. Another number is that lesson, which is stored as the person's in the
         background. A second number is a step of the hand or the answer to the lesson, "x" closes the course.
-        Raises BadPayload for a payload that musbot did not write.
+        Raises BadPayload for a payload that musbot did not write; for an unknown answer the lesson is stored.
         """
         if not data:
             return self.open(person)

@@ -87,7 +87,7 @@ async def senas(request: CommandRequest) -> None:
 async def idioma(request: CommandRequest) -> None:
     """Stores a person's language and confirms it, or without words shows the languages.
 
-    Raises Refused for an unknown language, or StoreError.
+    A change queues updates of their cards. Raises Refused for an unknown language, or StoreError.
     """
     if not request.words:
         request.answer(guide.languages_page(request.own_narrator(request.table()).texts))
@@ -163,17 +163,17 @@ async def glosario(request: CommandRequest) -> None:
 
 
 async def ayuda(request: CommandRequest) -> None:
-    """Shows the acts that are possible now, with a button that lists the commands.
+    """Shows the acts that are possible now, with a button that lists the commands if the help lists them.
 
     For the person alone it has their seat's view, and may be about a table in another chat, with a link to
-    its board. It is deleted after the table's question.
+    its board. A post about a table is deleted after the table's question.
     """
     manners = request.given.manners
     filled = Listing.FILLED if manners.reads else Listing.PRESSED
     listed = f"{LIST_COMMANDS}{(filled if manners.options else Listing.TYPED).value}"
 
     def find_table() -> Table | None:
-        """Returns the table that the help is about."""
+        """Returns the table of the command, or for the person alone the newest at which they sit, or None."""
         if (table := request.table()) is not None or not request.is_private:
             return table
         return next(iter(request.manager.tables.seating(request.person.id)), None)
@@ -197,8 +197,8 @@ async def ayuda(request: CommandRequest) -> None:
 def commands_page(narrator: Narrator, commands: Sequence[Command], listing: Listing) -> Post:
     """Returns the page that lists the commands, in the narrator's language.
 
-    Unless `listing` is TYPED each command has its own line with its fields; unless it is PRESSED, typed words
-    count here.
+    Unless `listing` is TYPED each command has its own line with its fields. Unless it is PRESSED, the page
+    says that typed words count here.
     """
     listed = help_list(narrator.texts, commands, options=listing is not Listing.TYPED)
     return narrator.guide.commands(listed, reads=listing is not Listing.PRESSED)

@@ -338,9 +338,10 @@ class CommandRegistry:
     async def _run(self, request: CommandRequest) -> ActOutcome | None:
         """Runs a command, answers errors in EXPLAINED, and returns its outcome.
 
-        Loads the tables of the chat and person first, and counts the command against its limit. A closed chat
-        is probed. A command that is too old gets a queued notice instead, and is REFUSED. A repeated delivery
-        gets no answer. None for a word that is no command.
+        Loads the tables of the chat and person first, and counts the command against its limit. A closed
+        group is probed; if it stays closed, a command that posts a board is refused. A command that is too
+        old gets a queued notice instead, and is REFUSED. A repeated delivery gets no answer. None for a word
+        that is no command.
         """
         services, given = self._services, request.given
         try:

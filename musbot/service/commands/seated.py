@@ -174,7 +174,7 @@ async def tanteo(request: CommandRequest) -> None:
 async def _last_table(request: CommandRequest) -> Table:
     """Returns the table of the last finished partida of the chat, in private of the person.
 
-    Raises Refused("refused-no-table"), also if it was archived, or StoreError.
+    Raises Refused("refused-no-table"), also if its log was archived or is damaged, or StoreError.
     """
     try:
         return await last_played(request)

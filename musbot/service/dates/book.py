@@ -162,8 +162,9 @@ class DateBook:
     ) -> None:
         """Stores the answer of a person who pressed a button of `message`; queues the date's message again.
 
-        An answer that the person gave already is not stored, nor is its key. If the date has no message,
-        `message` counts as its message. Raises Refused, also for a repeated delivery (`key`), or NotSaved.
+        An answer that the person gave already is not stored, nor is its key. Any other answer also makes
+        `message` the date's message if it has none. Raises Refused, also for a repeated delivery (`key`), or
+        NotSaved.
         """
         async with self.lock:
             date = self.find(name, chat)
@@ -173,7 +174,7 @@ class DateBook:
         self.show(date)
 
     async def move(self, name: str, chat: ChatId, mover: Occupant, local: datetime, *, key: str) -> Date:
-        """Moves a date to another local time in its zone, queues the news of it, and returns it.
+        """Moves a date to another local time in its zone; queues its message and the news; returns it.
 
         The chat gets the news, and in private each reachable person who was in Voy, but not the mover. On
         another day only the maker stays in Voy, and the chat's post mentions the unreachable people who must

@@ -47,7 +47,7 @@ LOOK_S = 30.0
 
 
 class DateClock:
-    """Looks at the open dates when something is due, from `start` until `stop`."""
+    """Looks at the open dates when something is due and at least every LOOK_S, from `start` until `stop`."""
 
     def __init__(
         self,

@@ -260,8 +260,9 @@ class _Reader:
     def options(self) -> list[datetime]:
         """Returns the one or two local times that the symbols may mean and that are not past, in order.
 
-        [] if they are past. Sets `half` to AM, PM or "". Raises Refused without an hour, and for an
-        impossible day or hour.
+        [] if they are past. A time from now ("in 5 minutes") is one, cut to the minute and never left out.
+        Otherwise sets `half` to AM, PM or "". Raises Refused without an hour, and for an impossible day or
+        hour.
         """
         if later := self._take(_FROM_NOW):
             minutes = int(later.get("n") or later["n2"]) * int(later.get("unit") or later["unit2"])
@@ -303,7 +304,7 @@ class _Reader:
     def left_over(self) -> set[int]:
         """Returns the places of unknown words and of numbers that are no part of the date.
 
-        Raises Refused for words of a date that were not read.
+        Raises Refused if a day, month, unit or written time was not read.
         """
         rest = {place for place, symbol in zip(self._places, self._said, strict=True) if symbol == "_"}
         numbers = {p for p, s in zip(self._places, self._said, strict=True) if s.isdecimal()}

@@ -100,9 +100,9 @@ class TableNotices:
         self._looks.stop()
 
     def forget(self, person: PersonId) -> None:
-        """Forgets the messages of a person, whose choices the store has deleted.
+        """Forgets the messages of a person's notices in memory; they stay as shown, without further edits.
 
-        Their messages stay as shown, without further edits.
+        Changes no stored choice.
         """
         for people in self._shown.values():
             people.pop(person, None)
@@ -369,8 +369,8 @@ class TableNotices:
 
         With `table`, a button of its lobby, the choice is for the chat of the press, and ALWAYS stays ALWAYS.
         Otherwise it is for `chat`; with "" it must be NEVER and is for each chat. Without an open private
-        chat a choice but NEVER is not stored, and the reply links there. Raises Refused above MOST_CHATS, and
-        BadPayload if a chat is missing.
+        chat a choice but NEVER is not stored, and the reply links there. A stored choice also removes old
+        ones (`without_old_choices`). Raises Refused above MOST_CHATS, and BadPayload if a chat is missing.
         """
         person, in_lobby = press.person, bool(table)
         texts, never = self._narrators.for_one(person).texts, mode is NoticeMode.NEVER

@@ -33,7 +33,7 @@ log = logging.getLogger(__name__)
 WAIT_S = 2.0
 """Seconds that an act in a closed chat waits for the result of its probe."""
 TALK_S = 10.0
-"""The minimum seconds between two probes that are caused by talk."""
+"""The minimum seconds from a failed probe to a probe that a typed text causes (`talk`)."""
 PROBE_S, MOST_PROBE_S = 60.0, 3600.0
 """The first and longest pause between scheduled probes, in seconds; each pause is twice the last."""
 PROBE_SPACING_S = 1.0
@@ -223,11 +223,11 @@ class Availability:
             projection.forget_chat(person)
 
     def probe_after_act(self, chat: ChatId, *, talk: bool = False) -> None:
-        """Probes a chat and its topics, if they are closed, because a person acted there, or only talked.
+        """Probes a chat and its topics, if they are closed, because a person acted or typed a text there.
 
         A chat without unfinished tables is opened at once, until its next refusal. A chat known to lack
-        permissions is not probed. After talk, neither is a chat whose probe failed less than TALK_S seconds
-        ago. No effect on an open chat, or if the platform is not running.
+        permissions is not probed. With `talk`, for a typed text, neither is a chat whose probe failed less
+        than TALK_S seconds ago. No effect on an open chat, or if the platform is not running.
         """
         for where in self._closed_in(chat):
             breaker = self._breakers[where]

@@ -204,8 +204,8 @@ class Courier(TableObserver):
     def on_forget(self, person: PersonId) -> None:
         """Forgets the solo tables and single posts of a person's private chat, in memory.
 
-        Queued parts of these tables are dropped, and the removal of their messages' buttons is queued. No
-        further record of them is stored.
+        Also forgets posts in other chats whose kind names the person. Queued parts of these tables are
+        dropped, and the removal of their messages' buttons is queued. No further record of them is stored.
         """
         self.reconciler.forget_private_tables(person)
         self.posts.forget(person)
@@ -264,8 +264,9 @@ class Courier(TableObserver):
     async def _deliver_once(self, chat: ChatId, slot: Slot) -> SendOutcome:
         """Makes the next request for a slot; returns MADE also after a refusal, or if the message is gone.
 
-        Closes an unreachable chat, follows a chat to its new id, and then returns MADE. A success may open a
-        chat that is being probed. Raises TooFast, Outage, NotSaved, StoreError, and unexpected errors.
+        If the chat is unreachable, closes it or queues the slot again later (`note_unreachable`). Follows a
+        chat to its new id. Both return MADE. A success may open a chat that is being probed. Raises TooFast,
+        Outage, NotSaved, StoreError, and unexpected errors.
         """
         probe = self.outboxes.probe_of(chat)
         try:

@@ -151,12 +151,12 @@ class PostForms:
 class QuestionPosts:
     """The sent posts that describe a question of a table; each is deleted READ_S after that question.
 
-    A longer stay would claim something that is no longer true. It is deleted as soon as its reader is asked:
-    it may say that it is not their turn.
+    A longer stay would claim something that is no longer true. In a private chat whose person is asked next,
+    it is deleted at once: it may say that it is not their turn.
     """
 
     def __init__(self, tables: Tables, delete: Callable[[ChatId, MessageId], None], timers: Timers) -> None:
-        """Sets the tables; `delete` queues the deletion of a message, given its chat and its id."""
+        """Follows the tables; `delete` queues the deletion of a message, given its chat and its id."""
         self._find_table = tables.get
         self._delete = delete
         self._timers = timers

@@ -352,7 +352,7 @@ class Projections:
         self._by_chat.add(chat, table)
 
     def evict(self, table: TableId) -> None:
-        """Forgets a table that needs no further requests; its stored records stay.
+        """Forgets a table, in memory; its stored records stay. Does not check that it is fully shown.
 
         Raises KeyError if it is unknown.
         """
@@ -389,10 +389,10 @@ class Projections:
     # ---- in the store ------------------------------------------------------------------------------------
 
     async def load(self, table: TableId) -> None:
-        """Reads the records of a table's messages, and the times of its words, unless they are in memory.
+        """Reads the records of a table's messages, unless they are in memory.
 
-        After a failover that lost commits, the content of each message is uncertain, so each is edited once.
-        Raises StoreError.
+        If a board is among them, also reads the times of the last MOST_TIMES words. After a failover that
+        lost commits, the content of each message is uncertain, so each is edited once. Raises StoreError.
         """
         if table not in self._tables:
             projection = Projection(None, hand_places=self.hand_places(table))

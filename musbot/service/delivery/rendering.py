@@ -64,8 +64,8 @@ def render(
     """Returns the post of a part of a table; None if the part has no message.
 
     `nudged` is the slow player who is called; `how` says where players are called. `hand_place` says where
-    the player of a private chat sees their hand. Calls, the first cards of a partida and its end notify;
-    other posts are silent.
+    the player of a private chat sees their hand. Calls, the private hand of the first hand and the end
+    notify; other posts are silent.
     """
     post = _render_part(table, place, narrators, links, nudged, how, hand_place)
     return replace(post, silent=not _notifies(place.part)) if post is not None else None
@@ -253,9 +253,10 @@ class Renderer:
         self.evenings = Evenings(manager.store, manager.notes.moved)
 
     async def prepare(self, slot: TableSlot) -> None:
-        """Reads the evening of a table before its lobby or its end is rendered; no effect for other parts.
+        """Reads the evening of a table into the cache before its lobby or end is rendered.
 
-        A StoreError is logged, not raised. No effect for an unknown or unreadable table.
+        A StoreError is logged, not raised. No effect for other parts, if the evening is cached, or for an
+        unknown, unreadable or solo table.
         """
         projection = self._projections.get(slot.table)
         if projection is not None and projection.table is not None and slot.part.view in _OF_EVENING:

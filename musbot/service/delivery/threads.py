@@ -40,8 +40,8 @@ class TableThreads:
     async def open(self, table: Table, message: MessageId) -> None:
         """Opens a thread at a message of the table's chat, or takes an existing one; moves the table there.
 
-        The channel is kept in `left`, and gets a note. Raises Refused (also on a platform without threads), a
-        MessengerError, NotSaved or StoreError.
+        The channel is kept in `left`; it gets a note, unless the thread is the table's own. Raises Refused
+        (also on a platform without threads), a MessengerError, NotSaved or StoreError.
         """
         platform = self._outboxes.threads(table.chat)
         if platform is None:
@@ -53,9 +53,10 @@ class TableThreads:
     async def open_own(self, chat: ChatId, slot: TableSlot) -> SendOutcome:
         """Opens the thread of a table that waits for one, from the message with its commitment; returns MADE.
 
-        The table stays in its channel for good if that is refused, fails MOST_TRIES times, or has no such
-        message. TooFast and earlier failures are raised: a MessengerError, NotSaved, StoreError or any other
-        error. If the table no longer waits in `chat`, archives the thread `chat` as `_close` does.
+        The table stays in its channel for good if that is refused, fails MOST_TRIES times, has no such
+        message, or the table is no longer in its lobby. TooFast and earlier failures are raised: a
+        MessengerError, NotSaved, StoreError or any other error. If the table no longer waits in `chat`, it
+        returns the result of `_close`, which may archive the thread `chat`.
         """
         table = self._manager.tables.get(slot.table)
         if table is None or not (table.awaits_thread and table.chat == chat):

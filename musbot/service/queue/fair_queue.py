@@ -30,19 +30,19 @@ class Rank(IntEnum):
     """The urgency of a slot; the lowest goes first."""
 
     TURN = 0
-    """Messages that ask players for their word, and counts."""
+    """Messages that ask players for their word, and boards with the count of a hand."""
     BOARD = 1
     """Public boards, and messages that are as urgent."""
     REST = 2
-    """The other parts of a table."""
+    """The other parts of a table, and deletions and removals of buttons for its messages."""
     ASIDE = 3
     """Boards on which only the waiting list has changed."""
     POST = 4
-    """Single posts."""
+    """Single posts that do not rank with boards."""
     FOLLOW = 5
-    """Private messages of players whose word the table does not wait for."""
+    """Private hands of players that act at the table, or whose word it does not wait for."""
     LATER = 6
-    """Cleanup."""
+    """Cleanup, notices of tables that need players, and weekly lines."""
 
 
 PATIENCE_S = {Rank.TURN: 0.0, Rank.BOARD: 4.0, Rank.REST: 8.0, Rank.ASIDE: 20.0}

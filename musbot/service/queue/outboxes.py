@@ -117,8 +117,8 @@ class Outbox:
     def put(self, chat: ChatId, slot: Slot, priority: SendPriority[Slot]) -> None:
         """Queues a slot for a chat and wakes the outbox, unless that changes nothing.
 
-        If the slot is queued already, priorities are merged. Its prerequisite is ignored if it is not queued,
-        or its chat is paused for more than LONG_S seconds.
+        If the slot is queued already, priorities are merged. Its prerequisite is ignored if that is neither
+        queued nor in flight, or its chat is paused for more than LONG_S seconds.
         """
         now = self._clock()
         with self._rebuilding_on_error():

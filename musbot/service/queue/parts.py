@@ -18,7 +18,7 @@ class PartView(Enum):
     """The kinds of parts. The value begins the stored name of a part."""
 
     SEAL = "seal"
-    """The commitment to the deck; it never changes."""
+    """The commitment to the deck; never edited, and deleted if the table ends before its first hand."""
     THREAD = "thread"
     """The opening of the table's thread, from the commitment; it has no message."""
     LOBBY = "lobby"
@@ -26,7 +26,7 @@ class PartView(Enum):
     BOARD = "hand"
     """The board of a hand, then its count. The board of a solo table also shows the player's cards."""
     HAND = "cards"
-    """The cards of a seat in its private chat, then the count of the hand."""
+    """The cards of a seat in its private chat or window, then the count of the hand in private."""
     NUDGE = "nudge"
     """The call to a slow player."""
     ORDAGO = "ordago"
@@ -36,7 +36,7 @@ class PartView(Enum):
     END = "end"
     """The end of the table."""
     DAMAGED = "aside"
-    """The message that the table cannot be read."""
+    """The notice that the table is in quarantine: it cannot be read, or keeps failing."""
 
 
 CALLS = (PartView.NUDGE, PartView.ORDAGO, PartView.RESUME)

@@ -12,9 +12,12 @@ from musbot.table.act_result import Refused
 from musbot.table.events import PersonId
 
 ANSWERS = Limit(burst=3, every_s=20)
-"""Answers to one person's commands in a group; Telegram allows about 20 messages a minute there."""
+"""Answers to one person's commands in a group; Telegram allows about 20 messages a minute there.
+
+Also the single posts of a chat that rank with its boards (`FairQueue.take_answer`).
+"""
 IN_PRIVATE = Limit(burst=10, every_s=3)
-"""Answers to one person's commands in their private chat, which allows a message a second."""
+"""Answers and greetings to one person in their private chat, which allows a message a second."""
 ACTS = Limit(burst=10, every_s=3)
 """One person's commands that act at the tables of one chat."""
 WARNINGS = Limit(burst=1, every_s=60)
@@ -82,7 +85,7 @@ class Bucket:
             self._made.append(self._at)
 
     def refund(self) -> None:
-        """Returns the token of the last request, because it was not made."""
+        """Puts back the token of the last request, because it was not made."""
         self._tokens += 1
         if self._made:
             self._made.pop()

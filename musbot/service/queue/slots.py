@@ -135,7 +135,7 @@ OUTDATED = -1
 
 
 class Version(NamedTuple):
-    """The state that a part shows. Equal versions make equal posts; each field has its own urgency."""
+    """The state that a part shows. A changed version queues the part; each field has its own urgency."""
 
     state: object = None
     """Everything that no other field contains."""
@@ -401,7 +401,7 @@ class PartChange(NamedTuple):
 
     @property
     def is_aside(self) -> bool:
-        """Whether the seats, the question and its players are unchanged: at most the waiting list changed.
+        """Whether no field but `words` has changed, so that at most the waiting list changed.
 
         False if no version was queued before.
         """

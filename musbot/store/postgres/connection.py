@@ -60,7 +60,7 @@ class Pulse:
         self._begun = begun
 
     def stop(self, *_: object) -> None:
-        """Marks the session as ended: `is_current` is False until the next beat."""
+        """Marks the session as ended: `is_current` is False until the next `record_commit`."""
         self._begun = -math.inf
 
     def is_current(self) -> bool:
@@ -94,7 +94,7 @@ class WritingLink:
         """Commits a batch without the writes that are refused.
 
         Returns None for each write, or its StoreError. After a refusal each write is committed separately,
-        and any StoreError is its outcome. Otherwise raises Busy if certainly no row was written, Displaced or
+        and any StoreError is its outcome. Otherwise raises Busy, after which no row was written, Displaced or
         RolledBack if this process has lost the right to write, or another StoreError. An unknown outcome is
         awaited until the time `gives_up`; then it is a StoreError.
         """
@@ -209,8 +209,8 @@ class WritingLink:
     async def _make_again(self, db: asyncpg.Connection) -> None:
         """Makes the acknowledged commits again that a server lacks, after the lease if that is missing too.
 
-        Raises RolledBack, and sets `gap`, if some are not in memory or do not fit, or if the server also
-        lacks commits of an earlier process. Raises another StoreError if the server fails.
+        Raises RolledBack, sets `gap` and ends the right to write, if some are not in memory or do not fit, or
+        if the server also lacks commits of an earlier process. Raises another StoreError if the server fails.
         """
         lost = self._redo.commits_after(self._found) if self._found > LESS else None
         log.warning("a failover of the database lost commits that were answered as done")

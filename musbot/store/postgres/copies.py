@@ -63,8 +63,8 @@ async def restore(
 
     Returns the check, and the new schema to which existing tables were moved, "" if there were none. If the
     copy has faults and not `damaged`, they are moved back, but the name is still returned. Existing tables
-    without `replace` raise Exists. Raises Locked if a musbot uses the database, and StoreError; then existing
-    tables are as before.
+    without `replace` raise Exists. Raises Locked if a musbot uses the database, and StoreError. Existing
+    tables are then as before, unless the check itself fails: they stay in the new schema.
     """
     async with open_connection(url, answer_s=None) as db:
         schema = await schema_of(db)
@@ -98,9 +98,9 @@ async def _move_tables(db: asyncpg.Connection, tables: Sequence[str], to: str) -
 
 
 async def _move_tables_back(db: asyncpg.Connection, tables: Sequence[str], former: str, schema: str) -> None:
-    """Drops the tables of a copy, and moves the former tables from `former` back to `schema`.
+    """Drops the tables of a copy; moves `tables`, if any, from the schema `former` back to `schema`.
 
-    Raises asyncpg's errors.
+    The schema `former` is then dropped. Raises asyncpg's errors.
     """
     undone = [f"DROP TABLE IF EXISTS {', '.join(TABLES)}"]
     if tables:

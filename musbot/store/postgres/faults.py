@@ -33,7 +33,11 @@ _DAMAGED = {"XX001", "XX002"}
 
 
 def is_away(error: BaseException) -> bool:
-    """Whether an error means that the database did not answer, so a commit may have been made or not."""
+    """Whether an error means that another connection may help: the server is away or cannot write.
+
+    True for a lost connection or a timeout, and for a server that starts, stops, is read-only or has too many
+    connections. A commit that fails with it may have been made or not.
+    """
     if isinstance(error, asyncpg.PostgresError):
         return (error.sqlstate or "").startswith(_AWAY)
     if isinstance(error, asyncpg.InterfaceError):
@@ -54,10 +58,10 @@ def may_retry(error: BaseException) -> bool:
 def to_store_error(error: BaseException) -> StoreError:
     """Returns the StoreError for an error of PostgreSQL; a StoreError is returned unchanged.
 
-    A broken constraint becomes Repeated for a delivery key, otherwise Conflict. A server that does not answer
-    and a conflict with another transaction become Busy, missing tables TablesGone, damaged ones
-    Unusable, a lost lease Displaced, a rejected login or a missing database Unfit. Any other error becomes a
-    plain StoreError. The text quotes no stored value.
+    A broken constraint becomes Repeated for a delivery key, otherwise Conflict. An error of `is_away` or
+    `may_retry` becomes Busy, a missing table, column or schema TablesGone, a damaged table Unusable, a lost
+    lease Displaced. A rejected login, or a missing right, database or setting becomes Unfit. Any other error
+    becomes a plain StoreError. The text quotes no stored value.
     """
     if isinstance(error, StoreError):
         return error

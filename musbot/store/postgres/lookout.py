@@ -15,7 +15,10 @@ LOOK_AROUND_S = 2.0
 
 
 class Lookout:
-    """Calls `on_superseded` whenever a host of the URL is a primary of a higher timeline; until `stop`."""
+    """Looks every LOOK_AROUND_S whether another server was promoted (`is_superseded`), until `stop`.
+
+    The first look follows LOOK_AROUND_S after its creation. A look that finds one calls `on_superseded`.
+    """
 
     def __init__(
         self,

@@ -129,9 +129,9 @@ async def missing_tables(db: asyncpg.Connection) -> list[str]:
 
 
 async def take_over(path: Path, url: str, told: Hears) -> MoveResult:
-    """Moves a file into an empty database, and compares every row before the only commit.
+    """Copies a file into an empty database, and compares every row before all rows are committed together.
 
-    Returns the rows moved and left out. `told` gets the progress. The file stays, or is created; it is
+    Returns the rows copied and left out. `told` gets the progress. The file stays, or is created; it is
     updated to the current schema, and locked during the move. The database gets its tables and this process's
     lease. Raises Locked while a musbot uses either, StoreError, and OSError for the file; then no row of the
     file is committed.

@@ -41,7 +41,7 @@ class Redo:
     def commits_after(self, number: int) -> list[tuple[int, _Batch]] | None:
         """Returns the commits with a higher number, the oldest first, without empty ones.
 
-        None if some were dropped.
+        None if one of these was dropped (`add`).
         """
         if number < self._from:
             return None

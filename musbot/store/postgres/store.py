@@ -108,7 +108,7 @@ class PostgresStore(Store):
     async def close(self) -> None:
         """Shortens the waits of writes, writes pending operations and closes the connections.
 
-        Later writes raise StoreError. Commits of unknown outcome stay unknown.
+        Later reads and writes raise StoreError. A commit of unknown outcome is awaited as in `hurry`.
         """
         self._beats.stop()
         self.hurry()
@@ -166,7 +166,7 @@ async def open_postgres(
     If another process has the lease, this one becomes a standby if it `waits`, otherwise Locked is raised.
     `unfit` gets the reason while a standby could not take over, and "" once it could again. If a standby took
     over from a server that lacks commits, `gap` is Gap(). No error quotes the password. `clock` is the source
-    of stored times, `timers` (None: the loop's) times the writes.
+    of stored times, `timers` (None: the loop's) times the writes. Starts the heartbeat and a Lookout.
     """
     claim = Claim(url, await _schema_of_url(url))
     async with AsyncExitStack() as opened:

@@ -81,9 +81,9 @@ class Lease:
         return int(found[1]) if found is not None else 0
 
     def last_commit_of(self, term: int) -> int | None:
-        """Returns the last commit of the process of a term, as this process found it when it took over.
+        """Returns the last commit of the process of a term, as this lease's process found it at its takeover.
 
-        None if it took over from another process, or from an older musbot.
+        None if its predecessor had another term, or if this lease's process is an older musbot.
         """
         found = _PROCESS.fullmatch(self.process)
         return int(found[3]) if found is not None and int(found[2]) == term else None
@@ -213,8 +213,9 @@ class Claim:
         """Returns a new session with the lease, and the number of this process's last commit on its server.
 
         The number is -1 if the server lacks all commits of this process, and LESS if it lacks earlier commits
-        too. Ends an earlier session of this process that still has the lock. Raises LeaseTaken if another
-        process has the lease, Unfit if a newer musbot had it, and the errors of `connect`.
+        too. Ends an earlier session of this process that still has the lock; sets `pid`. Raises LeaseTaken if
+        another process has the lease, Unfit if a newer musbot had it, the errors of `connect` and
+        `prepare_session`, and TimeoutError if the lock does not become free.
         """
         db = await self.connect()
         try:
@@ -305,9 +306,10 @@ class StandBy:
     async def acquire(self) -> asyncpg.Connection:
         """Waits until it holds the lease, and returns the session; sets `moved` and `rolled_back`.
 
-        An owner that commits nothing for SILENT_S loses its session. Reconnects, and calls `unfit`, while the
-        database does not answer. Raises Unfit if a newer musbot has or had it, TablesGone if the tables are
-        gone, or another StoreError; the first connection raises the errors of `Claim.connect`.
+        An owner that commits nothing for SILENT_S, while the database takes writes, loses its session.
+        Reconnects, and calls `unfit`, while the database does not answer. Raises Unfit if a newer musbot has
+        or had the lease, TablesGone if the tables are gone, or another StoreError. The first connection
+        raises the errors of `Claim.connect`.
         """
         db = await self._claim.connect()
         first = self._claim.timeline

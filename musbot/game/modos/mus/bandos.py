@@ -35,9 +35,9 @@ def offers(envite: Envite) -> Words:
 def with_word(envite: Envite, rules: MusRules, seat: Seat, action: Action) -> Envite:
     """Returns the lance after an offered word of a seat; the lance is ready to close once no seat is awaited.
 
-    An answer waits for partners if all answers so far reject, or if `respuesta` is PAREJA with a gracia
-    (R30). Otherwise the best answer of the side counts at once; so it does after queremos, no queremos or
-    órdago.
+    While a partner may still answer, an answer waits if all answers so far reject, or if `respuesta` is
+    PAREJA with a gracia (R30). Otherwise the best answer of the side counts at once; so it does after
+    queremos, no queremos or órdago.
     """
     if envite.bettor is None:
         if action.voz is _PASO:

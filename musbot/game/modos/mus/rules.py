@@ -242,8 +242,8 @@ class MusRules(RuleSet):
     def __post_init__(self) -> None:
         """Converts texts, True and False to the enum values that they mean.
 
-        Raises BadRules for a field with an invalid value, or for fields that exclude each other (R18, R27,
-        R30, R103).
+        Raises BadRules for a name that is no text, a field with an invalid value, or fields that exclude each
+        other (R18, R27, R30, R103).
         """
         RuleSet.__post_init__(self)
         if self.consulta and self.bandos is not Bandos.PAREJAS:
@@ -334,8 +334,8 @@ class MusRules(RuleSet):
         return RuleSet.with_changes(self, {**_WITHOUT.get(given.get("bandos"), {}), **given})
 
     def changed_from(self, named: RuleSet) -> dict[str, object]:
-        """Returns the changes that turn another set into this one, without the fields that a change of
-        `bandos` resets."""
+        """Returns the changes that turn another set into this one, without fields that a change of `bandos`
+        already sets to their values here."""
         moved = {} if self.bandos is getattr(named, "bandos", None) else {"bandos": self.bandos}
         return moved | self.unlike(named.with_changes(moved))
 

@@ -89,7 +89,10 @@ class MusSeen(NamedTuple):
     corrido: bool
     """Whether this is a mus corrido (R25)."""
     visto: tuple[Seat, Card] | None
-    """A seat and its card that was dealt or served face up (R24, R105)."""
+    """A seat and its card that was dealt or served face up (R24, R105).
+
+    None outside the discard, and without such a card.
+    """
     cut_by: Seat | None
     """The seat that cut the mus in this hand; None before that."""
     deferred: bool
@@ -101,7 +104,7 @@ class MusSeen(NamedTuple):
     waits."""
 
     def plays(self, piedras: tuple[int, ...], seat: Seat) -> bool:
-        """Whether a seat may speak in a lance: always."""
+        """Returns True: each seat takes part in lances, in pares and juego if it has the cards (R13)."""
         return True
 
     def adentro(self, piedras: int) -> bool:
@@ -176,7 +179,7 @@ class MusState(State):
 
     @staticmethod
     def first_state(rules: MusRules, event: Began) -> MusState:
-        """Returns the first state: no cards, the piedras and juegos of `event`, and no vacas."""
+        """Returns the first state: no cards, no vacas, the score of `event`, looks as in `_first_looks`."""
         sides = len(event.piedras)
         return MusState(
             rules=rules,
@@ -229,8 +232,8 @@ class MusState(State):
         """Returns the words of a seat: of the mus (R21), the discard (one to four cards), or the lance.
 
         The second player may consult if the rules allow it (R27); after mus visto servido is offered too
-        (R24). A seat that is not awaited may only cut the mus, under corte libre and before it has said mus
-        (R26, R79).
+        (R24). A seat that is not awaited may only cut the mus (R26, R79). It may do so under corte libre,
+        before it, or under zuetan its side, has spoken in this round.
         """
         phase = self.phase
         if seat not in self.turno:
@@ -276,14 +279,14 @@ class MusState(State):
     side_at_target = ley.first_at_target
 
     def allows_senas(self) -> bool:
-        """Whether señas are allowed: in the mus phase and in a lance (R57), but not in a mus corrido
-        (R25)."""
+        """Whether señas are allowed: if the rules have them (R59), in the mus phase and in a lance (R57), but
+        not in a mus corrido (R25)."""
         return self.rules.signs and isinstance(self.phase, (Mus, Envite)) and not self.corrido
 
     def out_rule(self) -> str:
         """Returns the rule that stops a player from speaking again in a lance.
 
-        R30 with two sides; R39 if each player plays alone.
+        R30 with two sides, even if they are two single players; otherwise R39.
         """
         return "R30" if len(self.piedras) == 2 else "R39"
 
@@ -308,8 +311,11 @@ class MusState(State):
                 return "R39" if self.rules.plays_alone else answer
 
     def binding_rule(self, seat: Seat) -> str | None:
-        """Returns the rule that binds a seat to its word: an answer (R36), or mus under corte libre (R79);
-        None if it is free."""
+        """Returns the rule that binds a seat to its word: an answer (R36), or under corte libre any word of
+        this round of mus (R79).
+
+        None if the seat is free.
+        """
         match self.phase:
             case Envite(answers=answers) if any(seat == who for who, _ in answers):
                 return "R36"
@@ -349,7 +355,7 @@ class MusState(State):
         """Starts a hand with the mus, or with the discard if a card was dealt face up (R24).
 
         After a juego the scores are 0, after a vaca the juegos too (R53, R55). Sets whether the hand is a mus
-        corrido (R25).
+        corrido (R25), and that no seat has cut the mus.
         """
         if isinstance(self.phase, Reparto) and self.phase.juego_over:
             nothing = (0,) * len(self.piedras)
@@ -370,8 +376,8 @@ class MusState(State):
     def apply_word(self, seat: Seat, action: Action) -> None:
         """Applies a word of the mus or of a lance, and adds it to the words of the hand.
 
-        Raises BadEvent in another phase. A bet, a raise and the last mus are new questions. Whether the word
-        is offered is not checked.
+        Raises BadEvent in another phase. A bet, a raise that does not wait for a partner, and the last mus
+        are new questions. Whether the word is offered is not checked.
         """
         phase = self.phase
         if isinstance(phase, Envite):

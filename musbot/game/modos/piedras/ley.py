@@ -69,7 +69,7 @@ def _close_lance(mesa: PiedrasState, cierre: Cierre) -> Closed:
 
 
 def _next_lance_event(mesa: PiedrasState) -> Event:
-    """Returns the next lance, or the event in which players show cards.
+    """Returns the event of `next_lance`, or the event in which players show cards.
 
     They do so for a comparison in mid-hand (R67, R68), at an early end of the hand (R76), and after the last
     lance.

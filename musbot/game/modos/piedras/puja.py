@@ -135,7 +135,7 @@ class Puja(Envite):
     def with_conforme(self, seat: Seat, action: Action) -> Puja:
         """Returns the lance after a seat puts in the stones it owes, or all it has; for an órdago always all.
 
-        It owes none afterwards.
+        It owes none afterwards. The stones that match the last raise are added to `sobre`.
         """
         before = self.debe[seat] if self.ordago else self.debe[seat] - self.subida
         put = self.hand(seat) if self.ordago else min(self.debe[seat], self.hand(seat))

@@ -152,7 +152,10 @@ class PiedrasState(State):
         return PROCEDURES[type(self.rules)]
 
     def playing_seats(self) -> tuple[Seat, ...]:
-        """Returns the seats with cards and stones in hand (R60, R67), from the mano on."""
+        """Returns the seats with cards and stones in hand (R60, R67), from the mano on.
+
+        Raises IndexError before the first deal.
+        """
         return tuple([s for s in self.circle(self.mano) if self.cards[s] and self.piedras[s] > 0])
 
     def en_medio(self, seat: Seat) -> int:
@@ -226,7 +229,7 @@ class PiedrasState(State):
         return self.procedure.THROW_RULE if isinstance(self.phase, Descarte) else self.procedure.BET_RULE
 
     def binding_rule(self, seat: Seat) -> str | None:
-        """Returns "R36", the rule that binds a seat to its answer in a lance; None if it has given none."""
+        """Returns "R36", the rule that binds a seat to its answer in the current round; None without one."""
         puja = self.phase
         return "R36" if isinstance(puja, Puja) and any(seat == who for who, _ in puja.answers) else None
 

@@ -22,7 +22,7 @@ def piedras_before(game: View, bando: Bando) -> int:
 
 
 def lance_forms(voice: Voice[MusSeen]) -> Iterator[tuple[str, ...]]:
-    """Yields, for each paid lance, the forms of its line, longest first; then a line of the unpaid lances.
+    """Yields, for each paid lance, the forms of its line, longest first; then a line of any unpaid lances.
 
     The first form has the parts of a deje, if it has several. The next form lacks these parts, and the last
     has only the side and its piedras.
@@ -120,7 +120,7 @@ def _accepted_below(voice: Voice[MusSeen], deje: Paid) -> int:
 
 
 def _would_have_won(game: View, paid: Paid) -> Seat | None:
-    """Returns the player with better cards than the side that took a deje.
+    """Returns the player whose shown cards are the best in a lance, if another side took its deje.
 
     None if the side that took it had the best cards, if no cards were shown, or for any other payment.
     """

@@ -46,7 +46,7 @@ _PAYS_AFTER_DEJE = (Lance.PARES, Lance.JUEGO, Lance.PUNTO)
 def meaning(voice: Voice[MusSeen], action: Action) -> str:
     """Returns the meaning of a word that can be said now, with the bet and the deje if any.
 
-    Raises KeyError for a word of the bets if no lance is being bet.
+    Raises KeyError for a discard, and for a word of the bets if no lance is being bet.
     """
     texts, envite, voz = voice.texts, voice.game.envite, action.voz
     if envite is None or voz in _PLAIN:

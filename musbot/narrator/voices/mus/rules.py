@@ -102,7 +102,10 @@ class MusRulesVoice(RulesVoice[MusRules]):
     }
 
     def rule_lines(self) -> list[str]:
-        """Returns a line for each rule in which sets differ; most options that are off have no line."""
+        """Returns a line for each rule in which sets differ; most options that are off have no line.
+
+        The set `iparralde` has one more line, about a rule of that region that it lacks.
+        """
         texts, rules = self.texts, self.rules
         answers = "rule-respuesta-individual" if rules.plays_alone else _RESPUESTA[rules.respuesta]
         amarracos, rest = divmod(rules.piedras, AMARRACO)

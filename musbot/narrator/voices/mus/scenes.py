@@ -59,7 +59,10 @@ class MusScenes(Voice[MusSeen]):
         return self.texts("adentro") if self.game.adentro(bando) else ""
 
     def lance_tally(self, lance: Cerrado) -> LanceTally:
-        """Returns the result of a lance, and the side that won it if that is already decided."""
+        """Returns the result of a lance, and the side that won it.
+
+        The side is None unless the lance was refused or had no rivals.
+        """
         words = self.texts(_CLOSED[lance.estado], piedras=lance.piedras)
         owned = lance.estado in (Estado.RECHAZADO, Estado.SIN_RIVAL) and lance.bandos
         return LanceTally(self.speech.lance(lance.lance), words, lance.bandos[0] if owned else None)

@@ -108,9 +108,10 @@ class MusVoice(MusScenes):
         return self.texts(key, piedras=self.game.piedras[bando], adentro=self._adentro(bando))
 
     def closed_text(self, lance: Cerrado) -> str:
-        """Returns the result of a closed lance: its piedras, its bettor, and the players that accepted.
+        """Returns the result of a closed lance; for a bet the piedras, the bettor, and players that accepted.
 
-        A refused lance also has the sign of the side that takes the deje.
+        An órdago has no piedras. A refused lance also has the sign or player of the side that takes the deje,
+        and a lance without rivals has its side.
         """
         name, how = self.speech.lance(lance.lance), decision_text(self, lance)
         side = count.side_sign(self, lance.bandos[0]) if lance.bandos else ""
@@ -134,7 +135,7 @@ class MusVoice(MusScenes):
         return "" if self.speech.in_order else super().story_text()
 
     def turn_text(self) -> str:
-        """Returns the players to speak; with `speech.in_order`, the order of speaking.
+        """Returns the text of `Voice.turn_text`; with `speech.in_order`, the order of speaking instead.
 
         Players who have spoken stay in that order. After a bet it has only the players who may answer it or
         have answered it, in the order of their answers (R29).
@@ -203,7 +204,7 @@ class MusVoice(MusScenes):
     def _opening_line(self, envite: Envite) -> str:
         """Returns the question that opens a lance.
 
-        Before the first word of the grande it names who cut the mus, except in a call.
+        Before the first word of the grande it names the player who cut the mus, except in a call.
         """
         opening, cut_by = self.opening_text(envite.lance), self.seen.cut_by
         if cut_by is None or self.speech.calls or not self._is_first_word(envite):
@@ -282,7 +283,10 @@ class MusVoice(MusScenes):
         return not self.seen.rules.plays_alone
 
     def meaning(self, action: Action) -> str:
-        """Returns the meaning of a word that can be said now, with the bet and the deje if any."""
+        """Returns the meaning of a word that can be said now, with the bet and the deje if any.
+
+        Raises KeyError for a discard, and for a word of the bets if no lance is being bet.
+        """
         return meaning(self, action)
 
     def amount_buttons(self) -> list[Button]:
@@ -337,8 +341,8 @@ class MusVoice(MusScenes):
     def result_forms(self) -> tuple[str, ...]:
         """Returns two forms of the score: a line for each side with its players, and all sides in one line.
 
-        Only the latter if each player plays alone; one "" after an accepted órdago. At a solo table it names
-        the player's own side and the other.
+        Only the latter if each player plays alone; one "" after an accepted órdago. At a solo table with
+        sides the short form names the player's own side and the other.
         """
         lines, alone = self.result_lines(), self.seen.rules.plays_alone
         if not lines:

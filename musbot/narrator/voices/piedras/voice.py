@@ -56,7 +56,10 @@ class PiedrasVoice(PiedrasScenes):
     # ---- the board ---------------------------------------------------------------------------------------
 
     def juego_text(self) -> str:
-        """Returns the number of the current juego."""
+        """Returns the number of the current juego.
+
+        Between the end of a juego and the next deal it is already the next one, unless the partida is over.
+        """
         number = sum(self.game.juegos) + (self.game.winner is None)
         return self.texts("stones-juego-number", number=number)
 
