@@ -7,11 +7,9 @@ cleared after. Three processes that end with the same number stored set its upda
 from __future__ import annotations
 
 import logging
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from typing import Any
 
-from musbot.game.errors import MusError
 from musbot.port.boundary import contain_errors
 from musbot.port.platform import Memory
 
@@ -93,24 +91,15 @@ class Suspects:
 
     async def _recall(self) -> str:
         """Returns the stored note; "" without a memory or a note, or if it cannot be read (logged)."""
-        with contain_errors("the note of Telegram's updates"), _warn():  # updates are handled without it
+        with contain_errors("the note of Telegram's updates"):  # updates are handled without it
             return await self._memory.recall(NAME) if self._memory is not None else ""
         return ""
 
     async def _keep(self, note: str) -> None:
         """Stores a note; logs an error instead of raising it."""
-        with contain_errors("the note of Telegram's updates"), _warn():
+        with contain_errors("the note of Telegram's updates"):
             if self._memory is not None:
                 await self._memory.keep(NAME, note)
-
-
-@contextmanager
-def _warn() -> Iterator[None]:
-    """Logs a MusError in one line instead of raising it: the store explains it where it failed."""
-    try:
-        yield
-    except MusError as error:
-        log.warning("the note of Telegram's updates: %s", error)
 
 
 def _suspect(noted: list[str]) -> tuple[str, int]:

@@ -93,7 +93,7 @@ def origin(rules: RuleSet) -> tuple[str, str | None, dict[str, object]]:
     The latest of equally near editions counts. For a name that is no set of the rules' game, it
     returns the name, the game and every field.
     """
-    if rules.name not in RULE_SETS or rules.modo != rule_set(rules.name).modo:
+    if rules.name not in _sets_of_game(rules):
         return rules.name, rules.modo, {name: getattr(rules, name) for name in rules.fields}
     changes = {name: rules.changed_from(row) for name, row in reversed(_editions(rules.name).items())}
     nearest = min(changes, key=lambda name: len(changes[name]))
@@ -107,10 +107,15 @@ def nearest_set(rules: RuleSet) -> Rules:
     it. Raises BadArgument for rules of an unknown game.
     """
     known = require_known(rules)
-    sets = [row for row in RULE_SETS.values() if row.modo == known.modo]
-    if known.name in (row.name for row in sets):
+    sets = _sets_of_game(known)
+    if known.name in sets:
         return known
-    return replace(known, name=min(sets, key=lambda row: len(known.changed_from(row))).name)
+    return replace(known, name=min(sets, key=lambda name: len(known.changed_from(sets[name]))))
+
+
+def _sets_of_game(rules: RuleSet) -> dict[str, Rules]:
+    """Returns the sets of the rules' game by name."""
+    return {row.name: row for row in RULE_SETS.values() if type(row) is type(rules)}
 
 
 def _editions(name: str) -> dict[str, Rules]:

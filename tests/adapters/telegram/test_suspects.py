@@ -207,12 +207,3 @@ def test_work_beside_a_poll_that_hangs_is_given_up_and_made_again(
         assert [it.update_id for it in await updates.fetch()] == [700]
 
     passes(plays)
-
-
-async def test_a_store_that_takes_no_note_costs_one_line_and_no_traceback(
-    caplog: pytest.LogCaptureFixture,
-) -> None:
-    suspects = Suspects(Notes(broken=True))
-    await suspects.prepare()
-    assert [it.getMessage() for it in caplog.records] == ["the note of Telegram's updates: no"]
-    assert caplog.records[0].exc_info is None
