@@ -22,7 +22,10 @@ class NotAsked(MusError):
 
 
 class Player(Protocol):
-    """An AI player. It only sees a View and is only asked while its seat is in `view.turno`."""
+    """An AI player, which sees only a View.
+
+    Tables call `choose` only while its seat is in `view.turno`, and `gesture` also at other times.
+    """
 
     def choose(self, view: View) -> Action:
         """Returns a legal word; raises NotAsked if there is none. An implementation may not check this."""

@@ -126,7 +126,7 @@ class GivenCommand:
 
 @dataclass(frozen=True, slots=True)
 class TypedText:
-    """A text as a person typed it; it may be talk."""
+    """A text as a person typed it, which need not be a word of the game."""
 
     text: str
     """The text."""

@@ -48,8 +48,9 @@ class TakesPresses(Protocol):
     ) -> Reply:
         """Applies a press on `message` and returns the reply for its presser.
 
-        `data` is the payload of the button. Refusals and unexpected errors become replies; only a requested
-        cancellation is raised. `alone`: whether the platform can show the presser an ephemeral message.
+        `data` is the payload of the button. In a private chat the press also marks the chat as open; a closed
+        group is probed. Refusals and unexpected errors become replies; only a requested cancellation is
+        raised. `alone`: whether the platform can show the presser an ephemeral message.
         """
 
     def hold_message(self, person: Person, chat: ChatId, message: MessageId) -> PressedMessage:
@@ -122,7 +123,7 @@ class GivesAnswers(Protocol):
     def hand(self, person: PersonId, name: TableId) -> OwnHand | None:
         """Returns a person's current hand at a table, for platforms that draw cards.
 
-        None without a seat, before the deal, between hands, or for a table that is over or not loaded.
+        None without a seat or without cards there, between hands, or for a table that is over or not loaded.
         """
 
     def record_window(self, person: PersonId, name: TableId, message: MessageId, post: Post | None) -> None:
@@ -172,8 +173,8 @@ class HasChats(Protocol):
         """Marks a private chat as open, and queues a greeting with the table at which the person sits.
 
         `table` is the table whose link they followed, `invite` a link that adds the bot to a group; "" for
-        none. A person who opens it too often gets a notice instead. After an error, which is logged, an
-        apology is queued.
+        none. A solo table's message is queued again after it. A person who opens the chat too often gets a
+        notice instead. After an error, which is logged, an apology is queued.
         """
 
     async def greeting_requested(self, person: Person, chat: ChatId, *, reads: bool) -> None:
@@ -193,8 +194,9 @@ class HasChats(Protocol):
     async def server_joined(self, chat: ChatId, language: str) -> None:
         """Queues a greeting for a server that has added the bot, in `chat`, its chat for system messages.
 
-        A chat that was greeted before or has a table gets none. `language` is the server's, "" if none; a
-        language chosen for the chat counts first. After an error, which is logged, an apology is queued.
+        A chat that was greeted before or has a table gets none; it then counts as greeted too. `language` is
+        the server's, "" if none; a language chosen for the chat counts first. After an error, which is
+        logged, an apology is queued.
         """
 
     async def topics_ended(self, chat: ChatId) -> None:
@@ -212,7 +214,8 @@ class HasChats(Protocol):
     async def chat_moved(self, chat: ChatId, to: ChatId) -> None:
         """Moves the tables and results of a chat to its new id, and copies its settings if that has none.
 
-        Raises MusError if the move cannot be stored.
+        A greeted chat stays greeted, and the old id no longer counts as closed. Raises MusError if the move
+        cannot be stored.
         """
 
     def platform_down(self, platform: str, silent: Callable[[ChatId], bool] = matches_every_chat) -> None:
@@ -262,12 +265,12 @@ class HasChats(Protocol):
     def repost(self, table: TableId) -> None:
         """Queues a loaded table's message to appear again at the end of its chat.
 
-        An unknown table is ignored.
+        An unknown table is ignored, and one whose chat is closed and not being probed.
         """
 
 
 class GivesTurns(Protocol):
-    """Which queue each update of a batch belongs to (`Intake`); answers at once, without the store."""
+    """The queue of each update of a batch (`Intake`), found without the store; `ready` asks the platform."""
 
     def of_press(self, person: PersonId, chat: ChatId, data: str) -> QueuePlace:
         """Returns the queue of a press, usually its table, and whether the batch waits for it.
@@ -307,8 +310,8 @@ class KnowsAvailability(Protocol):
         """Records the permissions that the bot lacks in a chat (message keys); () for none.
 
         If some are missing, a chat with tables is closed: the tables pause, and answers to acts there name
-        the permissions. Without any, a closed chat is probed, or opened if it has no tables. `until` is the
-        time when the platform restores them, in seconds since 1970; None if unknown.
+        the permissions. A closed chat that no longer lacks any is probed, or opened if it has no tables.
+        `until` is the time when the platform restores them, in seconds since 1970; None if unknown.
         """
 
     def close_chat(self, chat: ChatId) -> None:

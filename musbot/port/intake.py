@@ -53,7 +53,7 @@ class PendingAct:
     person: PersonId
     """The person's id."""
     turn: Callable[[], QueuePlace]
-    """Returns the queue; called once the person's earlier acts are done."""
+    """Returns the queue; called on arrival, for `wait`, and again when the person's earlier acts are done."""
     do: Callable[[], Awaitable[None]]
     """Carries out the act."""
     ready: Callable[[], Awaitable[None]]
@@ -77,7 +77,8 @@ class _QueuedAct:
 class Intake:
     """Carries out one act at a time at each table and for each person, in the order of delivery.
 
-    What may start is worked out from the list of acts alone, so an error loses none.
+    Acts with `Wait.FOR_NOTHING` start at once instead. The acts that may start follow from the list of acts
+    alone, so an error loses none.
     """
 
     def __init__(self, platform: str) -> None:
@@ -88,10 +89,11 @@ class Intake:
         self._start_next = guard_callback(f"{platform}'s queue of acts", self._start_acts, self._start_later)
 
     async def take(self, acts: Iterable[PendingAct]) -> None:
-        """Accepts a batch; returns when its acts with `Wait.FOR_COMMIT` have ended or are given up.
+        """Queues a batch of acts; returns when its acts with `Wait.FOR_COMMIT` have ended or are given up.
 
-        Raises no error of an act: these are logged. An act that cannot be queued starts at once, and the
-        batch does not wait for it.
+        Acts with `Wait.FOR_NOTHING` start at once. Raises no error of an act: these are logged. If queuing an
+        act fails unexpectedly, that is logged. The act then starts at once, out of turn, and the batch does
+        not wait for it.
         """
         waits = list[asyncio.Future[None]]()
         for act in acts:

@@ -76,9 +76,9 @@ class Parking:
         return {name: why for name, why in self._why.items() if self._holds(name)}
 
     def park(self, name: str, shut: BotRejected) -> None:
-        """Records that a platform rejects the bot, and logs a new reason.
+        """Records that a platform rejects the bot.
 
-        Raises `shut` if all platforms now do.
+        Raises `shut` if all platforms now do; otherwise logs a new reason.
         """
         told = self.list_parked().get(name)
         self._why[name] = str(shut)

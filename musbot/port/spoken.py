@@ -89,7 +89,7 @@ ALSO: Mapping[str, Mapping[str, str]] = {
 """Other forms of whole messages."""
 
 TALK_IN_SPANISH = frozenset(("yes", "no"))
-"""English answers that are talk where Spanish is spoken."""
+"""English answers that do not count as words of the game if Spanish is spoken in the chat."""
 
 PHRASES: Mapping[str, tuple[tuple[str, str], ...]] = {
     EVERYWHERE: ((r"(?:quiero y |quiero |y )(\d+ mas)", r"\1"),),  # a raise accepts the bet (R31)

@@ -483,7 +483,10 @@ class Payload:
 
 
 def read_payload(text: str) -> Payload:
-    """Returns the payload of a text; raises BadPayload for a text that no payload of musbot has."""
+    """Returns the payload of a text; raises BadPayload if its form is wrong or its act is unknown.
+
+    Whether its table, question, seats and places exist is not checked.
+    """
     match = _PAYLOAD.fullmatch(text)
     if not match:
         raise BadPayload("a button of another bot, or of a much older version")

@@ -176,8 +176,8 @@ def end_gracia(table: Table) -> tuple[AnyEvent, ...]:
 def miss_turn(table: Table, seat: Seat, action: Action) -> tuple[AnyEvent, ...]:
     """Returns the events of a missed turn: the suplente says the word `action` for the seat, then any deals.
 
-    The last event pauses the table if it is then deserted (R99). Raises Illegal for a word that is not
-    allowed now, and Refused in the lobby and at a paused table (not in a private chat).
+    The last event pauses the table if it is then deserted (R99) and not over. Raises Illegal for a word that
+    is not allowed now, and Refused in the lobby and at a paused table (not in a private chat).
     """
     events, after = with_chance(table, (Missed(seat), *decide(_mesa(table), seat, action)))
     return (*events, PutOff()) if is_deserted(after) and not after.over else events

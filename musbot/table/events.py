@@ -292,7 +292,7 @@ class Ending(StrEnum):
     FORGOTTEN = "olvidada"
     """It was paused for too long."""
     CLOSED = "cerrada"
-    """An administrator of the chat closed it, for a `Reason`."""
+    """An administrator of the chat closed it, for a `Reason` or one in words."""
 
 
 class Reason(StrEnum):

@@ -102,8 +102,8 @@ def _open_table(table: Table | None, event: Opened) -> Table:
 def _fold_seating(table: Table, event: Seating) -> Table:
     """Returns the table after an event of seats, queue, rules, presence or cut, or of the lottery.
 
-    Raises BadEvent for an unknown seat or place, and for an event that needs the lobby once the partida has
-    begun.
+    Raises BadEvent for an unknown place, or a lottery of other seats. Raises it also for an unknown seat,
+    except of a Presence event, and once the partida has begun for all events but SatDown and Queued.
     """
     _require_lobby(table, event)
     match event:
@@ -151,8 +151,8 @@ def _fold_course(table: Table, event: Course) -> Table:
     """Returns the table after an event of the partida, a move or an end.
 
     A pause and a resumption drop the votes to resume; a resumption also clears missed turns. A move without a
-    channel clears `own_thread`. Raises BadEvent for an unknown seat, and before the partida for any event but
-    a move or an end.
+    channel clears `own_thread`. Raises BadEvent before the partida for any event but a move or an end. Raises
+    it also for an unknown seat, but a vote's seats are not checked, and Missed may raise IndexError.
     """
     if table.mesa is None and not isinstance(event, Moved | Ended):
         raise BadEvent(f"{type(event).__name__} before the partida began")
@@ -219,7 +219,7 @@ def _choose_rules(table: Table, event: RulesChosen) -> Table:
     """Returns the table with new rules and their number of seats.
 
     Of the players whose seats are gone, people join the queue and AI players leave. A cut of such a seat is
-    removed. Picks, missed turns and `asking` are cleared, and the remaining seats stay in `waited`.
+    removed. Picks, missed turns and `asking` are cleared, and only the removed seats leave `waited`.
     """
     seats = event.rules.players[-1]
     keep = min(seats, len(table.seats))
@@ -260,7 +260,7 @@ def _seat_player(table: Table, event: SatDown) -> Table:
 def _fold_replacing(table: Table, event: Replacing) -> Table:
     """Returns the table after an AI player took over a seat, or a seat was promised.
 
-    Raises BadEvent if the seat has no player of the kind that the event needs.
+    Raises BadEvent if the seat has no player of the kind that the event needs, or StoodIn brings a person.
     """
     match event:
         case StoodIn():
@@ -364,8 +364,9 @@ def _fold_game(table: Table, event: Event) -> Table:
     """Returns the table after an event of the game.
 
     HandEnded adds the outcome to `course`, updates `best`, and keeps the final state and the players. A seña
-    is added to `signers`, and a discard clears the seat's picks. Raises BadEvent for an event that cannot
-    follow, and for a partida with another number of seats.
+    of a seat with a player is added to `signers`; señas from before the previous hand are dropped there. A
+    discard clears the seat's picks. Raises BadEvent for an event that cannot follow, and for a partida with
+    another number of seats.
     """
     mesa = evolve(table.mesa, event)
     if isinstance(event, Began):
@@ -387,7 +388,7 @@ def _fold_game(table: Table, event: Event) -> Table:
 def _find_best(table: Table, mesa: State) -> BestHand | None:
     """Returns the best of `table.best` and the four-card hands shown in `mesa`, the first of equal ones.
 
-    Hands without pares and juego do not count; None if there is no other.
+    A hand with neither pares nor juego does not count. Returns None if no hand counts.
     """
     best = table.best
     for seat in mesa.shown:

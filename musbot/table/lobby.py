@@ -51,7 +51,7 @@ from musbot.table.table import Table
 AI_NAMES = ("Patxi", "Maite", "Koldo", "Nekane", "Txomin", "Amaia", "Iñaki", "Edurne")
 """Names for AI players."""
 MOST_WAITING = 20
-"""Longest queue of a table, in people."""
+"""Length of a table's queue, in people, from which requests to join it are refused."""
 
 
 def decide_lobby_act(table: Table, person: Person, act: LobbyAct) -> ActResult:
@@ -203,8 +203,8 @@ def _bar(table: Table, person: Person, act: Bar) -> ActResult:
 def _queue(table: Table, person: Person) -> ActResult:
     """Returns the events that give a person a seat, or a place in the queue if people have all seats.
 
-    A free seat goes before an AI player's. Raises Refused if they have a seat or are barred, or if the queue
-    is full.
+    A free seat goes before an AI player's. No events if people have all seats and they wait already. Raises
+    Refused if they have a seat or are barred, or if the queue is full.
     """
     if table.seat_of(person.id) is not None:
         raise Refused("refused-seated-already")

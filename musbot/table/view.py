@@ -85,7 +85,10 @@ class TableView:
     absent: tuple[Seat, ...]
     """Seats that have missed enough turns to be replaced (R95); none while the table is paused."""
     sorteo: tuple[tuple[str | None, Card], ...]
-    """Cards of the lottery, each with the name of its player; None for a card turned for the table."""
+    """Cards of the lottery, each with the name of its seat's current player.
+
+    None for a card turned for the table.
+    """
     game: View | None
     """The view of the partida; None in the lobby."""
     best: BestHand | None = None
@@ -207,7 +210,10 @@ def kept_seats(table: Table, person: PersonId) -> tuple[tuple[Seat, str], ...]:
 def _departed_signers(
     table: Table, mesa: State, seat: Seat | None, sat: Sequence[Occupant | None]
 ) -> tuple[tuple[Seat, Sena, str], ...]:
-    """Returns the señas of a hand that a seat made or saw and whose maker is not in `sat`, with the names."""
+    """Returns the señas of a hand that a seat made or saw, with the makers' names.
+
+    Leaves out a seña whose maker has that seat in `sat`.
+    """
     return tuple(
         (made.seat, made.sena, who.name)
         for made, who in table.signers
@@ -235,9 +241,9 @@ def _removal_votes(table: Table) -> tuple[tuple[Seat, int, int], ...]:
 
 
 def _sorteo(table: Table) -> tuple[tuple[str | None, Card], ...]:
-    """Returns the drawn cards with the names of their players, None for a card turned for the table.
+    """Returns the drawn cards with names, None for a card turned for the table; empty before the lottery.
 
-    Empty before the lottery. A player is found by their seat before the lottery moved the seats.
+    The name is of the current player of the seat to which the drawer moved by the lottery.
     """
     if table.sorteo is None:
         return ()

@@ -388,9 +388,9 @@ def _write_act(act: WaysAct) -> str:
 
 
 def read_ways_act(text: str) -> WaysAct:
-    """Returns the act of a payload, with or without the prefix `WAYS`; raises BadPayload for any other text.
+    """Returns the act of a payload, with or without the prefix `WAYS`.
 
-    Table ids and values are not checked.
+    Raises BadPayload for an unknown act, setting or reason. Table ids and values are not checked.
     """
     verb, _, rest = text.removeprefix(WAYS).partition(".")
     try:

@@ -1,4 +1,4 @@
-"""A clock that only a test advances."""
+"""A clock that a test and sleeping tasks advance, never real time."""
 
 from __future__ import annotations
 

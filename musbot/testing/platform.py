@@ -88,8 +88,8 @@ class FakePlatform:
     async def command(self, who: Person, text: str, chat: ChatId = NO_CHAT) -> None:
         """Gives a command, such as `mus vitoria`, in a chat and waits for its effects.
 
-        The answer is posted there. `chat` is the platform's usual one by default. Raises ValueError for an
-        empty text, and RuntimeError before `run`.
+        The answer is posted there or in the private chat. `chat` is the platform's usual one by default.
+        Raises ValueError for an empty text, and RuntimeError before `run`.
         """
         name, *words = text.split()
         where = chat or self.chat

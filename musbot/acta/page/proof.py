@@ -23,9 +23,10 @@ class DealProof:
 
 
 def build_proof(partida: Acta, texts: Texts, *, over: bool) -> DealProof:
-    """Returns the proof of a partida that is `over`; before, or without a seed, the commitment alone.
+    """Returns the proof of a partida that is `over`.
 
-    It is empty if the acta has no commitment. If the deal cannot be verified, the result is left out.
+    Before that, or without a seed, it has the commitment and a sentence that the proof waits. It is empty if
+    the acta has no commitment. If the deal cannot be verified, the result is left out.
     """
     promesa = partida.baraja
     if promesa is None or promesa.compromiso is None:

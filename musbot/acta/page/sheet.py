@@ -319,7 +319,7 @@ class _Sheet:
         return f'<li class="{line.kind.value}">{words}</li>'
 
     def _count_block(self, told: HandStory) -> str:
-        """Returns the payments as players read them aloud (R51), and the sentences about juegos won.
+        """Returns the payments as players read them aloud (R51), and the sentences about juegos and vacas.
 
         Of a hand in progress it returns only a note that it is being played.
         """

@@ -122,9 +122,9 @@ class HandStory:
     after: tuple[int, ...] = ()
     """Each side's piedras after the hand."""
     juegos: tuple[int, ...] = ()
-    """Each side's juegos after the hand."""
+    """Each side's juegos after the hand; empty while it is in progress."""
     vacas: tuple[int, ...] = ()
-    """Each side's vacas after the hand."""
+    """Each side's vacas after the hand; empty while it is in progress."""
     won: Bando | None = None
     """The side that won the juego in this hand, or lost it if stones must be shed; None if it went on."""
     changed: bool = False
@@ -183,7 +183,7 @@ class _Story:
             self._end(event, before, mesa)
 
     def finish(self) -> list[HandStory]:
-        """Returns the hands; a hand in progress has its current cards and score."""
+        """Returns the hands; a hand in progress has its current cards and piedras."""
         if self._hands and self._hands[-1].in_progress and self._mesa is not None:
             self._hands[-1].held = self._cards(self._mesa)
             self._hands[-1].after = self._mesa.piedras

@@ -27,7 +27,10 @@ Habit = Callable[[View], tuple[Action, ...]]
 
 
 class Terco:
-    """Plays the word of its habit if it is legal, and otherwise prudente's word, but makes no other bets."""
+    """A player that says the first legal word of its habit, otherwise prudente's word.
+
+    Without `bets` it bets and raises only by its habit: instead of prudente's bet it says paso or quiero.
+    """
 
     def __init__(self, rng: Random, habit: Habit, *, bets: bool) -> None:
         self._prudente = Prudente(rng)
@@ -37,8 +40,8 @@ class Terco:
     def choose(self, view: View) -> Action:
         """Returns the first legal word of its habit, otherwise prudente's word.
 
-        A player without `bets` says paso or quiero when prudente would bet or raise; its habit may still bet.
-        Raises NotAsked if the seat may not speak.
+        A player without `bets` says paso or quiero when prudente would bet or raise, if one of them is legal;
+        its habit may still bet. Raises NotAsked if the seat may not speak.
         """
         asked_seat(view)
         word = self._prudente.choose(view)
@@ -92,6 +95,7 @@ TERCOS: Mapping[str, Callable[[Random], Terco]] = {
 }
 """The stubborn players by name.
 
-A player who bets by habit never raises further: it answers like prudente, but says quiero instead of a raise.
-With stones (R60) all of them play like prudente, because their habits are about Mus.
+Only corta-siempre and nunca-corta bet and raise like prudente; the others as `Terco.choose` explains. With
+stones (R60), habits about the mus and ordago-cuarto have no words, so prudente's word counts; fixed words are
+said there too.
 """

@@ -76,8 +76,8 @@ class Villager:
     def _answer(self, reading: Reading) -> Action:
         """Returns the answer to a bet: a raise, or quiero or no quiero, whichever wins the juego more often.
 
-        The answer is plural if it is sure and a partner may still answer. It accepts if the partner has
-        accepted already.
+        The answer is plural if it is sure and a partner may still answer. If the partner has accepted already
+        (R30), it never rejects.
         """
         leave = bool(reading.partners)
         quiero, no_quiero = plan_accepting(reading, DOUBT if leave else 0.0), plan_rejecting(reading)

@@ -136,7 +136,10 @@ TOLD = tuple(dict.fromkeys(kind.told for kind in Fact if kind.told and kind.stay
 
 
 class Notes:
-    """All facts, in memory and in the store. `stop` waits for writes in the background."""
+    """The facts about people and chats, in memory and in the store.
+
+    Other facts, with `FactOwner.NOBODY`, are only in the store. `stop` waits for writes in the background.
+    """
 
     def __init__(self, store: Store) -> None:
         self.store = store
@@ -183,7 +186,7 @@ class Notes:
                 insist("somebody is forgotten", partial(kept.forget, person))
 
     def all(self) -> list[FactCache[object]]:
-        """Returns the cache of each kind of fact."""
+        """Returns the FactCache of each kind of fact that has one."""
         return [kept for kept in vars(self).values() if isinstance(kept, FactCache)]
 
     def write_later(self, whose: str, writing: Coroutine[None, None, None]) -> None:
@@ -244,9 +247,10 @@ class FactCache(Generic[T]):
         return new
 
     async def exchange(self, name: ChatId, before: T, fact: T) -> bool:
-        """Stores a fact as `choose` does, if the current fact is still `before`; otherwise returns False.
+        """Stores a fact if the current fact is still `before`, and returns True; otherwise returns False.
 
-        So a person who was forgotten since stays forgotten. Raises StoreError, and then no fact has changed.
+        An equal fact is stored too. So a fact that was forgotten since stays forgotten, unless `before` is
+        the default. Raises StoreError, and then no fact has changed.
         """
         async with self._notes.lock_of(name):
             if same := before == self.get(name):

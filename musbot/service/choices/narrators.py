@@ -122,8 +122,9 @@ class Narrators:
         return clean_name(person.name, self.for_one(person).texts("player-forgotten"))
 
     def languages_here(self, person: Person, tables: Iterable[Table]) -> frozenset[str]:
-        """Returns the languages in which typed words count: the person's and those tables', each one with
-        texts.
+        """Returns the languages in which typed words count: the person's and those tables', each with texts.
+
+        Keeps the language of the person's app, as `for_one` does.
         """
         here = {self.find_narrator(table.language).texts.language for table in tables}
         return frozenset(here | {self.for_one(person).texts.language})

@@ -21,7 +21,10 @@ class NoticeMode(StrEnum):
 
 
 class QuietHours(StrEnum):
-    """The hours in which a person gets no notice, by the time of the chat: the first, and the one after."""
+    """The hours in which a person gets no notice, by the time of the chat, as `START-END`.
+
+    START is the first quiet hour, END the first hour after them.
+    """
 
     NIGHT = "23-9"
     EARLY = "22-10"
@@ -29,7 +32,7 @@ class QuietHours(StrEnum):
     NONE = "0-0"
 
     def includes(self, hour: int) -> bool:
-        """Whether an hour of the day, 0 to 23, is quiet, from the first hour until before the last."""
+        """Whether an hour of the day, 0 to 23, is quiet: from START on and before END, also over midnight."""
         start, end = map(int, self.value.split("-"))
         return start <= hour < end if start <= end else hour >= start or hour < end
 
@@ -83,7 +86,7 @@ def write_notices(it: PersonNotices) -> str:
 
 
 def read_notices(text: str) -> PersonNotices:
-    """Returns a person's choices from their stored text; raises ValueError for any other text."""
+    """Returns a person's choices from their stored text; raises ValueError if its form is wrong."""
     try:
         language, quiet, chats = json.loads(text)
         read = [

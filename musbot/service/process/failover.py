@@ -50,9 +50,9 @@ class FailoverNews:
     async def say_farewell(self, messengers: Mapping[str, Messenger]) -> None:
         """Sends the notices of a process whose database is lost, for FAREWELL_S seconds at most.
 
-        `messengers` are by platform; chats of other platforms get none. Notices that take longer are
-        cancelled. Does nothing if the database is not lost, or lost no commits; otherwise sets
-        `says_farewell` of the store. Errors of the platforms are logged, not raised.
+        A chat gets only the last of its notices. `messengers` are by platform; chats of other platforms get
+        none. Notices that take longer are cancelled. Does nothing if the database is not lost, or lost no
+        commits; otherwise sets `says_farewell` of the store. Errors of the platforms are logged, not raised.
         """
         gap = self._manager.store.gap
         if gap is None or not self._manager.store.lost.done():

@@ -110,9 +110,10 @@ class _Reader:
         self._over = False
 
     def read_event(self, event: AnyEvent) -> bool:
-        """Folds the next event into the table and collects it for the hand; returns whether it ends the hand.
+        """Folds the next event into the table; returns whether it ends the hand.
 
-        Raises the errors of `fold` for an event that cannot follow.
+        Of a game that the coach supports it also collects the hand's events and words. Raises the errors of
+        `fold` for an event that cannot follow.
         """
         table = self._table
         if table is not None and (mesa := table.mesa) is not None and has_coach(mesa.rules):
@@ -123,9 +124,10 @@ class _Reader:
         return self._over
 
     def _hear(self, table: Table, mesa: State, event: AnyEvent) -> None:
-        """Adds an event of the game to the hand if it belongs there.
+        """Adds an event of the game to the hand, from its deal on; before the deal adds a Began.
 
-        A decision with a choice in this hand, other than a discard, is added to the words.
+        The listener gets the events of all hands. A decision with a choice in this hand, other than a
+        discard, is added to the words.
         """
         if not isinstance(event, Event):
             return

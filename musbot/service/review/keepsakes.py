@@ -263,9 +263,10 @@ class Films:
 
 
 async def table_after_hand(store: Store, table: Table, hand: int) -> Table | None:
-    """Returns the table at the end of a hand, from memory or the log; None if the hand is not over.
+    """Returns the table as the hand ended, from its log; None if the hand is not over.
 
-    Raises Refused if the log is damaged, which is logged; StoreError.
+    For its last finished hand, returns `table` itself, which may be in a later hand. Raises Refused if the
+    log is damaged, which is logged; StoreError.
     """
     if table.ended_hand(hand) is not None:
         return table

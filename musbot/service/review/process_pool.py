@@ -51,8 +51,9 @@ class Weigher:
     async def run(self, work: Callable[[], T]) -> T:
         """Runs `work` in the worker and returns its result. `work` and its result must be picklable.
 
-        Raises WorkFailed if the worker died, the work took over WORD_S seconds, or for a RuntimeError; the
-        next call then starts a new worker. Other errors of `work` are raised unchanged.
+        Raises WorkFailed if the worker died, for a TimeoutError or a RuntimeError, and after WORD_S seconds,
+        its wait for earlier work included. The next call then starts a new worker. Other errors of `work` are
+        raised unchanged. Each call also restarts the idle time (REST_S) of the worker.
         """
         loop = asyncio.get_running_loop()
         if self._rests is not None:

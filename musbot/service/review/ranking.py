@@ -110,7 +110,7 @@ class _Side:
 class _Sides(dict[tuple[int | None, ...], _Side]):
     """The sides of one kind of partida, by the names of their people.
 
-    An unknown side gets a record for each person, and one for the pair.
+    An unknown side gets a record for each person, and with `pairs` one for the pair.
     """
 
     def __init__(self, chat: ChatResults, people: _Records, pairs: _Records | None = None) -> None:
@@ -118,7 +118,10 @@ class _Sides(dict[tuple[int | None, ...], _Side]):
         self._chat, self._people, self._pairs = chat, people, pairs
 
     def __missing__(self, names: tuple[int | None, ...]) -> _Side:
-        """Adds and returns a side without partidas; AI players (None) have no records."""
+        """Adds and returns a side without partidas, and adds the records that its people lack.
+
+        AI players (None) have no records.
+        """
         side = [self._chat.owners[it] for it in names]
         records = [self._people[it,] for it in side if it is not None]
         if self._pairs is not None:
@@ -265,7 +268,7 @@ class _Strengths(dict[Who, Strength]):
         return self[who]
 
     def rate(self, winner: int, sides: Sequence[Sequence[Who]]) -> None:
-        """Updates the ratings after a partida; `winner` is the index of the winning side."""
+        """Updates the ratings after a partida, and counts it; `winner` is the index of the winning side."""
         before = [[self[who].rating for who in players] for players in sides]
         places = [float(side != winner) for side in range(len(sides))]
         for players, after in zip(sides, _MODEL.rate(before, ranks=places), strict=True):

@@ -122,8 +122,9 @@ class Review:
     async def press(self, pressed: Pressed, ask: HistoryAsk) -> Reply:
         """Answers a button below a finished hand or partida: shows, queues or stores its result.
 
-        All but an analysis count against the person's limit in private. Raises Refused if it may not be
-        answered, also for an analysis or reasons whose private chat is closed; StoreError.
+        An analysis is only started (`weigh`); other requests count against the person's limit in private.
+        Raises Refused if it may not be answered. Unless `pressed.alone`, an analysis or reasons need an open
+        private chat. Raises StoreError too.
         """
         person = pressed.person.id
         if ask is not Ask.ANALYSE:
@@ -214,9 +215,10 @@ class Review:
             del self._found[wanted]
 
     async def go_on(self, platform: str) -> None:
-        """Restarts in the background the analyses that people of a platform were promised before a restart.
+        """Restarts the analyses that people of a platform were promised before a restart.
 
-        Errors are logged or reported, not raised.
+        It reads their hands first; the analyses run in the background. A promise is deleted if its hand
+        cannot be read or analysed. Errors are logged or reported, not raised.
         """
         for person, noted in list(self._promised.facts.items()):
             table, _, hand = noted.rpartition(":")
@@ -239,8 +241,8 @@ class Review:
     def _require_allowed(self, wanted: AnalysisRequest, *, alone: bool) -> None:
         """Raises Refused if an analysis may not start now.
 
-        Reasons: another request of the person is pending; MOST_WAITING are pending and no analysis is cached;
-        or, unless `alone`, it was sent in private less than AGAIN_S seconds ago.
+        Reasons: another request of the person is pending; MOST_WAITING are pending and this analysis is not
+        cached; or, unless `alone`, it was sent in private less than AGAIN_S seconds ago.
         """
         found = self._found.get(wanted)
         if wanted.person in self._asking:

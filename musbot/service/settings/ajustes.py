@@ -66,9 +66,10 @@ class Ajustes:
         return told.all_ways_page(self._voice(person, chat, alone=alone).texts, self._choices(person, chat))
 
     async def press(self, press: AnyPress) -> Reply:
-        """Applies a press on a page and returns the answer; the page is in it, or replaces the message.
+        """Applies a press on a page and returns the answer; the next page is in it, or replaces the message.
 
-        Waits for other changes of settings. A change is confirmed with a text; other presses have none.
+        Without a next page, the pressed page closes. Loads the tables of the chat, and waits for other
+        changes of settings. A change is confirmed with a text; other presses have none.
         Raises BadPayload, Refused (also unless the person administers the chat), UnknownName, BadRules,
         NotSaved or StoreError.
         """
@@ -138,7 +139,7 @@ class Ajustes:
     async def _apply(self, person: Person, chat: ChatId, act: WaysAct, key: str) -> None:
         """Stores the choice of a press, or closes a table; other presses change nothing. Raises MusError.
 
-        After a change of the suits, the person's cards are shown again.
+        After a choice of the suits, also an unchanged one, the person's cards are shown again.
         """
         ways = self._manager.ways.for_chat(chat)
         match act:
@@ -164,10 +165,11 @@ class Ajustes:
                 assert_never(act)
 
     def _page(self, person: Person, chat: ChatId, act: WaysAct, *, alone: bool) -> Post | None:
-        """Returns the page after a press; None if it closes. After a changed rule it is the page of rules.
+        """Returns the page after a press; None for CloseSettings, and after a table was closed for a reason.
 
-        It is in the person's language if they see it `alone`, otherwise in the chat's. A press about a table
-        that is no longer loaded gives the list of tables.
+        After a changed field of the rules it is the page of fields, after other choices the page with all
+        settings. It is in the person's language if they see it `alone`, otherwise in the chat's. A press
+        about a table that is no longer loaded gives the list of tables.
         """
         texts, now = self._voice(person, chat, alone=alone).texts, self._choices(person, chat)
         here = {table.id: watch(table) for table in self._tables_in(chat)}

@@ -118,8 +118,8 @@ class Pages:
         """Returns the reply to an applied press on a page, or to a press that opens a page.
 
         The page is in the reply if only the presser sees that; otherwise it is queued. `told` is the reply
-        without the page, and does not count if the press opens a page. After the last choice of a page, the
-        page closes and the reply is `told`.
+        without the page. It does not count if the pressed message is no page, so that one opens. After the
+        last choice of a page, the page closes and the reply is `told`.
         """
         act = pressed.payload.act
         shown = act.page if isinstance(act, OpenPage) else _next(act, table)
@@ -214,7 +214,7 @@ class Pages:
 def _next(act: Act, table: Table) -> Page:
     """Returns the page after a choice; MAIN closes the page.
 
-    The page of AI kinds stays until the table is full.
+    A changed field leads to FIELDS, but `parejas` to LOBBY. KINDS stays until the table is full.
     """
     match act:
         case ChangeField("parejas"):

@@ -136,9 +136,9 @@ class TableClocks:
     def _run(self, table: TableId, at: TableTimers, alarm: Alarm, own_s: float, after_s: float) -> None:
         """Starts a clock, or moves a running one if `own_s` changed; no effect otherwise, or if it has fired.
 
-        It fires `own_s` seconds after its start, and `after_s` later behind other AI players. The clock of a
-        person or gracia starts at the question, if that is at most PROMPT_S old; others start now. An AI
-        player that moves up among waiting AI players keeps its time, so that no two speak at once.
+        It fires `own_s` seconds after its start, and `after_s` later behind other AI players. A TurnClock,
+        NudgeClock or GraciaClock starts at the question, if that is at most PROMPT_S old; others start now.
+        An AI player that moves up among waiting AI players keeps its time, so that no two speak at once.
         """
         now, running = self._timers.time(), at.running.get(alarm)
         if running is None:

@@ -302,8 +302,9 @@ class TableManager:
     async def move(self, chat: ChatId, to: ChatId) -> None:
         """Moves the tables and results of a chat to its new id, also tables opened during the move.
 
-        A table that is over by now or in quarantine is left out. Results and the new id, stored in the
-        background, are of the whole chat without its topic. Raises NotSaved or StoreError.
+        A table that is over by now or in quarantine is left out. Results move for the whole chat, without its
+        topic. Its new id is noted too (`Notes.moved`), and written in the background. Raises NotSaved or
+        StoreError.
         """
         await self.tables.load_all(chat=chat)
         tried: set[str] = set()

@@ -162,7 +162,7 @@ class LazyRepository:
 
 
 class NotSaved(MusError):
-    """An act could not be stored: nothing has changed, and it may be repeated."""
+    """An act could not be stored: memory is unchanged, and the act may be repeated."""
 
 
 EXPLAINED = (Refused, Illegal, BadRules, UnknownName, NotSaved, StoreError)
@@ -190,7 +190,7 @@ class LogWriter:
         """Appends events to a table's log; `after` is the table after them, `key` the delivery or "".
 
         If `after` is over, also stores the result of its partida. `live.table` does not change; its outline
-        does. Raises Conflict, Repeated or NotSaved, and then stores nothing.
+        does. Raises Conflict, Repeated or NotSaved, and then stores nothing, except as `StoreError` explains.
         """
         known = update_outline(live.outline, live.table, after)
         await self.await_write(

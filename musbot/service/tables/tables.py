@@ -372,7 +372,7 @@ class Tables:
         """Reloads a table after a conflict. If its log has not grown, the table is put in quarantine.
 
         So is a table with a damaged log. If the store cannot be read, that is logged, and the table stays
-        unchanged. Unless it is put in quarantine, listeners are called.
+        unchanged. Listeners are called unless the log is damaged.
         """
         before = live.table
         await self.reread(live)
@@ -401,7 +401,8 @@ class Tables:
     async def _set_aside(self, damage: Damaged) -> None:
         """Puts a table in quarantine until the process ends, and removes it from memory, register and index.
 
-        First lets the observer load the records of its messages. Stores nothing.
+        First lets the observer load the records of its messages. Also calls the quarantine's listeners.
+        Stores nothing.
         """
         with contain_errors(f"table {damage.table}: its chats"):
             await self.observer.before_load(damage.table)
