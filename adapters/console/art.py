@@ -39,15 +39,17 @@ class Art(Enum):
 def cards(held: Fan, art: Art, columns: int) -> list[Row]:
     """Returns the rows of a hand, drawn side by side at size `art`.
 
-    Each row ends with a space, which `drawn_width` does not count. Returns rows of card names instead if
-    `art` is LINE or the drawn cards need more than `columns` columns. So it does if a card's short form is
-    its name in words.
+    Returns rows of card names instead if `art` is LINE or the drawn cards need more than `columns` columns.
+    So it does if a card's short form is its name in words.
     """
     in_words = any(face.short.lower() == face.said for face in held.cards)
     if art is Art.LINE or in_words or drawn_width(held) > columns:
         return _lines(held, columns)
     drawn = [_card(held, place, art) for place in range(len(held.cards))]
-    return [tuple(Span(f"{part.text} ", part.look) for part in row) for row in zip(*drawn, strict=True)]
+    return [
+        tuple(Span(part.text + " " * (part is not row[-1]), part.look) for part in row)
+        for row in zip(*drawn, strict=True)
+    ]
 
 
 def drawn_width(held: Fan) -> int:

@@ -142,7 +142,7 @@ def _hand(held: Fan | None, columns: int, art: Art) -> list[Row]:
     if len(told) > len(drawn):
         return [*drawn, *_text(_without_blank_lines(held.details), columns)]
     told += [()] * (len(drawn) - len(told))
-    return [(*row, Span("  "), *words) for row, words in zip(drawn, told, strict=True)]
+    return [(*row, Span("   "), *words) for row, words in zip(drawn, told, strict=True)]
 
 
 # ---- a page ----------------------------------------------------------------------------------------------

@@ -172,7 +172,7 @@ def _beginners_seat(voice: Voice[Seen], title: str, here: Sequence[str] = ()) ->
 
     A meaning is cut after its first sentence; the rest of it is folded away, with the score and the lances.
     Above BEGINNERS_LINES open lines, the latest words are folded away too. Folded lines that would exceed
-    CAPTION are left out, the last ones first. Raises IndexError if the open lines alone exceed it.
+    CAPTION are left out, the last ones first, and all if the open lines alone exceed it.
     """
     texts, game, throws = voice.texts, voice.game, _is_throwing(voice)
     shown = _card_lines(texts, game, voice.table.picks)
@@ -187,13 +187,13 @@ def _beginners_seat(voice: Voice[Seen], title: str, here: Sequence[str] = ()) ->
     )
     told = [*_missed_lines(voice), *told]
     above = "\n".join([asked, *story, *shown[-2:], *told])
-    while len(title) + len(above) + sum(len(line) + 1 for line in below) > CAPTION:
+    while below and len(title) + len(above) + sum(len(line) + 1 for line in below) > CAPTION:
         below.pop()
     folded = "\n".join(below)
-    text = f"{above}\n\n{folded}"
-    beside = "\n".join([menu, *story, *told, "", folded])
+    text = "\n\n".join(filter(None, [above, folded]))
+    beside = "\n".join([menu, *story, *told, *(["", folded] if folded else [])])
     lean = ShortForm(title, "\n".join(shown), beside)
-    return Post(title, text, short_form=lean, subtext=(folded,))
+    return Post(title, text, short_form=lean, subtext=(folded,) if folded else ())
 
 
 def _beginners_lines(voice: Voice[Seen]) -> tuple[list[str], list[str]]:

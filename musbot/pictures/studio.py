@@ -7,6 +7,7 @@ import logging
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from functools import partial
 
 from musbot.pictures import cloth
@@ -60,10 +61,10 @@ class Studio:
         if picture in films:
             return films[picture]
         film = isinstance(picture, FilmPicture)
-        work = partial(_draw_in_process, self._draw, picture) if film else partial(self._draw, picture)
+        draw = partial(_draw_in_process, self._draw) if film else self._draw
         try:
             async with asyncio.timeout(self._film_s if film else self._most_s):
-                drawn = await (self._heavy if film else self._in_thread)(work)
+                drawn = await (self._heavy if film else self._in_thread)(partial(draw, picture))
         except (Exception, asyncio.CancelledError) as error:  # on any error: the text is enough to play
             if (task := asyncio.current_task()) is not None and task.cancelling():
                 raise
@@ -78,10 +79,11 @@ class Studio:
     def forget(self) -> None:
         """Clears the cached films at once, and after pending pictures the cached texts, which have names.
 
-        Raises RuntimeError after `close`.
+        After `close` the texts stay until the process ends.
         """
         self._films = OrderedDict()
-        self._thread.submit(cloth.clear_caches)
+        with suppress(RuntimeError):  # closed
+            self._thread.submit(cloth.clear_caches)
 
     async def _in_thread(self, work: Callable[[], bytes]) -> bytes:
         """Runs a function in the studio's thread and returns its result."""

@@ -18,7 +18,7 @@ from musbot.game.errors import BadRules, Fact, Illegal
 from musbot.game.events import Event, Signed
 from musbot.game.lances import worth
 from musbot.game.modos.mus.rules import FIELDS
-from musbot.game.rule_sets import RULE_SETS, rule_set
+from musbot.game.rule_sets import RULE_SETS, MusRules, TresMus, rule_set
 from musbot.game.rules_base import RuleSet
 from musbot.game.views import Took, news_for
 from musbot.narrator import Links, Narrator, guide, voices
@@ -643,6 +643,36 @@ def test_a_beginners_seat_begins_with_the_question_and_has_twelve_lines(name: st
                 assert units(post.title) + units(post.text) < 1024, "a picture's caption"
             first = Narrator(language, explained=Explained.NEW).hand(view)
             assert units(first.title) + units(first.text) < 1024, "a picture's caption"
+
+
+def test_a_beginners_seat_whose_open_lines_are_too_long_folds_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    table = watch(pressed(dealt(), 0, "nomus"), 0)
+    whole = Narrator("es", explained=Explained.WHOLE).hand(table)
+    monkeypatch.setattr("musbot.narrator.hands.CAPTION", 10)
+    told = Narrator("es", explained=Explained.WHOLE).hand(table)
+    assert told.text == whole.text.removesuffix(f"\n\n{whole.subtext[0]}")
+    assert told.subtext == ()
+    assert told.short_form is not None
+    assert not told.short_form.text.endswith("\n")
+
+
+@pytest.mark.parametrize(
+    ("rules", "told"),
+    [
+        (MusRules("donostia", elimina=True, consulta=True, muestra=True), "donostia: 8 reyes, a 40, gana"),
+        (MusRules("donostia", elimina=True, consulta=True), "donostia: Vitoria, con cambios: "),
+        (MusRules("donostia", elimina=True, consulta=True, muestra=True, piedras=30), "donostia: Vitoria"),
+        (TresMus("casa"), "casa: "),
+        (TresMus("casa", juegos=2), "casa: Tres Mus, con cambios: "),
+        (rule_set("vitoria", {"piedras": 30}), "Vitoria, con cambios: "),
+    ],
+)
+def test_rules_with_a_name_of_their_own_are_told_by_the_nearest_set(rules: RuleSet, told: str) -> None:
+    for language in LANGUAGES:
+        assert voices.voice_of_rules(Texts(language), rules).summary()
+    assert voices.voice_of_rules(ES.texts, rules).name_and_summary().startswith(told)
 
 
 def test_a_beginner_reads_the_first_sentence_of_each_meaning_and_the_rest_below() -> None:

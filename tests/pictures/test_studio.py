@@ -85,6 +85,8 @@ async def test_a_film_is_kept_until_somebody_is_forgotten_and_leaves_no_name_whe
     assert await studio.paint(film) == b"drawn"
     assert len(drawn) == 2
     studio.close()
+    studio.forget()
+    assert await studio.paint(film) is None, "who is forgotten at the end is in no film either"
 
 
 async def test_a_picture_that_waits_when_the_studio_closes_is_not_there() -> None:

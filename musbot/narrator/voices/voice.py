@@ -9,7 +9,7 @@ from typing import ClassVar, Generic, TypeVar
 from musbot.game.actions import Action, Bando, Offer, Seat
 from musbot.game.events import Paid
 from musbot.game.lances import Cerrado, Fase, Lance
-from musbot.game.rule_sets import Rules
+from musbot.game.rule_sets import Rules, nearest_set
 from musbot.game.views import Seen, View
 from musbot.narrator.buttons import Buttons
 from musbot.narrator.post import Button
@@ -377,29 +377,24 @@ class RulesVoice(ABC, Generic[R]):
     def summary(self, *, named: bool = True) -> str:
         """Returns the rule set in one line: its description, or its name, its reyes and its changes.
 
-        `named` is false if the name is shown next to the line. Raises KeyError for an unchanged set whose
-        name is not in SUMMARIES.
+        `named` is false if the name is shown next to the line. A set whose name is no set of its game is
+        described as the nearest one, with that name and its changes.
         """
-        changes = self.rules.changes()
-        if not changes:
-            return self.texts(self.SUMMARIES[self.rules.name])
-        changed = ", ".join(
-            self.texts(
-                "field-changed", field=field_name(self.texts, it), value=value_name(self.texts, it, value)
-            )
-            for it, value in changes.items()
-        )
+        known = nearest_set(self.rules)
+        if not (changes := known.changes()):
+            return self.texts(self.SUMMARIES[known.name])
+        changed = ", ".join(field_with_value(self.texts, field, value) for field, value in changes.items())
+        name = (rules_name_before_piedras if "piedras" in changes else rules_name)(self.texts, known.name)
         if not named:
             return self.texts("rules-changes", changed=changed)
-        return self.texts("rules-changed", name=self.display_name(), reyes=self.rules.reyes, changed=changed)
+        return self.texts("rules-changed", name=name, changed=changed)
 
     def name_and_summary(self) -> str:
-        """Returns the name and the summary of an unchanged rule set.
+        """Returns the name and the summary of an unchanged rule set, or of one with a name of its own.
 
-        Of a changed one it returns the summary alone, which has the name and the changes. Raises KeyError as
-        `summary` does.
+        Of a changed one it returns the summary alone, which has the name and the changes.
         """
-        if self.rules.changes():
+        if self.rules.name in self.SUMMARIES and self.rules.changes():
             return self.summary()
         return self.texts("rules-line", name=self.display_name(), what=self.summary())
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from wcwidth import wcwidth
 
-from adapters.console.art import Art
+from adapters.console.art import Art, cards, drawn_width
 from adapters.console.layout import layout_rows, max_scroll, scroll_step, text_of
 from adapters.console.scene import Choosable, Fan, Scene, Sheet, Size
 from adapters.console.wrap import width, wrap_text
@@ -57,6 +57,15 @@ def test_at_any_size_there_are_as_many_rows_as_there_is_room_for_and_none_is_too
             assert len(drawn) <= rows
             assert max(sum(width(span.text) for span in row) for row in drawn) <= columns or columns < 12
     assert len(layout_rows(scene, Size(60, 19), {})) == 19
+
+
+def test_drawn_cards_are_as_wide_as_the_columns_that_they_need() -> None:
+    assert SCENE.hand is not None
+    need = drawn_width(SCENE.hand)
+    for art in (Art.LARGE, Art.SMALL):
+        drawn = cards(SCENE.hand, art, need)
+        assert len(drawn) > 2, "not as names"
+        assert {sum(width(span.text) for span in row) for row in drawn} == {need}
 
 
 def test_what_is_asked_the_cards_and_the_choices_are_there_at_the_smallest_size() -> None:
