@@ -135,7 +135,7 @@ def _in_play(table: Table, seat: Seat, act: PlayAct) -> ActResult:
             raise Refused("refused-seated-already")
         case _:
             assert_never(act)
-    returned = return_events(table, seat)
+    returned = tuple(it for it in return_events(table, seat) if it not in done.events)
     return replace(done, events=(*returned, *done.events), after=None) if returned else done
 
 

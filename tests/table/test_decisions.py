@@ -467,6 +467,15 @@ def test_the_vote_of_one_who_has_left_counts_no_more() -> None:
     assert pressed(table, 2, "end").ended is Ending.WANTED
 
 
+def test_R94_whoever_comes_back_by_throwing_cards_returns_once() -> None:
+    table = begun()
+    for seat in range(4):
+        table = pressed(table, seat, "mus")
+    table = fold(table, Missed(0))
+    events = decide_act(table, person(0), table.question, read_act("throw.1")).events
+    assert events.count(Returned(0)) == 1
+
+
 def test_votes_on_one_who_has_been_replaced_count_no_more() -> None:
     table = reduce(fold, [Missed(1)] * MISSED_TO_REPLACE, begun())
     table = fold(fold(table, Returned(1)), Voted(0, Vote.REPLACE, 1))

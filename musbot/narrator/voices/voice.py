@@ -383,11 +383,16 @@ class RulesVoice(ABC, Generic[R]):
         known = nearest_set(self.rules)
         if not (changes := known.changes()):
             return self.texts(self.SUMMARIES[known.name])
-        changed = ", ".join(field_with_value(self.texts, field, value) for field, value in changes.items())
-        name = (rules_name_before_piedras if "piedras" in changes else rules_name)(self.texts, known.name)
+        changed = ", ".join(
+            self.texts(
+                "field-changed", field=field_name(self.texts, it), value=value_name(self.texts, it, value)
+            )
+            for it, value in changes.items()
+        )
         if not named:
             return self.texts("rules-changes", changed=changed)
-        return self.texts("rules-changed", name=name, changed=changed)
+        name = rules_name(self.texts, known.name)
+        return self.texts("rules-changed", name=name, reyes=known.reyes, changed=changed)
 
     def name_and_summary(self) -> str:
         """Returns the name and the summary of an unchanged rule set, or of one with a name of its own.
