@@ -158,15 +158,15 @@ def _copy(path: Path, to: Path, report: Report) -> None:
         """Reports the pages that are done instead of the pages that are left."""
         report(whole - left, whole)
 
-    with closing(open_to_read(path)) as source, closing(sqlite3.connect(to)) as target:
-        try:
+    try:
+        with closing(open_to_read(path)) as source, closing(sqlite3.connect(to)) as target:
             source.execute("BEGIN")  # later writes are invisible, so no page is copied twice
             source.execute("SELECT count(*) FROM sqlite_master").fetchone()
             source.backup(target, pages=PAGES, progress=report_pages)
             target.execute("PRAGMA journal_mode=DELETE")  # one file is the whole of it
-        except sqlite3.Error as error:
-            full = getattr(error, "sqlite_errorcode", 0) & 0xFF == sqlite3.SQLITE_FULL
-            raise StoreError(f"{to.parent if full else path}: {to_store_error(error)}") from error
+    except sqlite3.Error as error:
+        ours = getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN)
+        raise StoreError(f"{to.parent if ours else path}: {to_store_error(error)}") from error
 
 
 def move_into_place(part: Path, to: Path, *, overwrite: bool) -> None:

@@ -115,7 +115,7 @@ class FakeMessenger:
         """Adds a message to a chat and returns its id, or edits the message `post.replaces_message`.
 
         A post without text deletes that message; both return its id, and count as `edit` or `delete` in
-        `made`. With idempotent sends, a known key in this chat, also "", replaces its message. Raises
+        `made`. With idempotent sends, a known key in this chat replaces its message; "" is no key. Raises
         Unreachable for a closed chat, Gone if there is no message to edit, or an error of `failing`.
         """
         if post.replaces_message:
@@ -125,7 +125,9 @@ class FakeMessenger:
                 else self.delete(chat, post.replaces_message)
             )
             return post.replaces_message
-        message = self._keys.get((chat, post.key), NO_MESSAGE) if self._has_idempotent_sends else NO_MESSAGE
+        message = (self._keys if self._has_idempotent_sends and post.key else {}).get(
+            (chat, post.key), NO_MESSAGE
+        )
         if not message:
             self._sent += 1
             message = self._keys[chat, post.key] = MessageId(str(self._sent))

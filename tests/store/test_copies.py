@@ -21,6 +21,7 @@ from musbot.store import copies
 from musbot.store.checkup import export_log, report_nothing
 from musbot.store.copies import CopyResult, backup
 from musbot.store.open_store import read_database
+from musbot.store.protocol import StoreError
 from musbot.store.sqlite import open_sqlite
 from musbot.testing import playing
 from tests.support.damage import FILE, file, played, run_on
@@ -178,6 +179,12 @@ def test_where_nothing_can_be_written_is_told(
 ) -> None:
     assert command("backup", file.parent / to, database=file) == FAILED
     assert len(capsys.readouterr().err.splitlines()) == 1
+
+
+def test_a_copy_that_cannot_be_opened_is_a_fault_of_the_store(file: Path, tmp_path: Path) -> None:
+    nowhere = tmp_path / "nowhere"
+    with pytest.raises(StoreError, match=str(nowhere)):
+        copies._copy(file, nowhere / "copy.db", lambda *_: None)
 
 
 def test_no_database_makes_no_copy(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

@@ -143,7 +143,7 @@ class Answering:
         self._reconciler.reconcile(table)
 
     def end_window(self, person: PersonId, message: MessageId, *, expires: bool = False) -> None:
-        """Forgets the window with this message, in memory, and queues updates of the player's messages.
+        """Forgets a player's window with this message, in memory, and queues updates of their messages.
 
         With `expires` the deletion of the message is queued, and the player stays in `HandPlaces.windows`.
         Otherwise they leave that set. They get a new window if their hand is not in private
@@ -151,7 +151,7 @@ class Answering:
         """
         for projection in self._projections:
             for place, record in projection.windows():
-                if record.message != message or projection.table is None:
+                if (record.message, place.person) != (message, person) or projection.table is None:
                     continue
                 projection.forget(place)
                 if expires:

@@ -23,7 +23,7 @@ from musbot.table.events import ChatId, MessageId, Person, PersonId, TableId
 from musbot.table.table import Table
 from tests.support.patience import Patience
 from tests.support.scenes import Scene, text_of, written
-from tests.support.tables import ANE, CHAT, PEOPLE, mesa_of, opened, say, seated, speaker
+from tests.support.tables import ANE, BENAT, CHAT, PEOPLE, mesa_of, opened, say, seated, speaker
 
 
 class Answer:
@@ -438,6 +438,16 @@ async def test_a_window_of_a_person_without_a_seat_is_not_kept(slow: Scene, cloc
     for who, name in ((eva, table.id), (ANE, TableId("Z9-nobody"))):
         record(who.id, name, MessageId("7"), None)
     assert [projection.windows() for projection in slow.courier.projections] == [[]]
+
+
+async def test_a_window_ends_for_its_own_person_alone(slow: Scene, clock: Patience) -> None:
+    table, _ = await board(slow, clock)
+    message, answering = await opens_window(slow, table, ANE), slow.courier.answering
+    left = list[int]()
+    for who in (BENAT, ANE):
+        answering.end_window(who.id, MessageId(message))
+        left.append(sum(len(projection.windows()) for projection in slow.courier.projections))
+    assert left == [1, 0]
 
 
 async def test_a_hand_that_stands_at_the_table_is_told_of_in_private_once_and_comes_back(

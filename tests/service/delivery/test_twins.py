@@ -120,6 +120,12 @@ async def test_a_platform_that_knows_keys_is_sent_to_again_at_once(
         )
 
 
+async def test_a_send_without_a_key_makes_a_message_of_its_own() -> None:
+    keyed, chat = FakeMessenger(has_idempotent_sends=True), ChatId("fake:1")
+    sent = [await keyed.send(chat, Post("", "hello", key=key)) for key in ("", "", "1", "1")]
+    assert len(set(sent)) == 3
+
+
 async def test_a_board_pressed_before_its_sending_was_given_up_is_not_sent_again(
     slow: Scene, clock: Patience, monkeypatch: pytest.MonkeyPatch
 ) -> None:
