@@ -28,7 +28,7 @@ async def a_partida_by_the_federation(it: Around) -> None:
     await it.speak("Envido")
     await it.speak("Y yo")
     await it.play_hand("No quiero", "Paso")
-    await it.until(lambda: "(deje 2+1, " in "".join(it.posts()), "2 that were accepted, and one more")
+    await it.until(lambda: "(deje: 2+1, " in "".join(it.posts()), "2 that were accepted, and one more")
     await it.command("Carmen", "/reglas")
     await _play_to_the_end(it)
 
