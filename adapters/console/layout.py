@@ -245,7 +245,7 @@ def _without_blank_lines(text: str) -> str:
 def _cut(rows: list[Row], most: int) -> list[Row]:
     """Returns at most `most` rows; if there are more, an ellipsis replaces the middle rows.
 
-    With a `most` below 3 there is no ellipsis.
+    With a `most` below 3 the middle rows are left out without an ellipsis.
     """
     if len(rows) <= most:
         return rows

@@ -243,10 +243,10 @@ def serve_cards(mesa: State, cards: Hand, visto: Card | None = None) -> Step:
 
 
 def _check_visto(mesa: State, cards: Hand, visto: Card) -> None:
-    """Raises Illegal unless `visto` may be served face up (R105).
+    """Raises Illegal unless `visto`, one of the `cards` now served, may be served face up (R105).
 
-    The rules must allow it, it must be one of `cards` and the first in its discard, and the lances must not
-    follow.
+    The rules must allow it; no other card may have been served face up since this discard; and the lances
+    must not follow once all cards are served.
     """
     phase = mesa.require_phase(Servir)
     if not mesa.rules.visto_when_served:

@@ -119,7 +119,10 @@ class FakePlatform:
         return reply
 
     async def say(self, who: Person, text: str, chat: ChatId = NO_CHAT) -> None:
-        """Types a message in a chat and waits for its effects. The message itself is not kept."""
+        """Types a message in a chat, by default the platform's usual one, and waits for its effects.
+
+        The message itself is not kept.
+        """
         await self.door.presses.apply_text(TypedText(text, who, chat or self.chat, key=self._key()))
         await self.settle()
 

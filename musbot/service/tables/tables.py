@@ -321,9 +321,9 @@ class Tables:
             self.register.put(table)
 
     def replace_state(self, live: Live, after: Table, events: Sequence[AnyEvent] = ()) -> None:
-        """Replaces a table by its state after events that are stored already, and calls listeners.
+        """Replaces a table by its state after events that are stored already.
 
-        Updates the register. A table that is over then leaves memory and register.
+        Updates the register and calls listeners. After that, a table that is over leaves memory and register.
         """
         before, live.table = live.table, after
         if after.seats is not before.seats or after.chat != before.chat:

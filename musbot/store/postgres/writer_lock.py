@@ -210,12 +210,12 @@ class Claim:
         return db
 
     async def reacquire(self) -> tuple[asyncpg.Connection, int]:
-        """Returns a new session with the lease, and the number of this process's last commit on its server.
+        """Returns a new session with the lock, and the number of this process's last commit on its server.
 
-        The number is -1 if the server lacks all commits of this process, and LESS if it lacks earlier commits
-        too. Ends an earlier session of this process that still has the lock; sets `pid`. Raises LeaseTaken if
-        another process has the lease, Unfit if a newer musbot had it, the errors of `connect` and
-        `prepare_session`, and TimeoutError if the lock does not become free.
+        -1 if the server lacks all its commits, LESS if also some of earlier processes; the lease must then be
+        written again. Ends an earlier session of this process that still has the lock; sets `pid`. Raises
+        LeaseTaken if another process has the lease, Unfit if a newer musbot had it, the errors of `connect`
+        and `prepare_session`, and TimeoutError if the lock does not become free.
         """
         db = await self.connect()
         try:
