@@ -329,7 +329,7 @@ class Posts:
     ) -> None:
         """Queues a single post, unless it replaces no message and an equal post is queued for the chat.
 
-        Within the chat's rate limit `ANSWERS` it ranks with boards; beyond it, it waits for requests to spare.
+        Within the chat's rate limit `ANSWERS` it ranks with boards; beyond it, it waits for spare requests.
         `fresh` builds the post when it is sent; None cancels it. It is deleted after `lasts_s` seconds, and
         after the question of the table `about`. With a `kind`, the chat's next post of that kind about the
         table deletes it. `ended` gets the result of the last request: MADE if the chat shows the post with
