@@ -45,7 +45,7 @@ def test_R92_the_last_one_to_cut_counts_and_all_see_who_and_where():
 
 def test_R92_nobody_has_to_cut():
     assert (watch(lobby()).place, watch(lobby()).cutter) == (UNCUT, None)
-    assert f"se corta por el {UNCUT}." in Narrator("es").lobby(watch(lobby())).text
+    assert f"Si nadie corta, por el {UNCUT}." in Narrator("es").lobby(watch(lobby())).text
     table = pressed(lobby(), 0, "start")
     assert table.mesa is not None
     assert order(table) == order(pressed(lobby(), 0, "cut.20", "start"))
@@ -83,7 +83,7 @@ def test_R92_a_cut_goes_with_its_seat_when_sides_are_drawn_or_seats_taken_away()
 def test_R92_what_is_no_number_from_1_to_40_is_refused_with_what_is_wanted(text: str):
     with pytest.raises(Refused, match="cut-what"):
         cutting.cut_by_text(lobby(), person(0), text)
-    assert "/suerte 17" in Narrator("es").refusal(Refused("refused-cut-what"))
+    assert "/suerte y un número del 1 al 40" in Narrator("es").refusal(Refused("refused-cut-what"))
 
 
 def test_only_who_sits_cuts():

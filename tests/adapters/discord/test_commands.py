@@ -81,7 +81,7 @@ async def test_a_new_command_is_one_row(room: Sala) -> None:
     await room.bot.prepare(a_door(room.manager, room.courier, (*COMMANDS, ECO)))
     command = registered(room)["echo"]
     described, called = command["description_localizations"], command["name_localizations"]
-    assert {described[locale] for locale in IN_SPANISH} == {"ayuda de este momento"}  # type: ignore[index]
+    assert {described[locale] for locale in IN_SPANISH} == {"ver qué puedes hacer ahora"}  # type: ignore[index]
     assert {called[locale] for locale in IN_SPANISH} == {"eco"}  # type: ignore[index]
     assert not {"en-US", "en-GB", "ja"} & {*described, *called}  # type: ignore[misc]
     assert command["contexts"] == [0, 1]

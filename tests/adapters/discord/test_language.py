@@ -30,7 +30,7 @@ async def listed(room: Sala) -> str:
 async def test_help_teaches_options_and_no_words_where_none_are_read(room: Sala) -> None:
     help_ = await listed(room)
     first, *rest = help_.splitlines()[1:]
-    assert first.endswith("abre una mesa: en «reglas» eliges a qué se juega, en «opciones» lo que cambia")
+    assert first.endswith("abrir una mesa: en «reglas» eliges a qué se juega, en «opciones» lo que cambia")
     assert all(line.startswith("</") for line in (first, *rest[:-1])), "a command a line, to be pressed"
     assert rest[-1] == "Todo lo demás se hace con los botones de la mesa y de tus cartas."
     assert "=" not in help_
