@@ -125,11 +125,12 @@ class Replies:
                 await self._wire.follow(interaction, laid, ephemeral=True)
 
     async def _answer(self, interaction: Interaction, reply: Reply, held: PressedMessage | None) -> None:
-        """Answers an interaction with a hand, a page, a message, or without text, by the fields of its reply.
+        """Answers an interaction by the fields of its reply: with a hand, a page, a message, or without text.
 
-        In private, a press for the person's hand is answered without text: the chat shows the hand. A
-        separate message for a refusal, a confirmation or a post first releases `held`. Raises the library's
-        errors.
+        Without text it updates the pressed message (`held`) if that is out of date, or deletes a pressed page
+        that the reply closes. In private this answers a press for the person's hand: the chat shows the hand.
+        A separate message for a refusal, a confirmation or a post first releases `held` to the send queue.
+        Raises the library's errors.
         """
         pressed = interaction.type is discord.InteractionType.component
         if reply.own and reply.post is not None and interaction.guild_id is not None:

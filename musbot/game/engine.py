@@ -48,8 +48,8 @@ def begin(
 
     `seats` is by default the fewest allowed, with stones as many as `juegos`; `mano`, the first mano, is not
     checked. `juegos` and `piedras` are each side's score, by default a new partida's. Raises Illegal for a
-    wrong number of players (R16, R60, R70). Raises BadRules for a score with which no hand can begin, or of
-    another number of sides (R52, R53, R60). Raises BadArgument unless `seats` is a whole number, and for
+    wrong number of players (R16, R60, R70). Raises BadRules for a score with which no hand can begin, or
+    a wrong number of sides (R52, R53, R60). Raises BadArgument unless `seats` is a whole number, and for
     rules of an unknown family.
     """
     if seats is None:

@@ -6,6 +6,7 @@ it (Signed, Looked); see `views.news_for`. All other events are public.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import StrEnum
 from typing import final
 
@@ -194,6 +195,20 @@ class Paid:
     """The seat whose cards decided, if cards did: the winner, or for stones taken the loser."""
     de: tuple[int, ...] = ()
     """For stones taken from the middle: the number from each seat."""
+
+
+def first_to_reach(target: int, piedras: Sequence[int], paid: Sequence[Paid]) -> Bando | None:
+    """Returns the side that first reached `target`; None if no side has.
+
+    `piedras` has each side's piedras after the payments `paid`. The function takes the last payments back
+    first.
+    """
+    left = list(piedras)
+    for payment in reversed(paid) if max(piedras) >= target else ():
+        left[payment.bando] -= payment.piedras
+        if max(left) < target:
+            return payment.bando
+    return None
 
 
 @final

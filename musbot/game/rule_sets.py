@@ -100,7 +100,7 @@ def origin(rules: RuleSet) -> tuple[str, str | None, dict[str, object]]:
     return nearest, None, changes[nearest]
 
 
-def nearest_set(rules: RuleSet) -> Rules:
+def nearest_set(rules: RuleSet | Rules) -> Rules:
     """Returns the same rules under the name of the set of their game that differs in the fewest fields.
 
     Of equally near sets it is the first in RULE_SETS. Rules that have the name of a set of their game keep

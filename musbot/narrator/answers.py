@@ -37,7 +37,7 @@ def confirmation_text(texts: Texts, what: ActResult) -> str:
 def refusal_text(texts: Texts, error: Refused, now: str = "", form: str = "") -> str:
     """Returns the reason why a table refuses an act.
 
-    `now` is the current question of the table, `form` that of a command, for messages that repeat them.
+    For messages that repeat them, `now` is the table's current question and `form` a command's form.
     """
     return texts(error.reason, now=now, form=form, **_message_facts(error.facts))
 

@@ -199,10 +199,10 @@ def _beginners_seat(voice: Voice[Seen], title: str, here: Sequence[str] = ()) ->
 def _beginners_lines(voice: Voice[Seen]) -> tuple[list[str], list[str]]:
     """Returns the lines of a beginner's seat that follow the cards, and the lines to fold away.
 
-    The former are the señas seen, the cards picked, why the player does not speak in this lance, the
-    meanings' first sentences, and in the mus or discard the partner's lesson. The latter are the other
-    sentences, own señas and look; then true señas in the mus or discard, or the goal in a lance of the first
-    hand while no word can be explained.
+    The former: señas seen, cards picked, why the player does not speak in this lance, the first sentences of
+    the lance's hint and the words' meanings, and in the mus or discard `partner_lesson` (the goal or a term).
+    The latter: the other sentences, own señas and look; then in the mus or discard the gestures of the true
+    señas, or in a lance of the first hand the goal, unless words are explained.
     """
     texts, game, picks = voice.texts, voice.game, voice.table.picks
     seen = senas_seen(texts, voice.table, game)

@@ -438,8 +438,8 @@ class Narrator:
     def refusal(self, error: MusError, table: TableView | None = None, form: str = "") -> str:
         """Returns the reason why an act was refused, clipped to fit an alert.
 
-        `table` gives the names and the current question; None without a table. `form` is that of a refused
-        command (`CommandRequest.form`). An unknown error reads as a failure to save.
+        `table` gives the names and the current question; None without a table. `form` is the form of a
+        refused command (`CommandRequest.form`). An unknown error reads as a failure to save.
         """
         match error:
             case Illegal():

@@ -284,8 +284,8 @@ def _playing_post(voice: Voice[Seen]) -> Post:
 def _coming_and_going(texts: Texts, table: TableView) -> list[str]:
     """Returns a line for each silent, absent, unwanted, departed and arriving player; usually none.
 
-    A departed player whose seat is promised to another has no line. At a paused table nobody speaks for the
-    silent and the absent, and its question names them.
+    A departed player whose seat is promised to another has no line. A paused table has none for the silent
+    and the absent, because its question names them.
     """
     names, coming = table.names, dict(table.coming)
     gone = [(seat, name) for seat, name in table.left if seat not in coming]

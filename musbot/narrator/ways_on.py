@@ -40,18 +40,18 @@ LISTED = ("refused-unknown-command", "refused-unknown-command-guess")
 """Refusals that name other commands."""
 
 
-class Reader(NamedTuple):
+class RefusalReader(NamedTuple):
     """The reader of a refusal, and how they see its table."""
 
     waits: bool = False
     """Whether they wait at the table for a seat."""
-    elsewhere: bool = False
+    outside: bool = False
     """Whether they read it outside of the table's chat, so that it names the table."""
     link: str = ""
     """The link to the table, in a channel that the table has left for a thread; "" elsewhere."""
 
 
-AT_TABLE = Reader()
+AT_TABLE = RefusalReader()
 """A reader in the table's chat who does not wait."""
 
 
@@ -60,14 +60,14 @@ def refusal_post(
     error: MusError,
     table: TableView | None,
     link: str = "",
-    reader: Reader = AT_TABLE,
+    reader: RefusalReader = AT_TABLE,
     form: str = "",
 ) -> Post:
     """Returns a refusal as a message, with buttons for the next step that its text names.
 
     Errors other than Refused have no buttons. `table` is the table that refused; None if no table did. `link`
     leads to the table of IN_THREAD, for other refusals to the bot's private chat; "" without one. `form` is
-    that of a refused command, for an example (`CommandRequest.form`).
+    the form of a refused command, for an example (`CommandRequest.form`).
     """
     if not isinstance(error, Refused):
         return Post("", narrator.refusal(error, table, form))
@@ -79,7 +79,7 @@ def refusal_post(
     return Post("", narrator.refusal(error, table, form), rows)
 
 
-def _for_bystander(texts: Texts, error: Refused, table: TableView, reader: Reader) -> Refused:
+def _for_bystander(texts: Texts, error: Refused, table: TableView, reader: RefusalReader) -> Refused:
     """Returns the refusal that leads a person without a seat to one.
 
     At a paused table it also names the players who must still resume it. Unchanged for a reader with a seat,
@@ -88,7 +88,7 @@ def _for_bystander(texts: Texts, error: Refused, table: TableView, reader: Reade
     if table.seat is not None or table.over or "elsewhere" in error.facts or error.reason not in OF_PLAYERS:
         return error
     way, label = _way_to_seat(texts, table, reader)
-    named = texts("table", short=table.short) if reader.elsewhere else "here"
+    named = texts("table", short=table.short) if reader.outside else "here"
     people = [seat for seat, who in enumerate(table.seats) if who.person is not None]
     if table.put_off and people:
         missing = [table.names[seat] for seat in people if seat not in table.resuming]
@@ -107,7 +107,7 @@ def _for_bystander(texts: Texts, error: Refused, table: TableView, reader: Reade
     return Refused("refused-no-seat-way", table=named, way=way, label=label)
 
 
-def _way_to_seat(texts: Texts, table: TableView, reader: Reader) -> tuple[str, str]:
+def _way_to_seat(texts: Texts, table: TableView, reader: RefusalReader) -> tuple[str, str]:
     """Returns how a person without a seat gets one, "sits" or "queue", and the label of its button.
 
     The label is "list" for a person who waits already, and "none" without a way.
@@ -123,7 +123,7 @@ def _way_to_seat(texts: Texts, table: TableView, reader: Reader) -> tuple[str, s
     return ("sits", free[0].label) if free else ("queue", texts("button-join"))
 
 
-def _rows(texts: Texts, error: Refused, table: TableView | None, link: str, reader: Reader) -> Rows:
+def _rows(texts: Texts, error: Refused, table: TableView | None, link: str, reader: RefusalReader) -> Rows:
     """Returns the buttons for the next step that a refusal names; no rows if it names none.
 
     No rows either if the step needs the link to the private chat or an unfinished table, and there is none.
@@ -143,7 +143,7 @@ def _rows(texts: Texts, error: Refused, table: TableView | None, link: str, read
     return _rows_at_table(texts, reason, table, reader)
 
 
-def _rows_at_table(texts: Texts, reason: str, table: TableView, reader: Reader) -> Rows:
+def _rows_at_table(texts: Texts, reason: str, table: TableView, reader: RefusalReader) -> Rows:
     """Returns the buttons for the next step at the table that refused; no rows if the reason names no step.
 
     They take a seat (only for a reader who neither has one nor waits), resume, fill the table, leave, cut, or

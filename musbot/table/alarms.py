@@ -219,8 +219,8 @@ def delays_behind_others(table: Table, ai_pause_s: float) -> dict[Seat, float]:
 def _in_lobby(table: Table, touched: int) -> Iterator[tuple[Alarm, float]]:
     """Yields the clocks of a lobby with their seconds.
 
-    One is for the awaited confirmations, or if there are none for the end of the lobby. At a table that is
-    not solo, each person who need not confirm their presence now has one too.
+    ReadyClock runs while confirmations are awaited, otherwise LobbyClock. At a table that is not solo, each
+    person who need not confirm their presence now has a WaitedClock.
     """
     if table.asking:
         yield ReadyClock(table.asking), LOBBY_S if table.date else READY_S

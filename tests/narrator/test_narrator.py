@@ -662,11 +662,11 @@ def test_a_beginners_seat_whose_open_lines_are_too_long_folds_nothing(
     ("rules", "told"),
     [
         (MusRules("donostia", elimina=True, consulta=True, muestra=True), "donostia: 8 reyes, a 40, gana"),
-        (MusRules("donostia", elimina=True, consulta=True), "donostia: Vitoria, con cambios: "),
+        (MusRules("donostia", elimina=True, consulta=True), "donostia: Vitoria (8 reyes), con cambios: "),
         (MusRules("donostia", elimina=True, consulta=True, muestra=True, piedras=30), "donostia: Vitoria"),
         (TresMus("casa"), "casa: "),
-        (TresMus("casa", juegos=2), "casa: Tres Mus, con cambios: "),
-        (rule_set("vitoria", {"piedras": 30}), "Vitoria, con cambios: "),
+        (TresMus("casa", juegos=2), "casa: Tres Mus (8 reyes), con cambios: "),
+        (rule_set("vitoria", {"piedras": 30}), "Vitoria (8 reyes), con cambios: "),
     ],
 )
 def test_rules_with_a_name_of_their_own_are_told_by_the_nearest_set(rules: RuleSet, told: str) -> None:

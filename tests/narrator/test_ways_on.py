@@ -10,7 +10,7 @@ import pytest
 
 from musbot.narrator import Narrator
 from musbot.narrator.post import Post
-from musbot.narrator.ways_on import AT_TABLE, Reader, refusal_post
+from musbot.narrator.ways_on import AT_TABLE, RefusalReader, refusal_post
 from musbot.table.act_result import Refused
 from musbot.table.acts import LIST_COMMANDS, OPEN_TABLE
 from musbot.table.events import PutOff, Vote, Voted
@@ -29,7 +29,9 @@ def under(reason: str, table: Table | None) -> list[str]:
     """Returns the labels under a refusal."""
     refused = Refused(reason, free=1, name="Eva", table="K7")
     view = watch(table) if table is not None else None
-    post = refusal_post(Narrator("es"), refused, view, LINK, Reader(link=BOARD if view is None else ""))
+    post = refusal_post(
+        Narrator("es"), refused, view, LINK, RefusalReader(link=BOARD if view is None else "")
+    )
     return [button.label for row in post.keyboard() for button in row]
 
 
@@ -83,7 +85,9 @@ def test_the_buttons_without_a_table_open_one_and_list_the_commands() -> None:
     assert not refusal_post(es, Refused("refused-in-private"), None).rows, "a platform without such links"
 
 
-def says(table: Table, reason: str = "refused-no-seat", reader: Reader = AT_TABLE) -> tuple[str, list[str]]:
+def says(
+    table: Table, reason: str = "refused-no-seat", reader: RefusalReader = AT_TABLE
+) -> tuple[str, list[str]]:
     """Returns the text and the labels that a bystander reads in Spanish."""
     post = refusal_post(Narrator("es"), Refused(reason), watch(table), LINK, reader)
     return post.text, [button.label for row in post.keyboard() for button in row]
@@ -107,7 +111,7 @@ def test_r99_a_bystander_at_a_paused_table_gets_one_answer_that_is_true_for_them
     waits_for = "La mesa está aplazada hasta que {} «Seguir». Para jugar tú, pulsa «Volver a mi sitio»."
     assert says(two, reason)[0] == waits_for.format("Ane y Beñat pulsen")
     assert says(fold(two, Voted(0, Vote.RESUME)), reason)[0] == waits_for.format("Beñat pulse")
-    assert says(two, reason, Reader(elsewhere=True))[0].startswith("La Mesa K7 está aplazada")
+    assert says(two, reason, RefusalReader(outside=True))[0].startswith("La Mesa K7 está aplazada")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -133,19 +137,19 @@ def test_a_person_without_a_seat_reads_how_to_get_one() -> None:
         f"{outside} Con «Esperar sitio» te aviso cuando quede un sitio.",
         ["Esperar sitio"],
     )
-    waits = says(begun(), reader=Reader(waits=True))
+    waits = says(begun(), reader=RefusalReader(waits=True))
     assert waits == (f"{outside} Ya estás en la lista: te sientas en cuanto haya sitio.", [])
-    named = says(begun(), reader=Reader(elsewhere=True))
+    named = says(begun(), reader=RefusalReader(outside=True))
     assert named == (
         "No te has sentado en la Mesa K7. Con «Apuntarme» te aviso cuando quede un sitio.",
         ["Apuntarme"],
     )
-    elsewhere = Refused("refused-no-seat", elsewhere="yes")
+    elsewhere = Refused("refused-no-seat", outside="yes")
     assert refusal_post(Narrator("es"), elsewhere, watch(begun())) == Post("", outside)
 
 
 def test_a_refusal_in_the_channel_of_a_thread_leads_to_the_table() -> None:
-    reader = Reader(elsewhere=True, link=BOARD)
+    reader = RefusalReader(outside=True, link=BOARD)
     for reason in ("refused-no-seat", "refused-put-off", "refused-old-question"):
         for view in (watch(begun()), watch(begun(), 0)):
             *_, (last,) = refusal_post(Narrator("es"), Refused(reason), view, LINK, reader).keyboard()

@@ -103,7 +103,18 @@ def test_no_refusal_is_taken_for_a_second_board_and_a_second_board_for_none(tabl
         refusal_post(
             es,
             Refused(
-                reason, free=1, guess="mus", name="Eva", table="K7", names="Ane", count=1, seats=1, ai="Patxi"
+                reason,
+                free=1,
+                guess="mus",
+                name="Eva",
+                table="K7",
+                names="Ane",
+                count=1,
+                seats=1,
+                ai="Patxi",
+                way="sits",
+                label="Sentarme",
+                needed=0,
             ),
             view,
         )

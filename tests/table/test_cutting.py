@@ -45,7 +45,7 @@ def test_R92_the_last_one_to_cut_counts_and_all_see_who_and_where():
 
 def test_R92_nobody_has_to_cut():
     assert (watch(lobby()).place, watch(lobby()).cutter) == (UNCUT, None)
-    assert f"Si nadie corta, por el {UNCUT}." in Narrator("es").lobby(watch(lobby())).text
+    assert f"Si no, por el {UNCUT}." in Narrator("es").lobby(watch(lobby())).text
     table = pressed(lobby(), 0, "start")
     assert table.mesa is not None
     assert order(table) == order(pressed(lobby(), 0, "cut.20", "start"))

@@ -124,7 +124,7 @@ class Voice(ABC, Generic[G]):
         return [self.texts("phase-waits")] if self.speech.waits else self.phase_lines()
 
     def _put_off(self) -> str:
-        """Returns the line of a paused table: who has voted to resume, or without votes the silent players.
+        """Returns the line of a paused table: the players that voted to resume, or else the silent ones.
 
         It names the people whose votes are missing. If all people have left, it says so.
         """
@@ -395,7 +395,7 @@ class RulesVoice(ABC, Generic[R]):
         return self.texts("rules-changed", name=name, reyes=known.reyes, changed=changed)
 
     def name_and_summary(self) -> str:
-        """Returns the name and the summary of an unchanged rule set, or of one with a name of its own.
+        """Returns the name and the summary of an unchanged rule set, or of one whose name is no set's.
 
         Of a changed one it returns the summary alone, which has the name and the changes.
         """

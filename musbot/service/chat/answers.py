@@ -9,7 +9,7 @@ from typing import Literal, assert_never
 from musbot.game.errors import MusError
 from musbot.narrator import Links
 from musbot.narrator.post import Post
-from musbot.narrator.ways_on import AT_TABLE, Reader, refusal_post
+from musbot.narrator.ways_on import AT_TABLE, RefusalReader, refusal_post
 from musbot.port.replies import HANDLED, SEEN, OwnHand, Reply
 from musbot.service.commands.context import ANSWER_LASTS_S, Services
 from musbot.service.delivery.rendering import own_cards
@@ -206,6 +206,6 @@ class Answers:
         if table is not None:
             view = replace(watch(table, table.seat_of(person.id)), left=kept_seats(table, person.id))
             link = self._courier.renderer.link_from(chat, table)
-            reader = Reader(table.is_waiting(person.id), chat == person.id or bool(link), link)
+            reader = RefusalReader(table.is_waiting(person.id), chat == person.id or bool(link), link)
         post = refusal_post(self._narrators.for_one(person, table), error, view, reader=reader)
         return Reply(post.text, post=post if post.rows else None, outcome=outcome_of(error))

@@ -23,6 +23,7 @@ from musbot.table.view import watch
 GATHERED_S = 2.0
 """Seconds from the first late message of a chat to its notice."""
 MINUTE_S = 60
+"""Seconds in a minute."""
 
 
 @dataclass(slots=True)

@@ -13,7 +13,7 @@ from typing import assert_never
 from musbot.game.errors import MusError
 from musbot.narrator import Narrator
 from musbot.narrator.post import Post
-from musbot.narrator.ways_on import Reader, refusal_post
+from musbot.narrator.ways_on import RefusalReader, refusal_post
 from musbot.port.boundary import insist
 from musbot.port.command import Arguments, CommandPlace, GivenCommand
 from musbot.port.intake import Wait
@@ -506,10 +506,10 @@ class CommandRequest:
         person = self.person.id
         return replace(watch(table), seat=table.seat_of(person), left=kept_seats(table, person))
 
-    def _reader_of(self, table: Table) -> Reader:
+    def _reader_of(self, table: Table) -> RefusalReader:
         """Returns the person as the reader of a refusal about a table."""
         link = self.courier.renderer.link_from(self.chat, table)
-        return Reader(
+        return RefusalReader(
             table.is_waiting(self.person.id), bool(link) or self._is_posted_privately(public=False), link
         )
 

@@ -143,9 +143,9 @@ async def acta(request: CommandRequest) -> None:
 async def analisis(request: CommandRequest) -> None:
     """Starts the analysis of the last finished hand at the person's table (`own_table`).
 
-    Without a finished hand there, it is the last hand of their last finished table. Answers with the reply of
-    `Review.weigh`, or with its text if it has one. Raises Refused if there is no such hand, its log is
-    damaged, or as `Review.weigh` does; StoreError.
+    Without a finished hand there, it is the last hand of their last finished table. `given.answer` gets the
+    reply of `Review.weigh`; without `given.answer` the reply's text is posted, if it has one. Raises Refused
+    if there is no such hand, its log is damaged, or as `Review.weigh` does; StoreError.
     """
     table = request.own_table()
     if table is None or not table.hands_over:

@@ -275,8 +275,8 @@ class DateClock:
     ) -> Table:
         """Opens the table of a date, with people on its seats in order and the others in its queue.
 
-        The partida begins once those on the seats have confirmed that they are there (R97). Raises Refused,
-        even if it was opened before, and NotSaved.
+        The partida begins once the seated people have confirmed their presence (R97). Raises Refused, even if
+        the table was opened before, and NotSaved.
         """
         rules = self._book.rules_of(date)
         places = rules.players[-1]

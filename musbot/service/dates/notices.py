@@ -242,7 +242,7 @@ class TableNotices:
     def _post(self, person: PersonId, name: TableId) -> Post:
         """Returns the current notice of a table for a person, in their language.
 
-        After the lobby it says that the table waits for nobody. For a person who sits there in play it is
+        After the lobby it says that the table needs no players. For a person who sits there in play it is
         empty, which deletes the notice.
         """
         texts, table = self._texts_of(person), self._manager.tables.get(name)

@@ -87,7 +87,7 @@ def date_post(texts: Texts, date: Date, rules: RuleSet) -> Post:
     name = date.maker.name if date.maker is not None else ""
     title = texts("date-title-by", name=name) if name else texts("date-title")
     buttons = [Button(texts(key), f"{DATE}{date.id}.{answer}") for answer, key in _ANSWERS.items()]
-    at = Instant(told, date.at, has_hour=True)  # with the zone, which is not that of every reader
+    at = Instant(told, date.at, has_hour=True)  # with the zone: readers may live in others
     return Post(title, "\n".join(lines), (tuple(buttons),), instants=(at,))
 
 

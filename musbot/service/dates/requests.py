@@ -324,7 +324,7 @@ class DateRequests:
     def list_dates(self, person: Person, chat: ChatId, form: str) -> Post:
         """Returns the post of a chat's open dates, topics included, the next one first.
 
-        Each has a button to cancel it, also for people who may not. `form` is that of the command
+        Each has a button to cancel it, also for people who may not. `form` is the command's form
         (`CommandRequest.form`).
         """
         return posts.list_post(self._texts(person, chat), self.book.in_chat(chat), form)

@@ -430,11 +430,11 @@ class News:
         return replace(post, mentions=()) if own else post
 
     def _ready_call(self, table: Table) -> Post | None:
-        """Returns the call to say "ready", with the time left if a clock runs; None if nobody is asked."""
+        """Returns the call to say "ready", with the time left if a clock runs; None if no player is asked."""
         if not table.asking:
             return None
         left_s, narrator = self._manager.clocks.left_s(table.id), self._narrators.for_chat(table)
-        if left_s is None:  # its clock starts anew
+        if left_s is None:  # its clock has not started yet
             return narrator.ready_call(watch(table))
         return narrator.ready_call(watch(table), left_s, self._wall() + left_s)
 

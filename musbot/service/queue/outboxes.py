@@ -558,9 +558,10 @@ class Outboxes:
                 self.breakers[chat].defer([slot])
 
     def take_answer(self, chat: ChatId) -> bool:
-        """Claims a request for a single post ahead of boards.
+        """Claims a request for a single post ahead of boards, from the chat's limit `ANSWERS`.
 
-        Returns False if the limit forbids it, or the platform is not running.
+        The chat's own budget is not charged. Returns False if the limit forbids it, or the platform is not
+        running.
         """
         outbox = self.get(chat)
         return outbox is not None and outbox.queue.take_answer(chat, self._times.clock())

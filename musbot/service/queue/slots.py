@@ -261,7 +261,7 @@ def _own_state(table: Table, mesa: State, seat: Seat) -> object:
     """Returns the state of a table on which a hand depends while its player uses the board.
 
     It contains the cards, picks, looks and known señas of a seat, the mano, and whether late señas may be
-    made (R104); at a paused table also who wants to resume and who missed turns.
+    made (R104); at a paused table also the seats that want to resume or missed turns.
     """
     at = slice(seat, seat + 1)
     signs = [it for it in mesa.signs if it.seat == seat or seat in it.seen_by]

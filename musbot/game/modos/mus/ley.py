@@ -3,12 +3,23 @@ R32–R53)."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TYPE_CHECKING, assert_never
 
 from musbot.game.actions import Bando
 from musbot.game.envite import Envite
-from musbot.game.events import Closed, Event, HandEnded, JuegoWon, Owed, Paid, PartidaWon, Por, Shown, VacaWon
+from musbot.game.events import (
+    Closed,
+    Event,
+    HandEnded,
+    JuegoWon,
+    Owed,
+    Paid,
+    PartidaWon,
+    Por,
+    Shown,
+    VacaWon,
+    first_to_reach,
+)
 from musbot.game.lances import Estado
 from musbot.game.modos.mus.recuento import payments
 from musbot.game.modos.mus.rules import Deje
@@ -50,19 +61,6 @@ def first_at_target(mesa: MusState) -> Bando | None:
     None if no side has (R38, R44).
     """
     return first_to_reach(mesa.rules.piedras, mesa.piedras, mesa.tantos)
-
-
-def first_to_reach(target: int, piedras: Sequence[int], paid: Sequence[Paid]) -> Bando | None:
-    """Returns the side that first reached `target`; None if no side has.
-
-    `piedras` has each side's piedras after the payments `paid`, of which the last are taken back first.
-    """
-    left = list(piedras)
-    for payment in reversed(paid) if max(piedras) >= target else ():
-        left[payment.bando] -= payment.piedras
-        if max(left) < target:
-            return payment.bando
-    return None
 
 
 def _next_lance_event(mesa: MusState) -> Event:

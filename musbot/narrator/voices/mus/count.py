@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from musbot.game.actions import Bando, Seat
-from musbot.game.events import Paid, Por
+from musbot.game.events import Paid, Por, first_to_reach
 from musbot.game.lances import Cerrado, Estado, Lance, best
-from musbot.game.modos.mus.ley import first_to_reach
 from musbot.game.views import MusSeen, View
 from musbot.narrator.speech import SIGNS, score_row, shown_worth
 from musbot.narrator.voices.mus.decided import decision_text, piedras_accepted
@@ -157,7 +156,7 @@ def is_won_by_ordago(game: View) -> bool:
 def juego_winner(voice: Voice[MusSeen]) -> Bando | None:
     """Returns the side that won the juego with this hand, by an órdago or by piedras (R35, R53); or None.
 
-    If several sides have enough piedras, it returns the one that had them first (R38).
+    If several sides have enough piedras, the first to reach them counts (R38).
     """
     game = voice.game
     if is_won_by_ordago(game):

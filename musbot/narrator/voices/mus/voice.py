@@ -145,10 +145,14 @@ class MusVoice(MusScenes):
         envite = self.game.envite
         if envite is not None and envite.bettor is not None:
             seats = (*(seat for seat, _ in envite.answers), *envite.pending)
-            key: Key = "turn-answer-order"
             if self.seen.rules.respuesta is Respuesta.PAREJA:  # any of them may answer first (R30)
-                key, seats = "turn-answer", tuple(seat for seat in envite.speakers if seat in seats)
-            return self.texts(key, names=self.speech.players(self.table, seats), count=len(seats))
+                seats = tuple(seat for seat in envite.speakers if seat in seats)
+                return self.texts(
+                    "turn-answer", names=self.speech.players(self.table, seats), count=len(seats)
+                )
+            return self.texts(
+                "turn-answer-order", names=self.speech.players(self.table, seats), count=len(seats)
+            )
         speakers = envite.speakers if envite is not None else self.game.circle()
         return self.texts("turn-order", names=self.speech.players(self.table, speakers))
 

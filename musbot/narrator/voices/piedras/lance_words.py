@@ -61,7 +61,7 @@ def bet_text(voice: Voice[PiedrasSeen], puja: Puja, bettor: Seat) -> str:
     """Returns the bet, the stones in the middle, and the players to speak.
 
     If they have already matched the bet and may raise it, it says why they are asked again (R66, R74); not
-    after an órdago, nor in the last round of Tres Mus, in which nobody raises (R84).
+    after an órdago, nor in the last round of Tres Mus, in which no player raises (R84).
     """
     key = "stones-ordago" if puja.ordago else "stones-raise" if puja.subidores else "stones-bet"
     told = voice.texts(

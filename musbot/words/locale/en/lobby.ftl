@@ -16,7 +16,7 @@ lobby-queue-more = Waiting for a seat: { $names } and { $more } more
 button-seal = 🔒 Sealed deck?
 seal-title = 🔒 Sealed deck
 lobby-cut = ✂️ { $name } cuts the deck at { $place }.
-lobby-uncut = ✂️ Sealed, but it may still be cut: /luck and a number from 1 to 40. If nobody cuts, it is cut at card { $place }.
+lobby-uncut = ✂️ Sealed, but it may still be cut: /luck and a number (1–40). If nobody does, at card { $place }.
 lobby-cut-usual = ✂️ Nobody cut the deck, so it was cut at card { $place }.
 lobby-asking = It begins as soon as { $names } { $count ->
     [one] says

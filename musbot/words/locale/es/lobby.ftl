@@ -28,7 +28,7 @@ lobby-queue-more = Esperan sitio: { $names } y { $more } más
 button-seal = 🔒 ¿Baraja sellada?
 seal-title = 🔒 Baraja sellada
 lobby-cut = ✂️ { $name } corta la baraja por el { $place }.
-lobby-uncut = ✂️ Sellada, pero aún se puede cortar: /suerte y un número del 1 al 40. Si nadie corta, por el { $place }.
+lobby-uncut = ✂️ Sellada, pero aún se puede cortar: /suerte y un número (1–40). Si no, por el { $place }.
 lobby-cut-usual = ✂️ Nadie cortó la baraja: se cortó por el { $place }.
 lobby-asking = { $count ->
     [one] Para empezar falta que { $names } diga que está.
