@@ -144,7 +144,7 @@ def test_a_person_without_a_seat_reads_how_to_get_one() -> None:
         "No te has sentado en la Mesa K7. Con «Apuntarme» te aviso cuando quede un sitio.",
         ["Apuntarme"],
     )
-    elsewhere = Refused("refused-no-seat", outside="yes")
+    elsewhere = Refused("refused-no-seat", elsewhere="yes")
     assert refusal_post(Narrator("es"), elsewhere, watch(begun())) == Post("", outside)
 
 

@@ -31,7 +31,7 @@ PLAIN = set(
     bot chat chats decide has play terminal musbot sha por new donostia vitoria cinco dos tres una figura
     madrid buenos aires bogotá york
     sqlite database url local
-    fijas respuesta turno guardar reglas cerrar toml tools muslari names corte ctrl term text rival min
+    fijas respuesta turno guardar reglas cerrar toml tools muslari names corte ctrl term text rival min meant
     """.split()
 )
 """What English and Spanish texts share and is no word of the game: names, numbers, what one types."""
