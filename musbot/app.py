@@ -13,6 +13,7 @@ from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Mappin
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
+from importlib.util import find_spec
 from itertools import chain
 from typing import Any
 
@@ -96,7 +97,7 @@ class Nature:
     def from_seed(cls, seed: str | int) -> Nature:
         """Returns a nature whose chance follows from `seed`.
 
-        Clocks, timers, AI players and the weigher are the usual ones.
+        Clocks, timers, AI players and the weigher are the default ones.
         """
         rng = random.Random(seed)  # noqa: S311 - a reproducible game
         return cls(rng=rng, entropy=rng.randbytes)
@@ -127,7 +128,7 @@ class Process:
         for name in (*installed, *platforms):
             self._pause_clocks(name)
         narrator = partial(Narrator, keep_days=settings.keep_days)
-        narrators = Narrators(narrator, settings.language, self.manager.ways.wants_words, self.manager.notes)
+        narrators = Narrators(narrator, settings.language, self.manager.ways, self.manager.notes)
         times = Times(nature.clock, nature.wall, nature.sleep, timers)
         self.courier = Courier(self.manager, {}, narrators, times, tally)
         self._messengers = {name: it.messenger for name, it in platforms.items()}
@@ -207,7 +208,7 @@ class Process:
     def _notify_platform(self, table: Table, _: Sequence[AnyEvent]) -> None:
         """Calls `on_table_changed` of a changed table's platform, if this process has it.
 
-        The platform may not have joined yet. Its errors come through.
+        The platform may not have joined yet. Its errors propagate.
         """
         platform = self._platforms.get(platform_of(table.chat))
         if platform is not None:
@@ -216,8 +217,8 @@ class Process:
     async def wait_until_ended(self, stopping: asyncio.Future[None]) -> None:
         """Waits until `stopping` is done, a platform ends or the store fails; then cancels all platforms.
 
-        Raises, in this order: the error of `stopping` if it has one, a StoreError of the store's own kind if
-        the store failed, and a failed platform's error as MusError. Otherwise returns.
+        Raises the error of `stopping` if it has one. Otherwise raises a StoreError of the store's own kind if
+        the store failed, or a failed platform's error as MusError.
         """
         ends: set[asyncio.Future[Any]] = {stopping, self.manager.writer.failed, *self.running}
         await asyncio.wait(ends, return_when=asyncio.FIRST_COMPLETED)
@@ -236,7 +237,7 @@ class Process:
         """Stops the platforms, ends pending work and disconnects them. The store stays open.
 
         Requests in flight have a moment to end; queued sends are dropped, because a restart updates chats.
-        Sends notices of moves that a failover lost. An error of a platform's `stop` comes through.
+        Sends notices of moves that a failover lost. An error of a platform's `stop` propagates.
         """
         await self._stop_platforms()
         await self.services.review.stop()
@@ -279,7 +280,7 @@ def _manager(store: Store, timers: Timers, settings: Settings, nature: Nature) -
 def _raise_failure(platform: asyncio.Task[None]) -> None:
     """Raises the error of a finished platform task, if it failed.
 
-    A MusError is raised unchanged, another error is logged and raised as MusError.
+    Raises a MusError unchanged; logs another error and raises it as MusError.
     """
     if (error := platform.exception()) is None:
         return
@@ -343,6 +344,7 @@ async def play(settings: Settings, installed: Mapping[str, Adapter], sitting: Si
         replace(settings, turn_s=0), make_platforms, installed, stopping, nature
     ) as process:
         if process is not None:
+            process.manager.ways.default_language = sitting.usual_language  # before any table is shown
             await asyncio.gather(process.wait_until_ended(stopping), _prepare_players(stopping))
 
 
@@ -359,13 +361,15 @@ async def _run_process(
 
     Then stops it and closes the store. Yields None if `stopping` was done before the store was open. If
     another process owns a PostgreSQL database, this process waits only if it has a `page`, which reports the
-    standby; otherwise it raises Locked. Clocks of `installed` platforms that do not run stop. A hanging call
-    to the database ends the process at once. Raises MusError.
+    standby; otherwise it raises DatabaseLocked. Clocks of `installed` platforms that do not run stop. A
+    hanging call to the database ends the process at once. Raises MusError.
     """
     folder_of(settings)  # check the setting before anything is opened
     studio, keeping = Studio(heavy=nature.weigher.run), PlatformStore()
     clock = asyncio.get_running_loop().time
-    platforms = make_platforms(PlatformContext(clock, settings.language, studio.paint, keeping, keeping.sure))
+    platforms = make_platforms(
+        PlatformContext(clock, settings.language, studio.paint, keeping, keeping.may_make_requests)
+    )
     started = {name: asyncio.create_task(it.start(), name=name) for name, it in platforms.items()}
     try:
         keeping.store = store = await _open_unless_stopping(
@@ -438,7 +442,7 @@ async def _open_unless_stopping(
 
 
 def _has_rejected_bot(platform: asyncio.Task[None]) -> bool:
-    """Whether a platform has ended because it rejected the bot; False while it still starts."""
+    """Returns whether a platform has ended because it rejected the bot; False while it still starts."""
     return platform.done() and isinstance(platform.exception(), BotRejected)
 
 
@@ -446,7 +450,7 @@ async def _prepare_players(stopping: asyncio.Future[None]) -> None:
     """Loads the AI players in a thread.
 
     A MusError, as for damaged files, becomes the error of `stopping` unless that is done; it is not raised.
-    Other errors come through.
+    Other errors propagate.
     """
     try:
         await asyncio.to_thread(prepare)
@@ -464,10 +468,13 @@ async def _serve_health(place: Place | None, bot: str) -> AsyncIterator[Health]:
     if place is None:
         yield Health()
         return
-    from musbot.health.server import serve_health
+    from musbot.health.server import NO_LIBRARY, serve_health
 
     async with serve_health(place, bot=bot) as (page, port):
-        log.info("/livez, /readyz and /metrics are served on %s, port %d", place.host, port)
+        if find_spec("prometheus_client"):
+            log.info("/livez, /readyz and /metrics are served on %s, port %d", place.host, port)
+        else:
+            log.info("/livez and /readyz are served on %s, port %d (%s)", place.host, port, NO_LIBRARY)
         yield page
 
 
@@ -481,8 +488,8 @@ def _nothing_to_run(installed: Mapping[str, Adapter]) -> MusError:
     if not kinds:
         return NothingToRun("no platform is installed that could run")
     tokens = [config.setting_names(kind, secret=True) for kind in kinds]
-    asked = [its or config.setting_names(kind) for its, kind in zip(tokens, kinds, strict=True)]
-    names = sorted(chain.from_iterable(asked), reverse=True)  # packages are found in no fixed order
+    setting_names = [its or config.setting_names(kind) for its, kind in zip(tokens, kinds, strict=True)]
+    names = sorted(chain.from_iterable(setting_names), reverse=True)  # packages are found in no fixed order
     listed = " or ".join(filter(None, (", ".join(names[:-1]), names[-1])))
     if all(tokens):
         return BadSetting(listed, "a token, or there is nothing to run")
@@ -496,17 +503,19 @@ def _stop_on_signals() -> asyncio.Future[None]:
     """
     loop = asyncio.get_running_loop()
     stopping: asyncio.Future[None] = loop.create_future()
-    for sign in SIGNS:
+    for signal_number in SIGNS:
         try:
-            loop.add_signal_handler(sign, _complete, stopping)
+            loop.add_signal_handler(signal_number, _complete, stopping)
         except NotImplementedError:  # Windows
-            signal.signal(sign, partial(_on_signal, loop, stopping))
+            signal.signal(signal_number, partial(_on_signal, loop, stopping))
     return stopping
 
 
-def _on_signal(loop: asyncio.AbstractEventLoop, stopping: asyncio.Future[None], sign: int, _: object) -> None:
+def _on_signal(
+    loop: asyncio.AbstractEventLoop, stopping: asyncio.Future[None], number: int, _: object
+) -> None:
     """Completes `stopping` at the first signal; a second one raises KeyboardInterrupt."""
-    signal.signal(sign, signal.default_int_handler)
+    signal.signal(number, signal.default_int_handler)
     with suppress(RuntimeError):  # the loop has already ended
         loop.call_soon_threadsafe(_complete, stopping)
 

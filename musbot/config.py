@@ -12,12 +12,14 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from errno import EACCES, EEXIST, EISDIR, ELOOP, ENAMETOOLONG, ENOENT, ENOTDIR, EPERM, EROFS
+from io import StringIO
 from pathlib import Path
 from typing import Any, NamedTuple, TypeVar
 from urllib.parse import parse_qs, unquote, urlparse, urlsplit
 from urllib.request import getproxies, proxy_bypass
 
 from dotenv import dotenv_values
+from dotenv.parser import parse_stream
 
 from musbot import MusError
 from musbot.runtime.logs import LogFormat
@@ -41,7 +43,7 @@ class BadSetting(MusError):
         self.lasts = cause is None or cause.errno in _PERMANENT
 
 
-class Expected(Exception):
+class InvalidValue(Exception):
     """Raised by a value parser; the message describes a valid value."""
 
 
@@ -52,17 +54,17 @@ class _SettingMetadata:
     name: str
     """The name of the environment variable."""
     value: Callable[[str], object]
-    """Parses the text of the setting; raises Expected."""
+    """Parses the text of the setting; raises InvalidValue."""
     secret: bool
     """Whether the value must never be shown."""
 
 
-def setting(name: str, usual: T, read: Callable[[str], T], *, secret: bool = False) -> T:
-    """Returns a dataclass field for the variable `name`, with the default `usual`.
+def setting(name: str, default: T, read: Callable[[str], T], *, secret: bool = False) -> T:
+    """Returns a dataclass field for the variable `name`, with the value `default` if it is unset.
 
-    `read` parses its text and raises Expected for a wrong value. The repr leaves a secret value out.
+    `read` parses its text and raises InvalidValue for a wrong value. The repr leaves a secret value out.
     """
-    made: T = field(default=usual, repr=not secret, metadata={"read": _SettingMetadata(name, read, secret)})
+    made: T = field(default=default, repr=not secret, metadata={"read": _SettingMetadata(name, read, secret)})
     return made
 
 
@@ -72,7 +74,7 @@ def read_environment(given: Mapping[str, str] | None = None, file: Path = Path("
     A variable of the environment wins, even an empty one. `given` replaces the environment. A missing file is
     ignored. Raises BadSetting if the file cannot be read.
     """
-    return {**_from_file(file), **(os.environ if given is None else given)}
+    return {**read_settings_file(file), **(os.environ if given is None else given)}
 
 
 def export_library_settings(file: Path = Path(".env")) -> None:
@@ -81,7 +83,7 @@ def export_library_settings(file: Path = Path(".env")) -> None:
     A variable of the environment wins, in capitals or not. Raises BadSetting if the file cannot be read.
     """
     given = {name.upper() for name in os.environ}
-    for name, value in _from_file(file).items():
+    for name, value in read_settings_file(file).items():
         if _OF_LIBRARIES.fullmatch(name.upper()) and name.upper() not in given:
             os.environ[name] = value
 
@@ -112,7 +114,7 @@ def read_with_errors(kind: type[T], given: Mapping[str, str]) -> tuple[T, list[B
         text = given.get(read.name, "").strip()
         try:
             values |= {name: read.value(text)} if text else {}
-        except Expected as error:
+        except InvalidValue as error:
             wrong.append(BadSetting(read.name, str(error)))
     return kind(**values), wrong
 
@@ -132,10 +134,10 @@ def _settings(kind: type[Any]) -> Iterator[tuple[str, _SettingMetadata]]:
     return ((one.name, one.metadata["read"]) for one in fields(kind))
 
 
-def _from_file(file: Path) -> dict[str, str]:
+def read_settings_file(file: Path) -> dict[str, str]:
     """Returns the variables of a `.env` file that have a value; empty for a folder or a missing file.
 
-    Raises BadSetting if it cannot be read or is no text.
+    Raises BadSetting if it cannot be read; it names the first line that is no text or no setting.
     """
     unreadable = BadSetting(str(file), "a text file in UTF-8 that can be read")
     try:
@@ -143,42 +145,54 @@ def _from_file(file: Path) -> dict[str, str]:
             if file.exists() and not file.is_dir():  # a folder is an environment of Python's
                 raise unreadable
             return {}
-        return {name: value for name, value in dotenv_values(file).items() if value is not None}
-    except (OSError, UnicodeDecodeError):
+        content = file.read_bytes()
+    except OSError:
         raise unreadable from None
+    try:
+        text = content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise BadSetting(str(file), f"text in UTF-8 in line {line}") from None
+    for binding in parse_stream(StringIO(text, newline=None)):
+        if binding.error:
+            before, found = binding.original.line, binding.original.string
+            line = before + found[: len(found) - len(found.lstrip())].count("\n")
+            raise BadSetting(str(file), f"NAME=VALUE in line {line}")
+    values = dotenv_values(stream=StringIO(text, newline=None))
+    return {name: value for name, value in values.items() if value is not None}
 
 
 # ---- how values are read -----------------------------------------------------------------------------------
 
 
 def read_one_of(*allowed: str) -> Callable[[str], str]:
-    """Returns a parser that accepts exactly these words, and raises Expected for any other text."""
+    """Returns a parser that accepts exactly these words, and raises InvalidValue for any other text."""
 
     def read(text: str) -> str:
-        """Returns an allowed word unchanged; raises Expected for any other text."""
+        """Returns an allowed word unchanged; raises InvalidValue for any other text."""
         if text not in allowed:
-            raise Expected(f"one of {', '.join(allowed)}")
+            raise InvalidValue(f"one of {', '.join(allowed)}")
         return text
 
     return read
 
 
 def read_yes_or_no(text: str) -> bool:
-    """Returns True for exactly "yes" and False for exactly "no"; raises Expected for any other text."""
+    """Returns True for exactly "yes" and False for exactly "no"; raises InvalidValue for any other text."""
     return read_one_of("yes", "no")(text) == "yes"
 
 
 def read_address_like(like: str) -> Callable[[str], str]:
     """Returns a parser for addresses with the scheme of `like`: HTTP or HTTPS, or WS or WSS.
 
-    The parser raises Expected for any other text. It removes final slashes from HTTP addresses.
+    The parser raises InvalidValue for any other text. It removes final slashes from HTTP addresses.
     """
     schemes = ("ws", "wss") if like.startswith("ws") else ("http", "https")
 
     def read(text: str) -> str:
         """Returns an address, HTTP without final slashes.
 
-        Raises Expected for another scheme, without a host, or for port 0.
+        Raises InvalidValue for another scheme, without a host, or for port 0.
         """
         try:
             parts = urlparse(text)
@@ -186,7 +200,7 @@ def read_address_like(like: str) -> Callable[[str], str]:
         except ValueError:
             good = False
         if not good:
-            raise Expected(f"an address such as {like}")
+            raise InvalidValue(f"an address such as {like}")
         return text if "ws" in schemes else text.rstrip("/")  # paths are appended to HTTP addresses
 
     return read
@@ -209,18 +223,18 @@ def proxy_for(url: str) -> str | None:
         return None
     try:
         return _PROXY(proxy if "://" in proxy else f"http://{proxy}")
-    except Expected as error:
+    except InvalidValue as error:
         raise BadSetting(f"{name}_proxy".upper(), str(error)) from None
 
 
 def read_seconds(text: str) -> float:
-    """Returns a number of seconds from 0 to 3600, fractions too; raises Expected for any other text."""
+    """Returns a number of seconds from 0 to 3600, fractions too; raises InvalidValue for any other text."""
     try:
         number = float(text)
     except ValueError:
         number = -1
     if not 0 <= number <= 3600:
-        raise Expected("a number of seconds from 0 to 3600")
+        raise InvalidValue("a number of seconds from 0 to 3600")
     return number
 
 
@@ -259,24 +273,26 @@ Database = Path | Server
 def read_database_url(text: str) -> Database:
     """Returns the database of a URL: a path, or a Server.
 
-    Raises Expected, which never contains a password, for any other text, for unfit parameters, and for
+    Raises InvalidValue, which never contains a password, for any other text, for unfit parameters, and for
     missing certificate files.
     """
     if text.startswith("sqlite:///") and len(text) > len("sqlite:///"):
         return Path(text.removeprefix("sqlite:///"))
     if not _is_server_url(text):
-        raise Expected(
+        raise InvalidValue(
             "sqlite:/// and a file, such as sqlite:///musbot.sqlite, or"
             " postgresql://USER:PASSWORD@HOST:PORT/DATABASE, with commas between several hosts"
         )
-    given = {name: values[-1] for name, values in parse_qs(urlparse(text).query).items()}
-    if given.get("target_session_attrs", "any") not in _WRITABLE:
-        raise Expected(f"{_either(_WRITABLE)} as target_session_attrs: musbot writes to the primary")
-    if given.get("sslmode", "prefer") not in _SSL_MODES:
-        raise Expected(f"{_either(_SSL_MODES)} as sslmode")
-    for name in _CERTIFICATES & given.keys():
-        if not Path(given[name]).is_file():
-            raise Expected(f"a file that is there as {name}")
+    parameters = {name: values[-1] for name, values in parse_qs(urlparse(text).query).items()}
+    if parameters.get("target_session_attrs", "any") not in _WRITABLE:
+        raise InvalidValue(
+            f"{_join_with_or(_WRITABLE)} as target_session_attrs: musbot writes to the primary"
+        )
+    if parameters.get("sslmode", "prefer") not in _SSL_MODES:
+        raise InvalidValue(f"{_join_with_or(_SSL_MODES)} as sslmode")
+    for name in _CERTIFICATES & parameters.keys():
+        if not Path(parameters[name]).is_file():
+            raise InvalidValue(f"a file that is there as {name}")
     return Server(text)
 
 
@@ -289,13 +305,14 @@ _CERTIFICATES = {"sslrootcert", "sslcert", "sslkey", "sslcrl"}
 _HOST = re.compile(r"(?:\[[0-9A-Fa-f:.]+\]|[^\[\]:\s]*)(?::(\d{1,5}))?")
 
 
-def _either(words: Sequence[str]) -> str:
+def _join_with_or(words: Sequence[str]) -> str:
     """Returns two or more words as a list that ends in "or"."""
     return f"{', '.join(words[:-1])} or {words[-1]}"
 
 
 def _is_server_url(text: str) -> bool:
-    """Whether a text is a URL as libpq takes it, with a database and one host or more (`h1:p1,h2:p2`)."""
+    """Returns whether a text is a URL as libpq takes it, with a database and one host or more
+    (`h1:p1,h2:p2`)."""
     try:
         parts = urlparse(text)
     except ValueError:
@@ -317,15 +334,15 @@ class Place(NamedTuple):
 
 
 def _read_place(text: str) -> Place:
-    """Returns the host and port of `HOST:PORT`; raises Expected for any other text, also without a host.
+    """Returns the host and port of `HOST:PORT`; raises InvalidValue for any other text, also without a host.
 
     Brackets of an IPv6 address are removed; the host is not looked up.
     """
     host, _, port = text.rpartition(":")
     bare = host.removeprefix("[").removesuffix("]")
     good = port.isascii() and port.isdecimal() and 0 < int(port[:6]) < 65536
-    if not good or not bare or any(sign.isspace() or sign == "/" for sign in bare):
-        raise Expected("an address of this machine and a port, such as 127.0.0.1:9100")
+    if not good or not bare or any(char.isspace() or char == "/" for char in bare):
+        raise InvalidValue("an address of this machine and a port, such as 127.0.0.1:9100")
     return Place(bare, int(port))
 
 
@@ -333,10 +350,10 @@ MOST_DAYS = 36500
 """The maximum of `keep_days`, a hundred years."""
 _LEVELS = read_one_of("DEBUG", "INFO", "WARNING", "ERROR")
 NAME = "musbot.sqlite"
-"""The usual name of the database."""
+"""The default name of the database."""
 
 
-def usual_database() -> Path:
+def default_database() -> Path:
     """Returns the database without a setting: `musbot.sqlite` in this folder if it exists, or the user's own.
 
     A file that is gone and has left its `-commits` counts as existing. Raises BadSetting without a home
@@ -349,7 +366,7 @@ def usual_database() -> Path:
 def _data_folder() -> Path:
     """Returns the folder in which the user's programs keep data; raises BadSetting if there is no home.
 
-    LOCALAPPDATA (Windows) or XDG_DATA_HOME names it by an absolute path; otherwise it is the usual one.
+    LOCALAPPDATA (Windows) or XDG_DATA_HOME names it by an absolute path; otherwise it is the default one.
     """
     given = os.environ.get("LOCALAPPDATA" if os.name == "nt" else "XDG_DATA_HOME", "")
     if Path(given).is_absolute():
@@ -362,15 +379,15 @@ def _data_folder() -> Path:
 
 
 def _read_log_format(text: str) -> LogFormat:
-    """Returns a log format, in any case; raises Expected for any other text."""
+    """Returns a log format, in any case; raises InvalidValue for any other text."""
     return LogFormat(read_one_of(*LogFormat)(text.lower()))
 
 
 def _read_days(text: str) -> int:
-    """Returns a whole number of days from 1 to MOST_DAYS; raises Expected for any other text."""
+    """Returns a whole number of days from 1 to MOST_DAYS; raises InvalidValue for any other text."""
     good = text.isascii() and text.isdecimal() and len(text) <= len(str(MOST_DAYS))
     if not good or not 0 < int(text) <= MOST_DAYS:
-        raise Expected("a whole number of days, one at least and a hundred years at most")
+        raise InvalidValue("a whole number of days, one at least and a hundred years at most")
     return int(text)
 
 
@@ -379,7 +396,7 @@ class Settings:
     """The settings of musbot that apply to every platform."""
 
     database: Database = field(
-        default_factory=usual_database,
+        default_factory=default_database,
         metadata={"read": _SettingMetadata("DATABASE_URL", read_database_url, secret=False)},
     )
     """The database with the tables."""

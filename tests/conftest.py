@@ -49,10 +49,13 @@ def pytest_make_parametrize_id(val: object) -> str | None:
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Puts the slow ones first, each before a quick one: a worker takes two, and slow ones mostly wait."""
-    slow = [item for item in items if item.get_closest_marker("slow")]
-    slow.sort(key=lambda item: "e2e" not in item.path.parts)
-    quick = [item for item in items if not item.get_closest_marker("slow")]
+    """Puts the long ones first, then the slow ones, each before a quick one: a worker takes two tests, and
+    those of processes mostly wait."""
+    slow = [item for item in items if item.get_closest_marker("slow") or item.get_closest_marker("long")]
+    quick = [
+        item for item in items if not (item.get_closest_marker("slow") or item.get_closest_marker("long"))
+    ]
+    slow.sort(key=lambda item: (item.get_closest_marker("long") is None, "e2e" not in item.path.parts))
     pairs = [item for pair in zip(slow, quick, strict=False) for item in pair]
     items[:] = [*pairs, *slow[len(pairs) // 2 :], *quick[len(pairs) // 2 :]]
 
@@ -64,11 +67,15 @@ def pytest_xdist_make_scheduler(config: pytest.Config, log: Producer) -> Togethe
     return TogetherScheduling(config, log)
 
 
+gc.disable()  # until all tests are collected: of what is made until then nearly everything stays
+
+
 def pytest_collection_finish() -> None:
     """Keeps the garbage collector from going through what stays: modules and thousands of tests."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
+    gc.enable()
 
 
 @pytest.hookimpl(wrapper=True)

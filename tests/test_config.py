@@ -128,16 +128,31 @@ def test_a_server_that_cannot_be_one_is_told_without_its_password(url: str):
     assert "ordago" not in str(refused.value)
 
 
-@pytest.mark.parametrize("content", [b"TELEGRAM_BOT_TOKEN=12:\xe1\n", None], ids=["not UTF-8", "a folder"])
-def test_a_file_that_cannot_be_read_is_named(tmp_path: Path, content: bytes | None) -> None:
+@pytest.mark.parametrize(
+    ("content", "expected"),
+    [
+        (b"# mine\nTELEGRAM_BOT_TOKEN=12:\xe1\n", "text in UTF-8 in line 2"),
+        (b"MUSBOT_LANGUAGE=en\r\n\r\nit is mine\r\n", "NAME=VALUE in line 3"),
+        (b'A=1\nPGPASSWORD="open\nB=2\n', "NAME=VALUE in line 2"),
+    ],
+    ids=["not UTF-8", "a sentence", "a quote that does not end"],
+)
+def test_a_file_that_cannot_be_read_is_named_with_its_line(
+    tmp_path: Path, content: bytes, expected: str
+) -> None:
     file = tmp_path / ".env"
-    if content is None:
-        file.mkdir()
-        assert read_environment({}, file) == {}
-        return
     file.write_bytes(content)
-    with pytest.raises(BadSetting, match=re.escape(f"{file}: expected a text file in UTF-8")):
+    with pytest.raises(BadSetting, match=re.escape(f"{file}: expected {expected}")):
         read_environment({}, file)
+
+
+def test_a_folder_of_that_name_is_no_file_and_the_mark_of_an_editor_is_no_letter(tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.mkdir()
+    assert read_environment({}, file) == {}
+    file.rmdir()
+    file.write_text("MUSBOT_LANGUAGE=en\n", "utf-8-sig")
+    assert read_environment({}, file) == {"MUSBOT_LANGUAGE": "en"}
 
 
 def test_the_tokens_are_in_no_text_of_the_settings_and_known_to_be_secret() -> None:

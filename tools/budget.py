@@ -14,6 +14,7 @@ import sys
 import tomllib
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -91,7 +92,7 @@ def list_files(*under: str, ending: str = "") -> list[Path]:
 
 
 def is_bare_string(node: ast.AST) -> bool:
-    """Whether a statement is only a string: a docstring, or the text under a field."""
+    """Returns whether a statement is only a string: a docstring, or the text under a field."""
     return (
         isinstance(node, ast.Expr)
         and isinstance(node.value, ast.Constant)
@@ -279,7 +280,8 @@ def lower_limits(text: str, now: Budget) -> str:
 def read_base(revision: str | None) -> Budget | None:
     """Returns a commit's budget; None if git has none.
 
-    The default is the merge base with origin/main, or the commit before if that is the current one.
+    The default is the merge base with origin/main, or the commit before if that is the current one or not
+    known.
     """
 
     def git(*words: str) -> str:
@@ -289,7 +291,9 @@ def read_base(revision: str | None) -> Budget | None:
 
     try:
         if revision is None:
-            revision = git("merge-base", "HEAD", "origin/main")
+            revision = git("rev-parse", "HEAD")
+            with suppress(subprocess.CalledProcessError):
+                revision = git("merge-base", "HEAD", "origin/main")
             if revision == git("rev-parse", "HEAD"):
                 revision = "HEAD~1"
         return Budget.from_text(git("show", f"{revision}:{BUDGET}"))

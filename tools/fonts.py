@@ -78,7 +78,7 @@ def _part(points: Set[int], part: int) -> set[int]:
 
 
 def _is_mark(point: int) -> bool:
-    """Whether a code point is a combining mark."""
+    """Returns whether a code point is a combining mark."""
     return unicodedata.category(chr(point)).startswith("M")
 
 

@@ -111,7 +111,7 @@ def _codes(code: CodeType) -> Iterator[CodeType]:
 
 
 def _has(code: CodeType, guard: Guard) -> bool:
-    """Whether a function is the outermost one around a guard; properties share their names."""
+    """Returns whether a function is the outermost one around a guard; properties share their names."""
     lines = {line for inner in _codes(code) for _, _, line in inner.co_lines() if line is not None}
     return code.co_qualname == guard.function and guard.line in lines
 
@@ -213,7 +213,8 @@ def _run(guard: Guard | None, items: list[pytest.Item], lasted: dict[str, float]
     """Runs tests in another process, without a guard (None: with all); returns how many passed before one
     failed.
 
-    A test that takes much longer than recorded counts as failed.
+    A test that takes much longer than recorded, or beyond `ends` (a monotonic time in seconds), counts as
+    failed.
     """
     reading, writing = os.pipe()
     if not (child := os.fork()):

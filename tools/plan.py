@@ -115,7 +115,7 @@ def branches(root: Path) -> list[str]:
 
 
 def _asks(node: ast.expr) -> bool:
-    """Whether an expression names something of one family, or asks rules or a view for theirs."""
+    """Returns whether an expression names something of one family, or asks rules or a view for theirs."""
     match node:
         case ast.Name(name):
             return name in OF_A_FAMILY

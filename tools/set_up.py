@@ -52,7 +52,7 @@ def main(folder: Path, locks: list[Path], projects: Sequence[Path] = (Path(),)) 
 
 
 def whole(python: Path) -> bool:
-    """Whether an environment has a working pip; an environment made halfway has none."""
+    """Returns whether an environment has a working pip; an environment made halfway has none."""
     if not python.exists():
         return False
     asked = [str(python), "-c", "import pip"]

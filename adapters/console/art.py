@@ -36,28 +36,28 @@ class Art(Enum):
     LINE = "line"
 
 
-def cards(held: Fan, art: Art, columns: int) -> list[Row]:
+def cards(fan: Fan, art: Art, columns: int) -> list[Row]:
     """Returns the rows of a hand, drawn side by side at size `art`.
 
     Returns rows of card names instead if `art` is LINE or the drawn cards need more than `columns` columns.
-    So it does if a card's short form is its name in words.
+    They are returned too if a card's short form is its name in words.
     """
-    in_words = any(face.short.lower() == face.said for face in held.cards)
-    if art is Art.LINE or in_words or drawn_width(held) > columns:
-        return _lines(held, columns)
-    drawn = [_card(held, place, art) for place in range(len(held.cards))]
+    in_words = any(face.short.lower() == face.said for face in fan.cards)
+    if art is Art.LINE or in_words or drawn_width(fan) > columns:
+        return _lines(fan, columns)
+    drawn = [_card(fan, place, art) for place in range(len(fan.cards))]
     return [
         tuple(Span(part.text + " " * (part is not row[-1]), part.look) for part in row)
         for row in zip(*drawn, strict=True)
     ]
 
 
-def drawn_width(held: Fan) -> int:
+def drawn_width(fan: Fan) -> int:
     """Returns the columns that a hand takes when its cards are drawn; -1 without cards."""
-    return len(held.cards) * (WIDTH + 1) - 1
+    return len(fan.cards) * (WIDTH + 1) - 1
 
 
-def _lines(held: Fan, columns: int) -> list[Row]:
+def _lines(fan: Fan, columns: int) -> list[Row]:
     """Returns rows of card names side by side, each with its letter, and with ✖ if it will be thrown.
 
     Without letters in the hand, names have none. A name never breaks across two rows; one wider than
@@ -65,9 +65,9 @@ def _lines(held: Fan, columns: int) -> list[Row]:
     """
     rows: list[list[Span]] = [[]]
     used = 0
-    for place, face in enumerate(held.cards):
-        gone = place in held.chosen
-        parts = (held.letters[place : place + 1], "✖" if gone else "", printable_text(face.short))
+    for place, face in enumerate(fan.cards):
+        gone = place in fan.chosen
+        parts = (fan.letters[place : place + 1], "✖" if gone else "", printable_text(face.short))
         text = clip_text(" ".join(filter(None, parts)), columns)
         if rows[-1] and used + len(GAP) + width(text) > columns:
             rows, used = [*rows, []], 0
@@ -79,14 +79,14 @@ def _lines(held: Fan, columns: int) -> list[Row]:
     return [tuple(row) for row in rows]
 
 
-def _card(held: Fan, place: int, art: Art) -> list[Span]:
+def _card(fan: Fan, place: int, art: Art) -> list[Span]:
     """Returns the rows of one drawn card, with its letter in the frame if the hand has letters.
 
     A card that will be thrown has ✖ in its frame, and the look GONE.
     """
-    face, gone = held.cards[place], place in held.chosen
+    face, gone = fan.cards[place], place in fan.chosen
     look = Look.GONE if gone else _LOOKS[face.card.suit]
-    letter = f" {held.letters[place]} " if held.letters else "───"
+    letter = f" {fan.letters[place]} " if fan.letters else "───"
     mark = " ✖ " if gone else "───"
     pip = PIPS[face.card.suit]
     inner = [f" {face.card.rank:<2}    {pip}", *(_middle(row) for row in _card_art(face, pip, art))]

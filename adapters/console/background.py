@@ -44,16 +44,18 @@ class TerminalAnswer(NamedTuple):
     """The other characters that were read during the wait, as typed by the user."""
 
 
-def choose_theme(asked: Theme | None, environ: Mapping[str, str], colours: int) -> tuple[Theme | None, bool]:
+def choose_theme(
+    wanted_theme: Theme | None, environ: Mapping[str, str], colours: int
+) -> tuple[Theme | None, bool]:
     """Returns the theme, and whether to ask the terminal for its background instead.
 
-    The theme is None, and the flag true, if neither the user's choice `asked` nor the environment determines
-    it. NO_COLOR and a terminal with fewer than 256 colours always give the plain theme.
+    The theme is None, and the flag true, if neither the user's choice `wanted_theme` nor the environment
+    determines it. NO_COLOR and a terminal with fewer than 256 colours always give the plain theme.
     """
     if environ.get("NO_COLOR") or colours < ENOUGH_COLOURS:
         return Theme.PLAIN, False
-    if asked is not None:
-        return asked, False
+    if wanted_theme is not None:
+        return wanted_theme, False
     last = environ.get("COLORFGBG", "").rpartition(";")[2]
     if last.isdecimal() and int(last) < 16:
         return Theme.LIGHT if int(last) in _LIGHT else Theme.DARK, False
@@ -73,18 +75,18 @@ def count_colours(term: str, environ: Mapping[str, str]) -> int:
     return int(terminfo.tigetnum("colors"))
 
 
-def detect_theme(asked: Theme | None) -> tuple[Theme, str]:
+def detect_theme(wanted_theme: Theme | None) -> tuple[Theme, str]:
     """Returns the theme for this terminal, and the characters typed during the question to the terminal.
 
-    `choose_theme` decides first, by the user's choice `asked` and the environment. If it decides nothing,
-    asks the terminal for its background, except on Windows. Without a readable answer the theme is plain.
-    Without a question no characters are returned. Raises termios.error if it must ask and stdin is no
+    `choose_theme` decides first, by the user's choice `wanted_theme` and the environment. If it decides
+    nothing, asks the terminal for its background, except on Windows. Without a readable answer the theme is
+    plain. Without a question no characters are returned. Raises termios.error if it must ask and stdin is no
     terminal.
     """
     environ = os.environ
-    said, ask = choose_theme(asked, environ, count_colours(environ.get("TERM", ""), environ))
-    if said is not None or not ask or sys.platform == "win32":
-        return said or Theme.PLAIN, ""
+    theme, ask = choose_theme(wanted_theme, environ, count_colours(environ.get("TERM", ""), environ))
+    if theme is not None or not ask or sys.platform == "win32":
+        return theme or Theme.PLAIN, ""
     answer = ask_terminal(sys.stdin.fileno(), sys.stdout.fileno())
     return (readable_theme(answer.ground) if answer.ground is not None else Theme.PLAIN), answer.typed
 
@@ -99,19 +101,19 @@ def ask_terminal(keys: int, screen: int, patience_s: float = PATIENCE_S) -> Term
     import tty
 
     before = termios.tcgetattr(keys)
-    heard = b""
+    reply = b""
     try:
         tty.setcbreak(keys, termios.TCSANOW)
         os.write(screen, QUESTION)
         until = time.monotonic() + patience_s
-        while not _END.search(heard) and (left := until - time.monotonic()) > 0:
+        while not _END.search(reply) and (left := until - time.monotonic()) > 0:
             if select.select([keys], [], [], left)[0]:
-                heard += os.read(keys, 1024)
+                reply += os.read(keys, 1024)
     finally:
         termios.tcsetattr(keys, termios.TCSANOW, before)
-    found = _COLOUR.search(heard)
+    found = _COLOUR.search(reply)
     ground = Colour(*map(_part, found.groups())) if found is not None else None
-    return TerminalAnswer(ground, ANSWERS.sub("", heard.decode("utf-8", "replace")))
+    return TerminalAnswer(ground, ANSWERS.sub("", reply.decode("utf-8", "replace")))
 
 
 def _part(digits: bytes) -> int:

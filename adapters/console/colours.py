@@ -83,7 +83,8 @@ def _parts(colour: Colour) -> list[float]:
 
 
 def is_readable(theme: Theme, ground: Colour) -> bool:
-    """Whether every colour of a theme has MIN_CONTRAST at least on a background; True for the plain theme."""
+    """Returns whether every colour of a theme has MIN_CONTRAST at least on a background; True for the plain
+    theme."""
     return all(contrast(colour, ground) >= MIN_CONTRAST for colour in PALETTES[theme].values())
 
 

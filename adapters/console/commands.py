@@ -19,14 +19,16 @@ from musbot.port.door import Door
 from musbot.port.replies import Reply
 from musbot.port.typed import read_typed
 from musbot.table.acts import LEARN, NEW_HERE, OPEN_TABLE
-from musbot.table.events import Person
-from musbot.table.ways import ChatWay, EndTable, OpenSettings, write_ways_act
+from musbot.table.events import ChatId, Person
+from musbot.table.view import TableView
+from musbot.table.ways import ChatWay, ChooseWay, EndTable, OpenSettings, write_ways_act
 from musbot.words.glossary import find_term, is_name, is_question, lost_question
 from musbot.words.guess import normalise
 from musbot.words.quoted import typed_program
 from musbot.words.texts import Key, Texts
 
 from .messenger import CHAT
+from .named import find_begun, find_named, name_choices
 from .scene import Choosable, Sheet
 from .stage import Stage
 
@@ -56,6 +58,8 @@ _PRIVACY = "privacidad"
 """The command about stored data. The terminal stores a file on the user's own computer."""
 COURSE = "aprender"
 """The command that opens the course."""
+LESSON = ChatId(f"{CHAT}/lesson")
+"""A topic without tables: there `senas` says nothing about the cards of a partida that the course hides."""
 LEARN_CLOSE = ".x"
 """The ending of the payload of a button that closes the course."""
 _PARENTHESIS = re.compile(r" \([^()]*\)$")
@@ -81,28 +85,30 @@ class NextStep(Enum):
 class Commands:
     """The commands that one person can type, at a table or (if `rules` is None) without one."""
 
-    def __init__(
-        self, door: Door, texts: Texts, stage: Stage, person: Person, rules: RuleSet | None = None
-    ) -> None:
+    def __init__(self, door: Door, stage: Stage, person: Person, rules: RuleSet | None = None) -> None:
         self._door = door
         self._rules = rules
-        self._texts = texts
         self._stage = stage
-        self._person = person
+        self._player = person
         self._pages = 0
         self._in_lesson = False
         self._hidden = CHAT_SETTINGS | (_SUITS if stage.names_cards else frozenset())
 
-    async def obey(self, line: str) -> NextStep | None:
+    @property
+    def _person(self) -> Person:
+        """The person, with the terminal's language."""
+        return replace(self._player, language=self._stage.texts.language)
+
+    async def run_command(self, line: str) -> NextStep | None:
         """Runs the command on a line and returns the next step; None, without effect, if it is no command.
 
-        A word that leaves, or that shows the table, only returns LEAVE or SHOW. Questions about the game and
-        names of its terms count as commands, unless the line is a word of the game, with or without a "/". So
-        does any other line that begins with "/", except `/mus` with further words.
+        Commands to leave or to show the table only return LEAVE or SHOW. Questions about the game and names
+        of its terms are commands too, unless the line is also a move. Any other line with "/" counts, except
+        a move, and except `/mus` with further words.
         """
         first, *words = line.strip("/ ").split() or [""]
-        plays = read_typed(line.strip("/ "), {self._texts.language})
-        asks = not plays and (is_question(self._texts, line) or is_name(self._texts, line))
+        plays = read_typed(line.strip("/ "), {self._stage.texts.language})
+        asks = not plays and (is_question(self._stage.texts, line) or is_name(self._stage.texts, line))
         name = _SAME_COMMAND.get(first.lower(), first.lower())
         if name in _LEAVE:
             return NextStep.LEAVE
@@ -110,7 +116,7 @@ class Commands:
             return NextStep.SHOW
         if name in _HELP:
             return await self._help()
-        for command, *_ in self._door.commands.list_commands(self._texts.language):
+        for command, *_ in self._door.commands.list_commands(self._stage.texts.language):
             if command.name not in NOT_HERE and normalise(name) in command.every_name:
                 return await self._command(command.name, words)
         if not plays and (about := lost_question(line)) is not None:
@@ -127,9 +133,9 @@ class Commands:
         A command in `NOT_HERE` gets a note, and ASK is returned. An unknown name is run as a chat command,
         which answers it; then returns the result of `_command`.
         """
-        offered = self._door.commands.list_commands(self._texts.language)
+        offered = self._door.commands.list_commands(self._stage.texts.language)
         if any(normalise(name) in command.every_name for command, *_ in offered):
-            self._stage.show_note(self._texts("console-not-here"))
+            self._stage.show_note(self._stage.texts("console-not-here"))
             return NextStep.ASK
         return await self._command(name, ())
 
@@ -143,9 +149,9 @@ class Commands:
         """
         while line := await self._stage.read_page(page):
             pages, leaves = self._pages, NextStep.LEAVE if is_leaving(line) else None
-            then = leaves if shared else await self.obey(line)
+            then = leaves if shared else await self.run_command(line)
             if then is None:
-                self._stage.show_note(shared or self._texts("console-read"))
+                self._stage.show_note(shared or self._stage.texts("console-read"))
             elif then is not NextStep.ASK or (asked and self._pages > pages):
                 return then
         return NextStep.ASK if line is not None else NextStep.LEAVE
@@ -156,30 +162,32 @@ class Commands:
         Commands in `NOT_HERE` are left out. Returns the step that ends the page: LEAVE, SHOW, GO_ON if a
         command typed on it ended the table, or ASK.
         """
-        offered = self._door.commands.list_commands(self._texts.language)
+        offered = self._door.commands.list_commands(self._stage.texts.language)
         about = [
-            self._texts("console-help-command", command=called, about=self._describe_command(it.name, about))
+            self._stage.texts(
+                "console-help-command", command=called, about=self._describe_command(it.name, about)
+            )
             for it, called, about in offered
             if it.name not in NOT_HERE
         ]
         replies = [] if self._in_lesson else await self._replies("ayuda", (), Manners(is_listed=False))
-        here = self._texts("console-help-open", program=typed_program())
+        here = self._stage.texts("console-help-open", program=typed_program())
         now = [self._reword(reply.post.text) for reply in replies if reply.post] or [here]
         text = "\n".join([*now, "", *self._explain_mus(), *self._explain_terminal(), "", *about])
-        return await self._read(Post(self._texts("console-help-title"), text.strip("\n")))
+        return await self._read(Post(self._stage.texts("console-help-title"), text.strip("\n")))
 
     def _explain_mus(self) -> list[str]:
         """Returns lines about the bets and the cards of a table of Mus; none elsewhere."""
         if self._rules is None or not self._rules.gathers:
             return []
-        mind = [self._texts("partner-goal-eight")] if self._rules.reyes == 8 else []
-        return [self._texts("console-help-mus"), *mind, ""]
+        mind = [self._stage.texts("partner-goal-eight")] if self._rules.reyes == 8 else []
+        return [self._stage.texts("console-help-mus"), *mind, ""]
 
     def _explain_terminal(self) -> list[str]:
         """Returns lines about the input here, and about the keys and signs of this terminal."""
-        told = [self._texts("console-help", program=typed_program())]
-        told += [self._texts("console-help-arrows")] if self._stage.can_hide else []
-        return told + ([] if self._stage.names_cards else [self._texts("console-help-suits")])
+        lines = [self._stage.texts("console-help", program=typed_program())]
+        lines += [self._stage.texts("console-help-arrows")] if self._stage.can_hide else []
+        return lines + ([] if self._stage.names_cards else [self._stage.texts("console-help-suits")])
 
     async def _help_lost_person(self, about: str) -> NextStep:
         """Explains the term that a lost person asks `about`, or shows the help of this moment.
@@ -187,7 +195,7 @@ class Commands:
         In a lesson that is the whole help; elsewhere the first post that /ayuda answers, or nothing. Returns
         the step that ends the page: LEAVE, SHOW, GO_ON if a command typed on it ended the table, or ASK.
         """
-        if about and find_term(self._texts, about) is not None:
+        if about and find_term(self._stage.texts, about) is not None:
             return await self._command("glosario", about.split())
         if self._in_lesson:
             return await self._help()
@@ -200,7 +208,9 @@ class Commands:
         Otherwise returns `about` without the parenthesis at its end, which names chats.
         """
         return (
-            self._texts(_DESCRIPTIONS[command]) if command in _DESCRIPTIONS else _PARENTHESIS.sub("", about)
+            self._stage.texts(_DESCRIPTIONS[command])
+            if command in _DESCRIPTIONS
+            else _PARENTHESIS.sub("", about)
         )
 
     async def _command(self, name: str, words: Sequence[str]) -> NextStep:
@@ -212,7 +222,9 @@ class Commands:
         command: it shows the terminal's own page and returns its step, which may be SHOW.
         """
         if name == _PRIVACY:
-            return await self._read(Post(self._texts("privacy-title"), self._texts("console-privacy")))
+            return await self._read(
+                Post(self._stage.texts("privacy-title"), self._stage.texts("console-privacy"))
+            )
         before = len(self._door.chats.tables(CHAT))
         replies = await self._replies(name, words, Manners())
         if len(self._door.chats.tables(CHAT)) < before:
@@ -238,10 +250,11 @@ class Commands:
         `manners` says how it is given here.
         """
         replies: list[Reply] = []
-        given = GivenCommand(
-            name, tuple(words), self._person, CHAT, key="", answer=replies.append, manners=manners, named=True
+        chat = LESSON if self._in_lesson and name == "senas" else CHAT
+        command = GivenCommand(
+            name, tuple(words), self._person, chat, key="", answer=replies.append, manners=manners, named=True
         )
-        await self._door.commands.run_command(given)
+        await self._door.commands.run_command(command)
         return replies
 
     # ---- pages -------------------------------------------------------------------------------------------
@@ -257,15 +270,15 @@ class Commands:
         """
         self._stage.show_note("")
         self._pages += post is not None
-        more, text, seen = self._texts("console-more"), "", ""
+        text = seen = ""
         while post is not None:
             post = _without_settings(post, self._hidden)
-            buttons = _number_buttons(post, self._hidden)
-            before, told = text, self._reword(post.text)
-            text = "\n".join([told, *map(self._save_document, post.documents)])
+            buttons, more = _number_buttons(post, self._hidden), self._stage.texts("console-more")
+            before, reworded = text, self._reword(post.text)
+            text = "\n".join([reworded, *map(self._save_document, post.documents)])
             seen = next((it for it in (before, seen) if it != text and text.startswith(it)), "")
             if not buttons:
-                back = self._texts("console-back")
+                back = self._stage.texts("console-back")
                 closed_by_enter = Sheet(post.title, text, foot=back, more=more, seen=seen)
                 return await self.read(closed_by_enter, asked=True)
             choices = tuple(Choosable(key, button.label) for key, button in buttons.items())
@@ -275,23 +288,36 @@ class Commands:
             line = await self._stage.ask_page(page, self._person.name)
             if line is None:
                 return NextStep.LEAVE
-            typed = line.strip().lower().strip("/")
             self._stage.show_note("")
-            if (button := buttons.get(typed) if typed else on_enter) is not None:
-                post = await self._follow_button(button, post)
+            if is_leaving(line) or (leaves and not line.strip()):
+                return NextStep.ASK
+            done = await self._take_line(line, buttons) if line.strip() else on_enter
+            if isinstance(done, Button):
+                post = await self._follow_button(done, post)
                 if post is not None and not (post.title or post.rows):
                     return await self._confirm_closed(post.text)
-                continue
-            if typed in _LEAVE or (leaves and not typed):
-                return NextStep.ASK
-            self._in_lesson = any(it.data.startswith(LEARN) for it in buttons.values())
-            then = await self.obey(line) if typed else None
-            self._in_lesson = False
-            if then is NextStep.LEAVE or then is NextStep.GO_ON:
-                return then
-            if then is None:
-                self._stage.show_note(hint)
+            elif done is NextStep.LEAVE or done is NextStep.GO_ON:
+                return done
+            elif done is None:
+                labels = {choice.key: choice.label for choice in choices}
+                self._stage.show_note(name_choices(self._stage.texts, labels) if line.strip() else hint)
         return NextStep.ASK
+
+    async def _take_line(self, line: str, buttons: Mapping[str, Button]) -> Button | NextStep | None:
+        """Returns the button of a page that a line names, or runs its command and returns the next step.
+
+        A line names a button by its number, its label or the label's beginning. The move that the button says
+        names it too; `ayuda` is always the command. None for any other line.
+        """
+        labels = {key: button.label for key, button in buttons.items()}
+        asks_help = line.strip("/ ").lower() in _HELP
+        if not asks_help and (named := find_named(self._stage.texts, labels, line)) is not None:
+            return buttons[named]
+        self._in_lesson = any(it.data.startswith(LEARN) for it in buttons.values())
+        then = await self.run_command(line)
+        self._in_lesson = False
+        begun = find_begun(labels, line) if then is None else None
+        return buttons[begun] if begun is not None else then
 
     async def _confirm_closed(self, text: str) -> NextStep:
         """Shows the text that confirms that a page was closed, and returns the next step.
@@ -303,20 +329,22 @@ class Commands:
         if self._rules is not None:
             self._stage.show_note(text)
             return NextStep.ASK
-        course = self._texts("console-command", name=f"{typed_program()} learn")
-        for it, called, _ in self._door.commands.list_commands(self._texts.language):
+        course = self._stage.texts("console-command", name=f"{typed_program()} learn")
+        for it, called, _ in self._door.commands.list_commands(self._stage.texts.language):
             text = text.replace(f"/{called}", course) if it.name == COURSE else text
-        return await self.read(Sheet(self._texts("console-title"), text, foot=self._texts("console-leave")))
+        return await self.read(
+            Sheet(self._stage.texts("console-title"), text, foot=self._stage.texts("console-leave"))
+        )
 
     def _reword(self, text: str) -> str:
         """Returns a page's text with the terminal's own sentences in place of three of the chats.
 
         These are about asking for explanations, choosing the language, and opening a table.
         """
-        here = self._texts("console-help-open", program=typed_program())
-        text = text.replace(self._texts("glossary-how-asked"), self._texts("console-ask-how"))
-        text = text.replace(self._texts("way-about-language"), self._texts("console-language"))
-        return text.replace(self._texts("help-open-new"), here)
+        here = self._stage.texts("console-help-open", program=typed_program())
+        text = text.replace(self._stage.texts("glossary-how-asked"), self._stage.texts("console-ask-how"))
+        text = text.replace(self._stage.texts("way-about-language"), self._stage.texts("console-language"))
+        return text.replace(self._stage.texts("help-open-new"), here)
 
     def _describe_enter(self, buttons: Sequence[Button]) -> tuple[str, Button | None, bool]:
         """Returns the hint for a page with buttons, the button that Enter presses, and whether Enter leaves.
@@ -327,14 +355,14 @@ class Commands:
         """
         lesson = [it for it in buttons if it.data.startswith(LEARN)]
         if (on := next((it for it in lesson if it.tone == "go"), None)) is not None:
-            return self._texts("console-lesson-go"), on, False
+            return self._stage.texts("console-lesson-go"), on, False
         if any(it.data.endswith(LEARN_CLOSE) for it in lesson):
-            return self._texts("console-lesson-choose"), None, False
-        back = self._texts("button-back")
+            return self._stage.texts("console-lesson-choose"), None, False
+        back = self._stage.texts("button-back")
         up = next((it for it in buttons if it.label == back and not lesson), None)
         if lesson and self._rules is None:  # the last lesson, which ends the program
-            return self._texts("console-lesson-leave"), None, True
-        return self._texts("console-lesson-how"), up, up is None
+            return self._stage.texts("console-lesson-leave"), None, True
+        return self._stage.texts("console-lesson-how"), up, up is None
 
     async def _follow_button(self, button: Button, before: Post) -> Post | None:
         """Presses a button and returns the page that it opens.
@@ -343,6 +371,7 @@ class Commands:
         buttons confirms that the page was closed. The text of an answer without a page becomes the note.
         """
         reply = await self._door.presses.press(self._person, CHAT, button.data, key="", alone=True)
+        follow_language(self._door, self._stage, next(iter(self._door.chats.tables(CHAT)), None))
         after = reply.page or reply.post
         if reply.text and (after is None or not after.text):
             self._stage.show_note(reply.text)
@@ -358,14 +387,32 @@ class Commands:
             with Path(name).open("xb") as file:
                 file.write(content)
         except FileExistsError:
-            return self._texts("console-file-there", file=name)
+            return self._stage.texts("console-file-there", file=name)
         except OSError as error:
-            return self._texts("console-file-not", file=name, why=error.strerror or "")
-        return self._texts("console-file", file=name)
+            return self._stage.texts("console-file-not", file=name, why=error.strerror or "")
+        return self._stage.texts("console-file", file=name)
+
+
+async def choose_language(door: Door, stage: Stage, person: Person, language: str) -> None:
+    """Chooses a language for the terminal, unless `language` is "", and speaks the chosen one, if any."""
+    if language:
+        choice = write_ways_act(ChooseWay(ChatWay.LANGUAGE, language))
+        await door.presses.press(person, CHAT, choice, key="")
+    follow_language(door, stage, None)
+
+
+def follow_language(door: Door, stage: Stage, table: TableView | None) -> None:
+    """Switches the stage to the language chosen for the terminal, or otherwise to the language of `table`.
+
+    Without either, the stage keeps its language.
+    """
+    language = door.commands.chosen_language(CHAT) or (table.language if table is not None else "")
+    if language:
+        stage.set_language(Texts(language))
 
 
 def is_leaving(line: str) -> bool:
-    """Whether a line is a word that leaves the terminal, with or without a slash."""
+    """Returns whether a line is a word that leaves the terminal, with or without a slash."""
     return line.strip("/ ").lower() in _LEAVE
 
 

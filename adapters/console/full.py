@@ -26,7 +26,7 @@ STORY_LINES = 200
 class Window(Protocol):
     """A full screen, and the input line below it."""
 
-    async def open(self, shown: FullStage) -> None:
+    async def open(self, stage: FullStage) -> None:
         """Switches to the full screen and starts drawing the stage."""
 
     def redraw(self) -> None:
@@ -58,9 +58,9 @@ class FullStage:
 
     def __init__(self, window: Window, texts: Texts) -> None:
         self._window = window
-        self._texts = texts
+        self.texts = texts
         self._story = Story()
-        self._endings: deque[Post] = deque()
+        self._results: deque[Post] = deque()
         self._scene = Scene()
         self._last_page: Sheet | None = None
         self._size = Size(80, 24)
@@ -98,7 +98,7 @@ class FullStage:
         writes commands as typed in the terminal, and shortens cards. Titles, choices and the hand are not
         changed.
         """
-        typed, page = partial(typed_text, self._texts), scene.page
+        typed, page = partial(typed_text, self.texts), scene.page
         scene = replace(scene, board=typed(scene.board), hint=typed(scene.hint), note=typed(scene.note))
         page = page and replace(page, text=typed(page.text), seen=typed(page.seen), foot=typed(page.foot))
         self._scene = replace(scene, story=tuple(map(typed, scene.story)), page=page)
@@ -126,11 +126,11 @@ class FullStage:
         """Shows the title and text of a board."""
         self._show(replace(self._scene, title=post.title, board=post.text))
 
-    def show_ending(self, post: Post) -> None:
-        """Shows the end of the lobby and begins the first hand, or keeps the end of a hand until it is read.
+    def show_result(self, post: Post) -> None:
+        """Shows the result of the lobby and tells the first hand; or keeps a hand's result until it is read.
 
-        The lobby's end is its short form, if it has one; the events of the first hand follow. A kept end
-        waits for `tell_next_hand`. No effect while neither the lobby nor a hand is being told.
+        The lobby's result is its short form, if it has one; the events of the first hand follow. A kept
+        result waits for `dismiss_result`. No effect while neither the lobby nor a hand is being told.
         """
         if self._story.in_lobby:
             self._show_lines(
@@ -140,39 +140,39 @@ class FullStage:
                 ]
             )
         elif self._story.has_begun:
-            self._endings.append(post)
+            self._results.append(post)
 
-    def unread_ending(self) -> Sheet | None:
+    def unread_result(self) -> Sheet | None:
         """Returns the oldest result that the players have not read; None if they have read all."""
-        return Sheet(self._endings[0].title, self._endings[0].text) if self._endings else None
+        return Sheet(self._results[0].title, self._results[0].text) if self._results else None
 
-    def last_ending(self) -> Sheet | None:
+    def last_result(self) -> Sheet | None:
         """Returns the newest result that the players have not read; None if they have read all."""
-        return Sheet(self._endings[-1].title, self._endings[-1].text) if self._endings else None
+        return Sheet(self._results[-1].title, self._results[-1].text) if self._results else None
 
-    def tell_next_hand(self) -> None:
-        """Drops the oldest result, which the players have now read, and begins the next hand.
+    def dismiss_result(self) -> None:
+        """Dismisses the oldest unread result, and shows the next hand's events in place of the lines shown.
 
-        The event lines of that hand replace the lines shown. Raises IndexError without a result.
+        Raises IndexError if there is no unread result.
         """
-        self._endings.popleft()
+        self._results.popleft()
         self._show(replace(self._scene, story=()))
         self._show_lines(self._story.tell_next_hand())
 
     def show_question(
-        self, name: str, board: Post, held: Fan | None, choices: tuple[Choosable, ...], hint: str
+        self, name: str, board: Post, fan: Fan | None, choices: tuple[Choosable, ...], hint: str
     ) -> None:
         """Shows a player the board, their cards (None: none), their choices and a hint.
 
         Clears the note.
         """
-        shown = replace(self._scene, title=board.title, board=board.text, hand=held)
+        shown = replace(self._scene, title=board.title, board=board.text, hand=fan)
         self._show(replace(shown, choices=choices, hint=hint, note=""))
 
-    def show_hand(self, held: Fan | None) -> None:
+    def show_hand(self, fan: Fan | None) -> None:
         """Shows these cards; None hides them."""
-        if held != self._scene.hand:
-            self._show(replace(self._scene, hand=held))
+        if fan != self._scene.hand:
+            self._show(replace(self._scene, hand=fan))
 
     def clear_question(self, *, hidden: bool) -> None:
         """Removes choices, hint and note, and the cards too if `hidden`."""
@@ -191,7 +191,7 @@ class FullStage:
         twice in a row keeps the scroll position. Afterwards removes the page and the note. Never returns
         None: it waits on when the input has ended.
         """
-        shown = page if page.foot else replace(page, foot=self._texts("console-next"))
+        shown = page if page.foot else replace(page, foot=self.texts("console-next"))
         scrolled = self._scene.scroll if shown == self._last_page else 0
         self._last_page = shown
         self._show(replace(self._scene, page=shown, scroll=scrolled))
@@ -220,7 +220,7 @@ class FullStage:
             self._show(replace(self._scene, page=None))
 
     def _can_turn(self) -> bool:
-        """Whether the page that is shown has rows below the screen."""
+        """Returns whether the page that is shown has rows below the screen."""
         first = opening_row(self._scene, self._size) + self._scene.scroll
         return first < max_scroll(self._scene, self._size)
 
@@ -233,7 +233,7 @@ class FullStage:
         try:
             return await self._window.read_line()
         finally:
-            self._show(replace(self._scene, prompt=self._texts("console-waiting")))
+            self._show(replace(self._scene, prompt=self.texts("console-waiting")))
 
     async def read_early(self) -> str | None:
         """Returns a line typed while no question is asked. What is not entered yet stays on the input line.
@@ -244,7 +244,7 @@ class FullStage:
 
     def set_language(self, texts: Texts) -> None:
         """Sets the texts for later prompts and hints, and for commands and cards in later texts."""
-        self._texts = texts
+        self.texts = texts
 
     async def open(self) -> None:
         """Opens the window."""

@@ -8,7 +8,7 @@ from dataclasses import replace
 from musbot.game.errors import MusError
 from musbot.narrator.post import Post
 from musbot.port import NO_PERSON, read_person_id
-from musbot.port.command import GivenCommand, Manners
+from musbot.port.command import GivenCommand
 from musbot.port.door import Door
 from musbot.port.platform import Memory, Sitting, TableOption
 from musbot.port.replies import Reply
@@ -17,11 +17,12 @@ from musbot.table.events import NO_TABLE, Person, TableId
 from musbot.table.names import clean_name
 from musbot.table.view import TableView
 from musbot.words.quoted import typed_program
-from musbot.words.texts import Key, Texts
+from musbot.words.texts import Key
 
-from .commands import COURSE, Commands, NextStep, is_leaving
+from .commands import COURSE, Commands, NextStep, choose_language, follow_language, is_leaving
 from .ground import TerminalKind
 from .messenger import CHAT, MOVED_ON, ConsoleMessenger
+from .named import find_choice, find_named, name_choices
 from .question import Question, is_open, make_fan, people_asked, people_at
 from .scene import Choosable, Sheet
 from .wrap import typed_text
@@ -52,7 +53,6 @@ _OPTION_NAMES: Mapping[TableOption, Key] = {
     TableOption.NAMES: "console-option-names",
     TableOption.SEATS: "console-option-seats",
     TableOption.AI: "console-option-ai",
-    TableOption.LANGUAGE: "console-option-language",
 }
 """The name of each option of a new table. It may be typed without its dashes: `musbot play vitoria`."""
 
@@ -71,7 +71,6 @@ class Game:
     def __init__(
         self,
         door: Door,
-        texts: Texts,
         messenger: ConsoleMessenger,
         sitting: Sitting,
         where: TerminalKind,
@@ -79,14 +78,13 @@ class Game:
         account: str = "",
     ) -> None:
         self._door = door
-        self._texts = texts
         self._messenger = messenger
         self._stage = messenger.stage
         self._sitting = sitting
         self._where = where
         self._memory = memory
         self._account = account
-        self._welcome = ""
+        self._welcomes = False
         self._viewer: Person | None = None
         self._taught: set[Person] = set()
         self._name = NO_TABLE
@@ -96,11 +94,15 @@ class Game:
         """Plays until the partida and its revanchas are over, the players leave or the input ends.
 
         Continues an unfinished table, unless the user wants a new one. If the sitting is for learning, opens
-        the course instead of a table. Raises NotOpened or StoreError.
+        the course instead of a table. Speaks the language chosen for the terminal, or otherwise the language
+        of the unfinished table. Raises NotOpened or StoreError.
         """
+        await choose_language(self._door, self._stage, self._person(""), self._sitting.language)
         if self._sitting.learns:
+            await self._door.chats.wait_until_shown(CHAT)
+            follow_language(self._door, self._stage, next(iter(self._door.chats.tables(CHAT)), None))
             person = self._person(await self._player_name())
-            await Commands(self._door, self._texts, self._stage, person).obey(COURSE)
+            await Commands(self._door, self._stage, person).run_command(COURSE)
             return
         try:
             self._name = await self._choose_table()
@@ -118,10 +120,10 @@ class Game:
         while is_open(self._door, self._name):
             table = self._messenger.tables[self._name]
             self._messenger.changes.clear()
-            asked = people_asked(table)
-            board = await self._find_message(table, Ask.CARDS) if asked else None
-            if self._stage.unread_ending() is not None:
-                if not await self._read_endings(table):
+            people = people_asked(table)
+            board = await self._find_message(table, Ask.CARDS) if people else None
+            if self._stage.unread_result() is not None:
+                if not await self._read_results(table):
                     return False
                 self._viewer = None  # all players have seen the page
             elif table.put_off:
@@ -132,7 +134,7 @@ class Game:
                 self._show_own_hand(table)
                 if not await self._wait(table):
                     return False
-            elif not await self._ask(table, asked[0], board):
+            elif not await self._ask(table, people[0], board):
                 return False
         return await self._show_end(self._messenger.tables[self._name])
 
@@ -143,10 +145,10 @@ class Game:
         it says that the table was saved; "" if there is no table, or the table is over.
         """
         if self._end is not None:
-            end = typed_text(self._texts, self._end.text)
+            end = typed_text(self._stage.texts, self._end.text)
             return f"{self._end.title}\n{end}" if self._stage.can_hide else ""
         table = self._messenger.tables.get(self._name)
-        return self._texts("console-saved") if table is not None and not table.over else ""
+        return self._stage.texts("console-saved") if table is not None and not table.over else ""
 
     # ---- opening -----------------------------------------------------------------------------------------
 
@@ -162,6 +164,7 @@ class Game:
         if not left:
             return await self._open_table()
         table = left[0]
+        follow_language(self._door, self._stage, table)
         unmet = self._sitting.unmet(table)
         if unmet and not await self._confirm_resume(table, unmet):
             await self._press_for_all(table, Anytime.END)
@@ -169,15 +172,10 @@ class Game:
         self._refuse_to_share(len(people_at(table)))
         return await self._resume(table, told=bool(unmet))
 
-    def _speak(self, table: TableView) -> None:
-        """Switches to the language of a table."""
-        self._texts = Texts(table.language)
-        self._stage.set_language(self._texts)
-
     def _refuse_to_share(self, people: int) -> None:
         """Raises NotOpened if several people would share a terminal that cannot hide cards."""
         if people > 1 and not self._stage.can_hide:
-            raise NotOpened(self._texts(_CANNOT_SHARE[self._where]))
+            raise NotOpened(self._stage.texts(_CANNOT_SHARE[self._where]))
 
     async def _close_if_unwanted(self, table: TableView) -> bool:
         """Votes to close an old table that never started, or any old table if the user wants a new one.
@@ -200,32 +198,32 @@ class Game:
         Returns False if the user wants a new table. On a stage that is not interactive it only prints them
         and returns True. Raises InputEnded if the user leaves or the input ends.
         """
-        given, short = ", ".join(self._texts(_OPTION_NAMES[it]) for it in unmet), table.short
+        options, short = ", ".join(self._stage.texts(_OPTION_NAMES[it]) for it in unmet), table.short
         if not self._stage.interactive:
-            text = self._texts("console-unmet-told", short=short, options=given)
+            text = self._stage.texts("console-unmet-told", short=short, options=options)
             return await self._stage.read_page(Sheet("", text)) is not None
-        text = self._texts("console-unmet", short=short, options=given)
+        text = self._stage.texts("console-unmet", short=short, options=options)
         choices = (
-            Choosable("1", self._texts("console-unmet-go-on")),
-            Choosable("2", self._texts("console-unmet-anew")),
+            Choosable("1", self._stage.texts("console-unmet-go-on")),
+            Choosable("2", self._stage.texts("console-unmet-anew")),
         )
-        page = Sheet(self._texts("console-title"), text, choices)
+        page, labels = Sheet(self._stage.texts("console-title"), text, choices), dict(choices)
         while True:
             line = await self._stage.ask_page(page, "")
             if line is None or is_leaving(line):
                 raise InputEnded("nothing was chosen")
-            if line.strip() in ("1", "2"):
-                return line.strip() == "1"
+            if (named := find_choice(self._stage.texts, labels, line)) is not None:
+                return named == "1"
+            self._stage.show_note(name_choices(self._stage.texts, labels))
 
     async def _resume(self, table: TableView, *, told: bool) -> TableId:
         """Continues an unfinished table, with the events from its current hand on. Returns its id.
 
-        Switches to its language, resumes a paused table (R99), shows the chat's further events, and gives the
-        command /mesa. Raises StoreError, or NotOpened if the chat then has no table. `told`: the player
-        already answered a question about this table, so no line announces it.
+        Resumes a paused table (R99), shows the chat's further events, and gives the command /mesa. Raises
+        StoreError, or NotOpened if the chat then has no table. `told`: the player already answered a question
+        about this table, so no line announces it.
         """
         people = list(people_at(table).values())
-        self._speak(table)
         if table.put_off:
             await self._press_for_all(table, InPlay.RESUME)
         await self._door.chats.wait_until_shown(CHAT)
@@ -234,7 +232,7 @@ class Game:
         self._follow(people)
         if not told:
             self._stage.add_line(
-                0, self._texts("console-continue", short=table.short, program=typed_program())
+                0, self._stage.texts("console-continue", short=table.short, program=typed_program())
             )
         await self._give_opening_command("mesa", (), people[0])
         return table.id
@@ -244,8 +242,7 @@ class Game:
 
         People sit in order, alternating between the two sides; AI players take the other seats. The deck is
         cut only if a place is given; a refusal of the cut is ignored. A single given name is remembered, if
-        there is a memory. Shows the chat's further events, and switches to the table's language. Raises
-        NotOpened or StoreError.
+        there is a memory. Shows the chat's further events. Raises NotOpened or StoreError.
         """
         sitting = self._sitting
         people = [self._person(name) for name in sitting.names or (await self._player_name(),)]
@@ -253,8 +250,6 @@ class Game:
         await self._give_opening_command("mus", sitting.rules, people[0])
         table = self._door.chats.tables(CHAT)[0]
         name = table.id
-        self._speak(table)
-        people = [replace(person, language=table.language) for person in people]
         sits: list[tuple[Person, Act]] = [(person, Sit(place % 2)) for place, person in enumerate(people)]
         ais: list[tuple[Person, Act]] = [(people[0], AddAI(sitting.ai))] * (sitting.seats - len(people))
         for person, act in (*sits, *ais):
@@ -263,7 +258,7 @@ class Game:
             await self._give_command("suerte", (str(sitting.cut),), people[0])
         if self._memory is not None and len(sitting.names) == 1:
             await self._memory.keep(_NAME_KEY, sitting.names[0])
-        self._welcome = self._texts("console-welcome")
+        self._welcomes = True
         await self._start_table(name, people[0])
         return name
 
@@ -276,12 +271,12 @@ class Game:
         self._stage.tell_from(0)
         table = self._messenger.tables[name]
         start = table.commitment[:COMMITMENT_DIGITS]
-        self._stage.add_line(0, self._texts("console-sealed", start=start, place=table.place))
+        self._stage.add_line(0, self._stage.texts("console-sealed", start=start, place=table.place))
         await self._press_in_lobby(name, person, InLobby.START)
 
     def _person(self, name: str) -> Person:
         """Returns the person of a name at this terminal."""
-        return Person(read_person_id(f"{CHAT}#{name}"), name, self._texts.language)
+        return Person(read_person_id(f"{CHAT}#{name}"), name, self._stage.texts.language)
 
     async def _player_name(self) -> str:
         """Returns the player's name: remembered, or from the account, or the word for "you".
@@ -291,7 +286,7 @@ class Game:
         """
         kept = await self._memory.recall(_NAME_KEY) if self._memory is not None else ""
         if kept or self._account.lower() in GENERIC_ACCOUNTS:
-            return kept or self._texts("console-you")
+            return kept or self._stage.texts("console-you")
         account = clean_name(self._account)
         return account.capitalize() if account.islower() else account
 
@@ -320,9 +315,8 @@ class Game:
         Answers without a post are left out; "" if no answer has one.
         """
         replies: list[Reply] = []
-        manners = Manners(wanted_language=self._sitting.language)
         await self._door.commands.run_command(
-            GivenCommand(name, words, person, CHAT, key="", answer=replies.append, manners=manners)
+            GivenCommand(name, words, person, CHAT, key="", answer=replies.append)
         )
         return "\n".join(reply.post.text for reply in replies if reply.post is not None)
 
@@ -341,19 +335,19 @@ class Game:
     async def _ask(self, table: TableView, person: Person, board: Post) -> bool:
         """Asks a person for their move. Returns False if the input ends or they leave.
 
-        If the terminal is shared and this person was not the last to look, a page first asks the people to
-        change places. In the person's first hand a page with the goal of the game follows.
+        If the terminal is shared, a page first asks the people to change places. There is no such page if
+        this person was the last to look. In the person's first hand a page with the goal of the game follows.
         """
         if self._viewer != person and len(people_at(table)) > 1:
-            text = self._texts("console-pass", name=person.name)
-            covered = self._texts("console-covered", name=person.name)
-            if not await self._read(table, Sheet(self._texts("console-title"), text), covered):
+            text = self._stage.texts("console-pass", name=person.name)
+            covered = self._stage.texts("console-covered", name=person.name)
+            if not await self._read(table, Sheet(self._stage.texts("console-title"), text), covered):
                 return False
             self._viewer = person
         if not await self._explain_goal(table, person):
             return False
-        welcome, self._welcome = self._welcome, ""
-        return await Question(self._door, self._texts, self._messenger, table, person, welcome).ask(board)
+        welcomes, self._welcomes = self._welcomes, False
+        return await Question(self._door, self._messenger, table, person, welcomes=welcomes).ask(board)
 
     async def _explain_goal(self, table: TableView, person: Person) -> bool:
         """Shows a person the goal of the game once, in the first hand of their life.
@@ -364,7 +358,7 @@ class Game:
         if own is None or not own.goal or person in self._taught:
             return True
         self._taught.add(person)
-        return await self._read(table, Sheet(self._texts("console-title"), own.goal))
+        return await self._read(table, Sheet(self._stage.texts("console-title"), own.goal))
 
     async def _wait(self, table: TableView) -> bool:
         """Waits until the messenger's `changes` is set, or for a line, whose command it runs.
@@ -380,9 +374,9 @@ class Game:
         if len(people) > 1:
             then = NextStep.LEAVE if is_leaving(typed) else None
         else:
-            then = await Commands(self._door, self._texts, self._stage, people[0], table.rules).obey(typed)
+            then = await Commands(self._door, self._stage, people[0], table.rules).run_command(typed)
         if then is None:
-            self._stage.show_note(self._texts("console-wait"))
+            self._stage.show_note(self._stage.texts("console-wait"))
         return then is not NextStep.LEAVE
 
     async def _go_on(self, table: TableView) -> bool:
@@ -391,8 +385,8 @@ class Game:
         Returns False if they leave or the input ends, otherwise True. Any line that does not leave counts as
         Enter.
         """
-        foot = self._texts("console-next")
-        page = Sheet(self._texts("console-title"), self._texts("console-put-off"), foot=foot)
+        foot = self._stage.texts("console-next")
+        page = Sheet(self._stage.texts("console-title"), self._stage.texts("console-put-off"), foot=foot)
         self._stage.show_note("")
         line = await self._stage.ask_page(page, "")
         if line is None or is_leaving(line):
@@ -408,20 +402,20 @@ class Game:
         count.
         """
         people = list(people_at(table).values())
-        commands = Commands(self._door, self._texts, self._stage, people[0], table.rules)
-        shared = (covered or self._texts("console-shared")) if len(people) > 1 else ""
+        commands = Commands(self._door, self._stage, people[0], table.rules)
+        shared = (covered or self._stage.texts("console-shared")) if len(people) > 1 else ""
         self._stage.show_note("")
         return await commands.read(page, shared=shared) is not NextStep.LEAVE
 
-    async def _read_endings(self, table: TableView) -> bool:
+    async def _read_results(self, table: TableView) -> bool:
         """Shows the results of finished hands one by one, and after each the events of the next hand.
 
         Returns False if the players leave, otherwise True.
         """
-        while (ended := self._stage.unread_ending()) is not None:
+        while (ended := self._stage.unread_result()) is not None:
             if not await self._read(table, ended):
                 return False
-            self._stage.tell_next_hand()
+            self._stage.dismiss_result()
         return True
 
     def _show_own_hand(self, table: TableView) -> None:
@@ -442,28 +436,37 @@ class Game:
         if end is None:
             await self._show_closing(table)
             return False
-        if not await self._read_endings(table):
+        if not await self._read_results(table):
             return False
         self._end = end
         if not self._stage.interactive:  # the program exits after it, so it offers no command
-            offer = self._texts("end-proof")
-            told = "\n".join(line for line in end.text.splitlines() if line != offer)
-            await self._stage.read_page(Sheet(end.title, told))
+            offer = self._stage.texts("end-proof")
+            text = "\n".join(line for line in end.text.splitlines() if line != offer)
+            await self._stage.read_page(Sheet(end.title, text))
             return False
         person = next(iter(people_at(table).values()))
-        commands = Commands(self._door, self._texts, self._stage, person, table.rules)
-        again = (Choosable("1", self._texts("button-again")),)
-        page = Sheet(end.title, end.text, again, self._texts("console-over"))
+        commands = Commands(self._door, self._stage, person, table.rules)
+        labels = {"1": self._stage.texts("button-again")}
+        page = Sheet(
+            end.title,
+            end.text,
+            tuple(Choosable(key, label) for key, label in labels.items()),
+            self._stage.texts("console-over"),
+        )
         self._stage.show_note("")
         while line := (await self._stage.ask_page(page, person.name) or "").strip():
-            if line == "1":
-                await self._revancha(table, person)
-                return True
-            then = await commands.obey(line)
+            then = (
+                await commands.run_command(line)
+                if find_named(self._stage.texts, labels, line) is None
+                else None
+            )
             if then is NextStep.LEAVE:
                 return False
+            if then is None and find_choice(self._stage.texts, labels, line) is not None:
+                await self._revancha(table, person)
+                return True
             if then is None:
-                self._stage.show_note(self._texts("console-what"))
+                self._stage.show_note(name_choices(self._stage.texts, labels))
         return False
 
     async def _show_closing(self, table: TableView) -> None:
@@ -471,13 +474,13 @@ class Game:
 
         Stores it for the farewell. No effect if the stage has printed it.
         """
-        closing = self._stage.last_ending()
+        closing = self._stage.last_result()
         if closing is None:
             return
-        self._end = closing = replace(closing, foot=self._texts("console-leave"))
+        self._end = closing = replace(closing, foot=self._stage.texts("console-leave"))
         people = list(people_at(table).values())
-        commands = Commands(self._door, self._texts, self._stage, people[0], table.rules)
-        shared = self._texts("console-shared") if len(people) > 1 else ""
+        commands = Commands(self._door, self._stage, people[0], table.rules)
+        shared = self._stage.texts("console-shared") if len(people) > 1 else ""
         while await commands.read(closing, shared=shared) is NextStep.SHOW:
             pass
 

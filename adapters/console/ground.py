@@ -44,7 +44,7 @@ def account_name() -> str:
 
 
 def has_screen(term: str) -> bool:
-    """Whether terminal type `term` has an alternate screen; always True on Windows.
+    """Returns whether terminal type `term` has an alternate screen; always True on Windows.
 
     "", "dumb" and "unknown" have none. Any other type is assumed to have one unless terminfo says no.
     """

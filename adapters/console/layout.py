@@ -70,18 +70,18 @@ def _table(scene: Scene, size: Size, drawn: dict[Size, Art]) -> list[Row]:
     There are always `size.height` rows. Without room for events, rows in the middle are left out. Updates
     `drawn`.
     """
-    above, told = [_title(scene.title, size.width)], scene.note or scene.hint
-    below = [*_choices(scene.choices, size.width), *_lines(told, size.width, Look.NOTE)]
+    above, hint = [_title(scene.title, size.width)], scene.note or scene.hint
+    below = [*_choices(scene.choices, size.width), *_lines(hint, size.width, Look.NOTE)]
     room = size.height - len(above) - len(below)
-    room_for_note = 0 if told else 1
+    room_for_note = 0 if hint else 1
     board, hand = _fit_board(scene, size, room - room_for_note, drawn)
     left = room - len(board) - len(hand)
     if left < 1:
         return _cut([*above, *board, *hand, *below], size.height)
     rule = [(Span("─" * size.width, Look.RULE),)] if left > 1 else []
-    heard = _newest(scene.story, size.width, left - len(rule))
-    blank: list[Row] = [()] * (left - len(rule) - len(heard))
-    return [*above, *board, *rule, *heard, *blank, *hand, *below]
+    events = _newest_rows(scene.story, size.width, left - len(rule))
+    blank: list[Row] = [()] * (left - len(rule) - len(events))
+    return [*above, *board, *rule, *events, *blank, *hand, *below]
 
 
 def _fit_board(scene: Scene, size: Size, room: int, drawn: dict[Size, Art]) -> tuple[list[Row], list[Row]]:
@@ -97,14 +97,14 @@ def _fit_board(scene: Scene, size: Size, room: int, drawn: dict[Size, Art]) -> t
         hand = _hand(scene.hand, columns, art)
         for airy in (True, False):
             board = _text(scene.board if airy else _without_blank_lines(scene.board), columns)
-            heard = BLANK_LINE_ROWS if airy else 1
+            event_rows = BLANK_LINE_ROWS if airy else 1
             left = room - len(board) - len(hand)
-            if ART_ROWS[art] <= rows and heard <= left:
+            if ART_ROWS[art] <= rows and event_rows <= left:
                 return board, hand
     return _cut(board, max(room - len(hand) - 1, 2)), hand
 
 
-def _newest(story: Sequence[str], columns: int, most: int) -> list[Row]:
+def _newest_rows(story: Sequence[str], columns: int, most: int) -> list[Row]:
     """Returns the rows of the newest events, at most `most`. An event is shown whole.
 
     If the newest alone is too long, only its last lines are shown. If its last line alone is too long,
@@ -116,33 +116,33 @@ def _newest(story: Sequence[str], columns: int, most: int) -> list[Row]:
         if not rows:
             while len(lines) > 1 and sum(map(len, lines)) > most:
                 del lines[0]
-        told = [row for line in lines for row in line]
-        told += rows
-        if len(told) > most:
+        newest = [row for line in lines for row in line]
+        newest += rows
+        if len(newest) > most:
             break
-        rows = told
+        rows = newest
     return rows
 
 
-def _hand(held: Fan | None, columns: int, art: Art) -> list[Row]:
+def _hand(fan: Fan | None, columns: int, art: Art) -> list[Row]:
     """Returns the rows of a player's cards, with their text to the right if it fits there, or below.
 
     The title is shown only to the right. [] for None.
     """
-    if held is None:
+    if fan is None:
         return []
-    drawn = cards(held, art, columns)
-    beside = columns - drawn_width(held) - 3
+    drawn = cards(fan, art, columns)
+    beside = columns - drawn_width(fan) - 3
     if art is Art.LINE or len(drawn) < 3 or beside < MIN_SIDE_COLUMNS:
-        return [*drawn, *_text(_without_blank_lines(held.details), columns)]
-    told = [
-        (Span(clip_text(printable_text(held.title), beside), Look.TITLE),),
-        *_text(_without_blank_lines(held.details), beside),
+        return [*drawn, *_text(_without_blank_lines(fan.details), columns)]
+    rows = [
+        (Span(clip_text(printable_text(fan.title), beside), Look.TITLE),),
+        *_text(_without_blank_lines(fan.details), beside),
     ]
-    if len(told) > len(drawn):
-        return [*drawn, *_text(_without_blank_lines(held.details), columns)]
-    told += [()] * (len(drawn) - len(told))
-    return [(*row, Span("   "), *words) for row, words in zip(drawn, told, strict=True)]
+    if len(rows) > len(drawn):
+        return [*drawn, *_text(_without_blank_lines(fan.details), columns)]
+    rows += [()] * (len(drawn) - len(rows))
+    return [(*row, Span("   "), *words) for row, words in zip(drawn, rows, strict=True)]
 
 
 # ---- a page ----------------------------------------------------------------------------------------------
@@ -192,8 +192,8 @@ def _page_footer(page: Sheet, note: str, columns: int, *, scrolls: bool) -> list
     """Returns the rows below a page's text: choices, note and hints; with `scrolls` how to scroll."""
     more = page.more if scrolls else ""
     hints = filter(None, [more, page.foot])
-    told = DOT.join(hints)
-    foot = _lines(told, columns, Look.HINT)
+    text = DOT.join(hints)
+    foot = _lines(text, columns, Look.HINT)
     return [*_choices(page.choices, columns), *_lines(note, columns, Look.NOTE), *foot]
 
 

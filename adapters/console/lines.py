@@ -38,7 +38,7 @@ class LineStage:
         self._out = out
         self._lines = lines
         self._columns = columns
-        self._texts = texts
+        self.texts = texts
         self._story = Story()
         self._asking = False
         self._pending: list[str] = []
@@ -46,7 +46,7 @@ class LineStage:
 
     def _say(self, *lines: str) -> None:
         """Prints lines, wrapped, with commands as typed in the terminal."""
-        typed = (printable_text(typed_text(self._texts, line)) for line in lines)
+        typed = (printable_text(typed_text(self.texts, line)) for line in lines)
         self._print("".join(f"{row}\n" for line in typed for row in wrap_text(line, self._columns())))
 
     def _print(self, text: str) -> None:
@@ -68,9 +68,9 @@ class LineStage:
         head = [clip_text(rule + "─" * max(columns - width(rule), 0), columns)] if title else []
         self._say("", *head, *text.split("\n"))
 
-    def _format_cards(self, held: Fan) -> str:
+    def _format_cards(self, fan: Fan) -> str:
         """Returns the names of the cards in lines."""
-        return "\n".join(text_of(cards(held, Art.LINE, self._columns())))
+        return "\n".join(text_of(cards(fan, Art.LINE, self._columns())))
 
     def _format_choices(self, choices: tuple[Choosable, ...]) -> str:
         """Returns the choices, several in a line."""
@@ -102,37 +102,37 @@ class LineStage:
     def set_board(self, post: Post) -> None:
         """Does nothing: the board is printed with the next question."""
 
-    def show_ending(self, post: Post) -> None:
-        """Prints the end of a hand or of the lobby, and the events of the next hand.
+    def show_result(self, post: Post) -> None:
+        """Prints the result of a hand or of the lobby, and the events of the next hand.
 
-        While a line is read from the user, those events are printed after it, the end at once. No effect
+        While a line is read from the user, those events are printed after it, the result at once. No effect
         while neither the lobby nor a hand is being told.
         """
         if self._story.has_begun:
             self._post(post.title, post.text)
             self._print_lines(self._story.tell_next_hand())
 
-    def unread_ending(self) -> Sheet | None:
+    def unread_result(self) -> Sheet | None:
         """Returns None: printed text stays, so no page has to be read before going on."""
         return None
 
-    def last_ending(self) -> Sheet | None:
+    def last_result(self) -> Sheet | None:
         """Returns None: the end of the table is printed."""
         return None
 
-    def tell_next_hand(self) -> None:
-        """Does nothing: `show_ending` already continues with the next hand."""
+    def dismiss_result(self) -> None:
+        """Does nothing: `show_result` already continues with the next hand."""
 
     def show_question(
-        self, name: str, board: Post, held: Fan | None, choices: tuple[Choosable, ...], hint: str
+        self, name: str, board: Post, fan: Fan | None, choices: tuple[Choosable, ...], hint: str
     ) -> None:
         """Prints the board, the player's cards (None: none), their choices and a hint."""
         self._post(board.title, board.text)
-        if held is not None:
-            self._post(held.title, "\n".join([self._format_cards(held), held.details]))
+        if fan is not None:
+            self._post(fan.title, "\n".join([self._format_cards(fan), fan.details]))
         self._say(*filter(None, [self._format_choices(choices), hint]))
 
-    def show_hand(self, held: Fan | None) -> None:
+    def show_hand(self, fan: Fan | None) -> None:
         """Does nothing: the cards are printed with the next question."""
 
     def clear_question(self, *, hidden: bool) -> None:
@@ -180,8 +180,8 @@ class LineStage:
         return None
 
     def set_language(self, texts: Texts) -> None:
-        """Sets the texts that replace slash commands and shorten cards in lines printed from now on."""
-        self._texts = texts
+        """Sets the texts, also for commands and cards in lines printed from now on."""
+        self.texts = texts
 
     async def open(self) -> None:
         """Does nothing: printing needs no preparation."""

@@ -60,8 +60,8 @@ class ConsoleMessenger:
         return True
 
     def administered_unit(self, chat: ChatId) -> ChatId:
-        """Returns the chat itself: each chat has its own administrators."""
-        return chat
+        """Returns the terminal's only chat, whose settings its people share."""
+        return CHAT
 
     async def administers(self, chat: ChatId, person: PersonId) -> bool:
         """Returns True: the person at the machine administers its chat."""
@@ -102,7 +102,7 @@ class ConsoleMessenger:
         """
         self._posts[chat, message] = post
         if chat == CHAT and not post.mentions:
-            tell = self.stage.set_board if _has_question(post) else self.stage.show_ending
+            tell = self.stage.set_board if _has_question(post) else self.stage.show_result
             tell(post)
         self.changes.set()
 
@@ -150,7 +150,8 @@ class ConsoleMessenger:
 
 
 def _has_question(post: Post) -> bool:
-    """Whether a post has a button outside `_COUNT_BUTTONS`, the buttons of a result; a link button counts."""
+    """Returns whether a post has a button outside `_COUNT_BUTTONS`, the buttons of a result; a link button
+    counts."""
     return any(not data.endswith(_COUNT_BUTTONS) for data in _button_data(post))
 
 

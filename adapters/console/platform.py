@@ -30,6 +30,4 @@ class ConsoleSettings:
         from .terminal import Terminal
 
         texts, where = Texts(means.language), detect_terminal(linear=sitting.linear)
-        return Terminal(
-            sitting, texts, open_stage(where, texts, sitting), where, means.memory, account_name()
-        )
+        return Terminal(sitting, open_stage(where, texts, sitting), where, means.memory, account_name())

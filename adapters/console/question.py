@@ -18,7 +18,6 @@ from musbot.table.events import Person, TableId
 from musbot.table.pages import Page
 from musbot.table.view import TableView
 from musbot.words.guess import normalise
-from musbot.words.texts import Texts
 
 from .commands import Commands, NextStep
 from .messenger import CHAT, MOVED_ON, ConsoleMessenger
@@ -48,20 +47,19 @@ class Question:
     def __init__(
         self,
         door: Door,
-        texts: Texts,
         messenger: ConsoleMessenger,
         table: TableView,
         person: Person,
-        welcome: str = "",
+        *,
+        welcomes: bool = False,
     ) -> None:
         self._door = door
-        self._texts = texts
         self._messenger = messenger
         self._stage = messenger.stage
         self._table = table
         self._person = person
-        self._commands = Commands(door, texts, messenger.stage, person, table.rules)
-        self._welcome = welcome
+        self._commands = Commands(door, messenger.stage, person, table.rules)
+        self._welcomes = welcomes
         self._options: dict[str, Button] = {}
         self._held: Fan | None = None
         self._max_thrown = 0
@@ -90,6 +88,7 @@ class Question:
         Words are chosen by number and señas by letter. In a discard, cards are chosen by letter, and STAY is
         the only other choice. Cards that were chosen before are no longer chosen.
         """
+        board = self._current_board(board)
         own = self._door.answers.hand(self._person.id, self._table.id)
         rows = _buttons(own.post) if own is not None else []
         game = self._table.game
@@ -106,8 +105,9 @@ class Question:
             numbered = zip(map(str, count(1)), words, strict=False)
             self._options = dict(chain(numbered, zip(ascii_lowercase, gestures, strict=False)))
         self._held = make_fan(own, letters=throws)
-        hint = self._texts("console-discard", cards=self._max_thrown) if throws else ""
-        self._seat(board, "\n".join(filter(None, [self._welcome, hint])))
+        hint = self._stage.texts("console-discard", cards=self._max_thrown) if throws else ""
+        welcome = self._stage.texts("console-welcome") if self._welcomes else ""
+        self._show_question(board, "\n".join(filter(None, [welcome, hint])))
 
     def _renew_cards(self) -> None:
         """Shows the player's cards again, in the form that they may just have chosen.
@@ -120,17 +120,17 @@ class Question:
             self._held = replace(fan, chosen=self._held.chosen) if fan is not None else None
             self._stage.show_hand(self._held)
 
-    def _seat(self, board: Post, hint: str) -> None:
-        """Shows the player the board, their cards, the choices and `hint`.
-
-        Shows the chat's board if it still asks this question, because others may have discarded since;
-        otherwise `board`.
-        """
+    def _show_question(self, board: Post, hint: str) -> None:
+        """Shows the player the current board, their cards, the choices and `hint`."""
         choices = tuple(Choosable(key, button.label) for key, button in self._options.items())
-        now = (
-            self._messenger.message_with(self._data(Ask.CARDS)) or board
-        )  # other players may have discarded in the meantime
-        self._stage.show_question(self._person.name, now, self._held, choices, hint)
+        self._stage.show_question(self._person.name, self._current_board(board), self._held, choices, hint)
+
+    def _current_board(self, board: Post) -> Post:
+        """Returns the chat's board if it still asks this question, otherwise `board`.
+
+        Others may have discarded since, or the terminal may speak another language.
+        """
+        return self._messenger.message_with(self._data(Ask.CARDS)) or board
 
     async def _line_or_change(self) -> str | None:
         """Returns the typed line, None at the end of input, or `MOVED_ON` if the table moves on first."""
@@ -138,7 +138,7 @@ class Question:
         return await self._messenger.read_until(reading, self._has_moved_on)
 
     def _has_moved_on(self) -> bool:
-        """Whether this question is over.
+        """Returns whether this question is over.
 
         It is if a partner has answered, the time ran out, or the table was paused, set aside or ended.
         """
@@ -164,13 +164,17 @@ class Question:
         throws = self._held is not None and bool(self._held.letters)
         if throws and normalise(line.strip("/ ")) in THROW:
             return await self._throw_chosen()
-        told = await self._commands.obey(line)
-        if told is NextStep.SHOW:
+        spoken = self._stage.texts.language
+        next_step = await self._commands.run_command(line)
+        if next_step is not None and self._stage.texts.language != spoken:
+            await self._door.chats.wait_until_shown(CHAT)
+            next_step = NextStep.SHOW if next_step is NextStep.ASK else next_step
+        if next_step is NextStep.SHOW:
             self._show(board)
             return NextStep.ASK
-        if told is not None:
+        if next_step is not None:
             self._renew_cards()
-            return told
+            return next_step
         if throws and (places := self._parse_places(line)) is not None:
             return self._preview_throw(places, board)
         return await self._answer(line.strip("/ "))
@@ -185,7 +189,7 @@ class Question:
             return
         missed = any(people_at(now).get(seat) == self._person for seat in now.silent_seats)
         hand = self._table.game.hand if self._table.game is not None else 0
-        self._stage.add_line(hand, self._texts("console-missed" if missed else "console-moved-on"))
+        self._stage.add_line(hand, self._stage.texts("console-missed" if missed else "console-moved-on"))
 
     def _parse_places(self, line: str) -> tuple[int, ...] | None:
         """Returns the places of the cards that letters name, from 0, sorted; empty for separators alone.
@@ -202,11 +206,11 @@ class Question:
         The cards are thrown only at Enter.
         """
         if self._held is None or len(places) > self._max_thrown:
-            self._stage.show_note(self._texts("console-discard", cards=self._max_thrown))
+            self._stage.show_note(self._stage.texts("console-discard", cards=self._max_thrown))
             return NextStep.ASK
         self._held = replace(self._held, chosen=places)
-        thrown = self._texts.join_names([self._held.cards[place].said for place in places])
-        self._seat(board, self._texts("console-throw", cards=thrown))
+        thrown = self._stage.texts.join_names([self._held.cards[place].said for place in places])
+        self._show_question(board, self._stage.texts("console-throw", cards=thrown))
         return NextStep.ASK
 
     async def _throw_chosen(self) -> NextStep:
@@ -217,7 +221,9 @@ class Question:
         """
         if self._held is None or not self._held.chosen:
             throws = self._held is not None and self._held.letters
-            self._stage.show_note(self._texts("console-discard", cards=self._max_thrown) if throws else "")
+            self._stage.show_note(
+                self._stage.texts("console-discard", cards=self._max_thrown) if throws else ""
+            )
             return NextStep.ASK
         return await self._press(self._data(Throw(tuple(place + 1 for place in self._held.chosen))))
 
@@ -233,23 +239,33 @@ class Question:
         throws = self._held is not None and bool(self._held.letters)
         game = self._table.game
         fase = game.fase.value if game is not None else ""
-        read = read_typed(line, {self._texts.language})
+        read = read_typed(line, {self._stage.texts.language})
         typed = [word.action for word in read if word.lance is None or word.lance.value == fase]
-        if (throws and any(sign.isdigit() for sign in line)) or not typed:
-            self._stage.show_note(self._texts("console-letters") if throws else self._explain_unread(line))
+        if (throws and any(char.isdigit() for char in line)) or not typed:
+            self._stage.show_note(
+                self._stage.texts("console-letters") if throws else self._explain_unread(line)
+            )
             return NextStep.ASK
         now = [action for action in typed if game is not None and game.offers.allows(action)]
         if throws and not now:
-            self._stage.show_note(self._texts("console-discard", cards=self._max_thrown))
+            self._stage.show_note(self._stage.texts("console-discard", cards=self._max_thrown))
             return NextStep.ASK
         return await self._press(self._data([*now, *typed][0]))
 
     def _explain_unread(self, line: str) -> str:
-        """Returns the note for a line that is not a word of the game."""
-        slip = read_slip(line, {self._texts.language})
-        if not slip:
-            return self._texts("console-what")
-        return self._texts("slip", word=self._texts.word(str(slip[0].action)))
+        """Returns the note for a line that is not a word of the game.
+
+        For a mistyped word it asks whether it means a word that may be said now, or lists these words.
+        """
+        game, word = self._table.game, self._stage.texts.word
+        slips = read_slip(line, {self._stage.texts.language})
+        if game is None or not slips:
+            return self._stage.texts("console-what")
+        now = [it.action for it in slips if game.offers.allows(it.action)]
+        if now:
+            return self._stage.texts("slip", word=word(str(now[0])))
+        words = self._stage.texts.join_names([word(offer.voz.value) for offer in game.offers])
+        return self._stage.texts("illegal-not-now", word=word(str(slips[0].action)), words=words)
 
     async def _press(self, data: str) -> NextStep:
         """Presses a button of the table for the player.
@@ -269,7 +285,7 @@ class Question:
 
 
 def is_open(door: Door, table: TableId) -> bool:
-    """Whether a table is neither over nor set aside."""
+    """Returns whether a table is neither over nor set aside."""
     return any(it.id == table for it in door.chats.tables(CHAT))
 
 
@@ -301,7 +317,7 @@ def _buttons(post: Post) -> Iterable[Button]:
 
 
 def _is_secondary(act: Act) -> bool:
-    """Whether an act is not a move of the player who is asked, such as showing cards or taking a seat."""
+    """Returns whether an act is not the asked player's move, such as showing cards or taking a seat."""
     return act in _SECONDARY_ACTS or isinstance(act, TakeSeat)
 
 

@@ -14,6 +14,10 @@ class Stage(Protocol):
     """A terminal that shows a table, with a full screen or line by line. Stages may differ in any method."""
 
     @property
+    def texts(self) -> Texts:
+        """The texts of the language that the terminal speaks."""
+
+    @property
     def interactive(self) -> bool:
         """Whether a user can be asked questions that are not part of the game."""
 
@@ -40,40 +44,40 @@ class Stage(Protocol):
     def set_board(self, post: Post) -> None:
         """Sets the title and text of the board; a stage may show them only with the next question."""
 
-    def show_ending(self, post: Post) -> None:
-        """Shows the end of a hand or of the lobby; no effect while neither is being told.
+    def show_result(self, post: Post) -> None:
+        """Shows the result of a hand or of the lobby; no effect while neither is being told.
 
-        After the lobby it continues with the first hand. After a hand it continues at once, or keeps the end
-        as `unread_ending` until `tell_next_hand`.
+        After the lobby it continues with the first hand. After a hand it continues at once, or keeps the
+        result as `unread_result` until `dismiss_result`.
         """
 
-    def unread_ending(self) -> Sheet | None:
+    def unread_result(self) -> Sheet | None:
         """Returns the oldest result that players must read before the next hand is shown.
 
         None if there is none, and on a stage that prints results.
         """
 
-    def last_ending(self) -> Sheet | None:
+    def last_result(self) -> Sheet | None:
         """Returns the newest result that the players have not read.
 
         None if there is none, and on a stage that prints results.
         """
 
-    def tell_next_hand(self) -> None:
-        """Drops the oldest unread result, and continues with the next hand.
+    def dismiss_result(self) -> None:
+        """Dismisses the oldest unread result, and continues with the events of the next hand.
 
         Call it once players have read that result. A stage that prints results does nothing.
         """
 
     def show_question(
-        self, name: str, board: Post, held: Fan | None, choices: tuple[Choosable, ...], hint: str
+        self, name: str, board: Post, fan: Fan | None, choices: tuple[Choosable, ...], hint: str
     ) -> None:
         """Shows a player the board, their cards (None: none), their choices and a hint.
 
         A screen clears the note.
         """
 
-    def show_hand(self, held: Fan | None) -> None:
+    def show_hand(self, fan: Fan | None) -> None:
         """Shows a player's cards outside of a question; None hides them. A stage that prints does nothing."""
 
     def clear_question(self, *, hidden: bool) -> None:
@@ -104,7 +108,7 @@ class Stage(Protocol):
         """
 
     def set_language(self, texts: Texts) -> None:
-        """Sets the texts of the stage's own words, and of commands in the texts shown from now on."""
+        """Sets `texts`, also for commands in later texts."""
 
     async def open(self) -> None:
         """Starts showing."""

@@ -9,7 +9,6 @@ from musbot.port import ChatId
 from musbot.port.door import Door
 from musbot.port.platform import Memory, Sitting
 from musbot.table.view import TableView
-from musbot.words.texts import Texts
 
 from .game import Game
 from .ground import TerminalKind
@@ -26,7 +25,6 @@ class Terminal:
     def __init__(
         self,
         sitting: Sitting,
-        texts: Texts,
         stage: Stage,
         where: TerminalKind,
         memory: Memory | None = None,
@@ -34,7 +32,6 @@ class Terminal:
     ) -> None:
         self.messenger = ConsoleMessenger(stage)
         self._sitting = sitting
-        self._texts = texts
         self._stage = stage
         self._where = where
         self._memory = memory
@@ -50,7 +47,7 @@ class Terminal:
         NotOpened, or the error of the stage.
         """
         who = (self._memory, self._account)
-        game = Game(door, self._texts, self.messenger, self._sitting, self._where, *who)
+        game = Game(door, self.messenger, self._sitting, self._where, *who)
         await self._stage.open()
         playing = asyncio.create_task(game.play(), name="game")
         leaving = asyncio.create_task(self._stage.wait_for_quit(), name="leaving")

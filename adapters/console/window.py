@@ -60,16 +60,16 @@ class PromptWindow:
         self._early = ""
         self._quit = asyncio.Event()
         self._line = Buffer(multiline=False)
-        self._logs = _logs_held()
+        self._logs = _hold_logs()
 
-    async def open(self, shown: FullStage) -> None:
+    async def open(self, stage: FullStage) -> None:
         """Opens the full screen, starts drawing the stage, and holds back log records until `close`.
 
         If HELD_LOGS are held, they are emitted before. The end of the screen ends `wait_for_quit`.
         """
         self._application = Application(
-            layout=self._layout(shown),
-            key_bindings=self._bindings(shown),
+            layout=self._layout(stage),
+            key_bindings=self._bindings(stage),
             style=Style.from_dict(styles(self._theme)),
             full_screen=True,
             color_depth=ColorDepth.DEPTH_1_BIT if self._theme is Theme.PLAIN else ColorDepth.DEPTH_8_BIT,
@@ -111,7 +111,7 @@ class PromptWindow:
     async def close(self, farewell: str) -> None:
         """Ends the full screen, emits the held log records, and prints a farewell, unless it is "".
 
-        Call it once, after `open`. An error of the screen comes through; then no farewell is printed.
+        Call it once, after `open`. An error of the screen propagates; then no farewell is printed.
         """
         if not self._running.done():
             self._application.exit()
@@ -125,15 +125,15 @@ class PromptWindow:
 
     # ---- layout and keys ----------------------------------------------------------------------------------
 
-    def _layout(self, shown: FullStage) -> Layout:
+    def _layout(self, stage: FullStage) -> Layout:
         """Returns the screen's layout: the stage's rows above the input line."""
-        prompt = FormattedTextControl(lambda: [(f"class:{Look.PROMPT}", shown.prompt())])
+        prompt = FormattedTextControl(lambda: [(f"class:{Look.PROMPT}", stage.prompt())])
         line = BufferControl(self._line)
         below = VSplit([Part(prompt, dont_extend_width=True, height=1), Part(line, height=1)])
-        return Layout(HSplit([Part(_Rows(shown)), below]), focused_element=line)
+        return Layout(HSplit([Part(_Rows(stage)), below]), focused_element=line)
 
-    def _bindings(self, shown: FullStage) -> KeyBindings:
-        """Returns the keys: Enter enters the line, up, down and page keys scroll `shown`, Ctrl-C quits.
+    def _bindings(self, stage: FullStage) -> KeyBindings:
+        """Returns the keys: Enter enters the line, up, down and page keys scroll `stage`, Ctrl-C quits.
 
         Ctrl-D quits only if the line is empty. A line entered while no `read_line` waits is kept, unless it
         is empty. The next call returns it if that call `keeps` lines, and drops it otherwise.
@@ -142,7 +142,7 @@ class PromptWindow:
 
         def scroll_pages(pages: int, event: KeyPressEvent) -> None:
             size = event.app.output.get_size()
-            shown.scroll(pages, Size(size.columns, size.rows - 1))
+            stage.scroll(pages, Size(size.columns, size.rows - 1))
 
         @bindings.add("enter", eager=True)
         @bindings.add("c-j", eager=True)
@@ -177,8 +177,8 @@ class PromptWindow:
 class _Rows(UIControl):
     """A control that lays out the stage's rows at every redraw."""
 
-    def __init__(self, shown: FullStage) -> None:
-        self._shown = shown
+    def __init__(self, stage: FullStage) -> None:
+        self._shown = stage
 
     def create_content(self, width: int, height: int) -> UIContent:
         """Returns the stage's rows for this size, which the stage stores."""
@@ -205,8 +205,8 @@ def _keys(typed: str) -> Input:
 
 
 @contextmanager
-def _logs_held() -> Iterator[None]:
-    """Holds back log records in the block, and emits them afterwards, or as soon as HELD_LOGS are held."""
+def _hold_logs() -> Iterator[None]:
+    """Holds back log records in the block; they are emitted at its end, or whenever HELD_LOGS are held."""
     root = logging.getLogger()
     handlers = list(root.handlers)
     holding = [MemoryHandler(HELD_LOGS, logging.CRITICAL + 1, handler) for handler in handlers]

@@ -42,12 +42,12 @@ def printable_text(text: str) -> str:
 
     Line breaks stay. `PIPS` have the same width in all terminals; some emoji do not.
     """
-    return "".join(sign for sign in text.translate(_ON_SCREEN) if sign == "\n" or sign.isprintable())
+    return "".join(char for char in text.translate(_ON_SCREEN) if char == "\n" or char.isprintable())
 
 
 def width(text: str) -> int:
     """Returns the number of columns that a text takes. Unprintable characters take none."""
-    return sum(max(wcwidth(sign), 0) for sign in text)
+    return sum(max(wcwidth(char), 0) for char in text)
 
 
 def pad_text(text: str, columns: int) -> str:
@@ -61,10 +61,10 @@ def clip_text(text: str, columns: int) -> str:
     if width(text) <= columns:
         return text
     kept = ""
-    for sign in text:
-        if width(kept + sign) > columns - 1:
+    for char in text:
+        if width(kept + char) > columns - 1:
             break
-        kept += sign
+        kept += char
     return f"{kept}…" if columns > 0 else ""
 
 
@@ -80,7 +80,7 @@ def wrap_text(text: str, columns: int) -> list[str]:
 def wrap_words(text: str, columns: int) -> list[str]:
     """Returns the lines of a text as `wrap_text` does, except that no word is broken.
 
-    A line with a word of more than `columns` - 2 columns, such as a seed to be copied, stays whole.
+    A line stays whole if a word has more than `columns` - 2 columns, such as a seed to copy.
     """
     return [
         row
@@ -107,7 +107,7 @@ def _wrap_line(line: str, columns: int) -> list[str]:
 
 
 def _append_piece(rows: list[str], piece: str, columns: int) -> list[str]:
-    """Returns the rows with a piece added to the last row, or in a new indented row if it does not fit.
+    """Returns the rows with a piece added to the last row; if it does not fit, in a new indented row.
 
     A blank last row takes any piece.
     """
@@ -139,7 +139,7 @@ def _join_inseparable(words: list[str]) -> Iterator[str]:
     """
     held = ""
     for word in words:
-        if held and (_NUMBER.match(word) or word.startswith(_LAST_SIGNS) or _is_sign(held)):
+        if held and (_NUMBER.match(word) or word.startswith(_LAST_SIGNS) or _ends_without_letters(held)):
             held = f"{held} {word}"
             continue
         if held:
@@ -148,10 +148,10 @@ def _join_inseparable(words: list[str]) -> Iterator[str]:
     yield held
 
 
-def _is_sign(text: str) -> bool:
-    """Whether the last word of a text has no letters, so that the next word belongs to it."""
+def _ends_without_letters(text: str) -> bool:
+    """Returns whether the last word of a text has no letters; the next word then stays on its line."""
     last = text.rpartition(" ")[2]
-    return not any(sign.isalpha() for sign in last)
+    return not any(char.isalpha() for char in last)
 
 
 def _cut(piece: str, columns: int) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """Finds the author of a message: the person who typed it there and then, in a server or in private.
 
 Any other message is talk: a message of a bot, an application or a webhook, a followed channel's post, a
-forward, a poll and a system message. So is a message with a type or flag that is not listed here.
+forward, a poll, a system message, and a message with a type or flag that is not listed here.
 docs.discord.com, Message Resource.
 """
 

@@ -58,7 +58,7 @@ from .messenger import PLATFORM, DiscordMessenger, channel_id, chat_of, person_i
 from .platform import DiscordSettings
 from .private_answers import Replies
 from .rights import list_missing_now, muted_until, text_chats
-from .shard import NO_INTENT, REPLAYED, WRONG_TOKEN, Identity, TurnedAway
+from .shard import NO_INTENT, REPLAYED, WRONG_TOKEN, Identity, ReconnectForbidden
 from .talk import MessagesBelowBoard
 from .wire import message_id
 
@@ -73,6 +73,8 @@ AGAIN_S = 2
 """Seconds between login attempts while Discord does not answer."""
 PATIENCE_S = 1
 """Seconds that a press may take before its answer is deferred; Discord waits 3 s."""
+SLOW_S = 3.5
+"""Seconds after which an unanswered act gets the reply that the database is away; a write waits 3 s."""
 CLOSING_S, LAST_S = 2, 1
 """Seconds for closing connections, and for answers in flight, when the bot stops."""
 GARBAGE = (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError)
@@ -149,13 +151,13 @@ class _Client(discord.AutoShardedClient):
         if member == member.guild.me:  # told without the intent: docs.discord.com, Gateway, Caveats
             self._bot.rights_changed(member.guild)
 
-    async def on_raw_message_delete(self, told: discord.RawMessageDeleteEvent) -> None:
+    async def on_raw_message_delete(self, event: discord.RawMessageDeleteEvent) -> None:
         """Queues a board again if its message in a server was deleted, unless the bot deleted it."""
-        self._bot.on_deleted(told.guild_id, told.channel_id, (told.message_id,))
+        self._bot.on_deleted(event.guild_id, event.channel_id, (event.message_id,))
 
-    async def on_raw_bulk_message_delete(self, told: discord.RawBulkMessageDeleteEvent) -> None:
+    async def on_raw_bulk_message_delete(self, event: discord.RawBulkMessageDeleteEvent) -> None:
         """Queues boards again if their messages in a server were deleted."""
-        self._bot.on_deleted(told.guild_id, told.channel_id, told.message_ids)
+        self._bot.on_deleted(event.guild_id, event.channel_id, event.message_ids)
 
     async def on_guild_channel_update(self, _: object, channel: discord.abc.GuildChannel) -> None:
         """Opens and closes the text chats of a server after a change of a channel (`rights_changed`)."""
@@ -166,13 +168,13 @@ class _Client(discord.AutoShardedClient):
         for one in (channel.id, *threads.known_threads(channel)):
             self._bot.channel_gone(channel.guild.id, one)
 
-    async def on_raw_thread_update(self, told: discord.RawThreadUpdateEvent) -> None:
+    async def on_raw_thread_update(self, event: discord.RawThreadUpdateEvent) -> None:
         """Closes a changed thread with tables if it is locked and the bot may not manage it.
 
         Otherwise a closed thread is tried again (`thread_changed`).
         """
-        locked = told.data["thread_metadata"].get("locked", False)
-        self._bot.thread_changed(told.guild_id, told.thread_id, told.parent_id, locked=locked)
+        locked = event.data["thread_metadata"].get("locked", False)
+        self._bot.thread_changed(event.guild_id, event.thread_id, event.parent_id, locked=locked)
 
     async def on_raw_thread_delete(self, thread: discord.RawThreadDeleteEvent) -> None:
         """Closes a deleted thread."""
@@ -197,7 +199,7 @@ class DiscordBot:
         paint: Paint | None = None,
         *,
         rng: Callable[[], float] = random.random,
-        sure: Callable[[], bool] = lambda: True,
+        is_active: Callable[[], bool] = lambda: True,
     ) -> None:
         url = settings.url
         Route.BASE = url if _VERSION.search(url) else f"{url}/v10"  # the library has no other way
@@ -207,7 +209,7 @@ class DiscordBot:
         self._gateway = yarl.URL(settings.gateway) if settings.gateway else None
         self._rng = rng
         self._ages = InteractionDeadlines(clock)
-        trace = self._ages.trace(sure)
+        trace = self._ages.trace(is_active)
         self.client = _Client(self, words=settings.words, trace=trace, proxy=proxy_for(settings.url))
         if settings.gateway:
             proxy_for(settings.gateway)  # refuse a bad proxy at the start
@@ -223,7 +225,7 @@ class DiscordBot:
         Raises WrongToken. After another failure of Discord or the connection it tries again; the first that
         is no NoLease is logged.
         """
-        told = False
+        is_reported = False
         self._tried = True
         while True:
             try:
@@ -232,9 +234,9 @@ class DiscordBot:
                 await self._reset_client()
                 raise WrongToken("DISCORD_BOT_TOKEN: expected a token that Discord knows") from None
             except (discord.DiscordException, aiohttp.ClientError, OSError, *GARBAGE) as error:
-                if not told and not isinstance(error, NoLease):
+                if not is_reported and not isinstance(error, NoLease):
                     log.warning("Discord does not answer (%s): clocks wait", type(error).__name__)
-                    told = True
+                    is_reported = True
             else:
                 link = invite(self.client.application_id)
                 log.info("Discord: %s; add it to a server: %s", self.client.user, link)
@@ -261,8 +263,8 @@ class DiscordBot:
         )
         try:
             who = Identity(self._token, self.client.intents.value, PRESENCE)
-            await Gateway(self.client, who, self._gateway, self._silent, self._rng).run()
-        except TurnedAway as refused:
+            await Gateway(self.client, who, self._gateway, self._pause_silent_chats, self._rng).run()
+        except ReconnectForbidden as refused:
             raise _refusal(refused.code) from None
         finally:
             emojis.cancel()
@@ -275,7 +277,7 @@ class DiscordBot:
         """
         self.door, self._prepared = door, True
         self.messenger.windows.answers = door.answers
-        door.forgets.extend((self.messenger.windows.forget, self.messenger.forget))
+        door.forgets.extend((self.messenger.windows.forget_tokens, self.messenger.forget))
         offered = {language: door.commands.list_commands(language) for language in LANGUAGES}
         tree = command_tree(
             self.client, offered, self._command, lambda it: door.chats.house_rules(chat_of(it))
@@ -322,7 +324,8 @@ class DiscordBot:
         report(f"{interaction.channel_id}: an interaction", error)
         with contain_errors("an apology"):
             if not interaction.response.is_done():
-                await self._replies.answer(interaction, self.door.answers.apology(actor(interaction)))
+                sorry = self.door.answers.apology(actor(interaction), chat_of(interaction))
+                await self._replies.answer(interaction, sorry)
 
     async def _handle(self, interaction: Interaction) -> None:
         """Records the permissions that an interaction contains, and answers a press or a submitted form.
@@ -387,11 +390,11 @@ class DiscordBot:
         excludes, such as a requested cancellation, is raised.
         """
         try:
-            await self._obey(interaction, given, words)
+            await self._run_command(interaction, given, words)
         except BaseException as error:
             await self._apologise(interaction, error)
 
-    async def _obey(self, interaction: Interaction, given: CommandInfo, words: Sequence[str]) -> None:
+    async def _run_command(self, interaction: Interaction, given: CommandInfo, words: Sequence[str]) -> None:
         """Runs a command and answers it, and records the permissions that its interaction contains.
 
         In private, first closes the person's windows. If the command shows a board and permissions are
@@ -409,7 +412,7 @@ class DiscordBot:
             runs nothing.
             """
             if lacking and given.board:
-                return self.door.answers.missing_permissions(who, lacking)
+                return self.door.answers.missing_permissions(who, lacking, where)
             replies: list[Reply] = []
             await self.door.commands.run_command(
                 GivenCommand(
@@ -435,7 +438,7 @@ class DiscordBot:
         """Carries out an act and answers it, and releases `held` at the end, also after an error.
 
         If the act is late, or was replayed after a reconnect, its answer is deferred first. If Discord does
-        not accept that, it has reported a failure to the person, and the act is not carried out. The act's
+        not accept that, it has reported a failure to the person. The act is not carried out then. The act's
         Delivery is in `door.deliveries` until the end.
         """
         replayed, key = REPLAYED.get(), _key(interaction)
@@ -460,9 +463,11 @@ class DiscordBot:
     ) -> None:
         """Runs `doing`, then answers with its reply and the post that follows; defers after PATIENCE_S.
 
-        An error of `doing`, or its deadline, becomes an apology. If the act was stored, and its answer
-        neither arrived nor was deferred, the person gets a notice. Records the interaction's token if it is
-        answered or deferred, and counts the result and the duration.
+        While the database is unavailable, an answer after SLOW_S in all says so. An answer in place of a
+        reply that cannot be given without the lease says it too. An error of `doing`, or its deadline,
+        becomes an apology. If the act was stored, and its answer neither arrived nor was deferred, the person
+        gets a notice. Records the interaction's token if it is answered or deferred, and counts the result
+        and the duration.
         """
         who, where = actor(interaction), chat_of(interaction)
         task = self._background.start(with_deadline(doing), f"{where}: a press or a command")
@@ -470,13 +475,18 @@ class DiscordBot:
         try:
             if not task.done() and not delivery.is_answered:
                 delivery.is_answered = await self._replies.defer(interaction)
+            await asyncio.wait({task}, timeout=SLOW_S - PATIENCE_S)
+            if not task.done():
+                await self._answer_if_away(interaction, who)
             reply = await task
         except BaseException as error:
             require_containable(error)
-            reply = self.door.answers.apology(who)
+            reply = self.door.answers.apology(who, where)
         begun, result = asyncio.get_running_loop().time(), Result.BROKEN
         with contain_errors(f"{where}: an answer to a press or a command"):
             result = await self._replies.answer(interaction, reply, held)
+            if result is Result.UNSURE and await self._answer_if_away(interaction, who):
+                result = Result.MADE
             if reply.follows is not None:
                 self._replies.follow(interaction, reply.follows)
         if interaction.response.is_done():
@@ -485,13 +495,24 @@ class DiscordBot:
             self.door.answers.send_late_success(who, where)
         self.door.presses.count_answer("discord", result, asyncio.get_running_loop().time() - begun)
 
+    async def _answer_if_away(self, interaction: Interaction, who: Person) -> bool:
+        """Answers that an act may not be saved, if the database is unavailable.
+
+        Returns whether Discord accepted the answer; False without an outage. Errors are reported and give
+        False.
+        """
+        with contain_errors(f"{interaction.channel_id}: an answer while the database is away"):
+            reply = self.door.answers.maybe_unsaved(who, chat_of(interaction))
+            return reply is not None and await self._replies.answer(interaction, reply) is Result.MADE
+        return False
+
     async def on_text(self, message: discord.Message) -> None:
         """Counts a message below the boards of a server, and applies a typed word if the bot may read it.
 
         Queues boards again that are too far up by now. The bot may read private chats, and servers if the
         setting `words` is on. Its own messages are ignored. A message without an author (`author_of`), such
-        as a forward, is counted only. A word that counts gets a reaction. Raises Expired if the word takes
-        too long.
+        as a forward, is counted only. A word that counts gets a reaction. Raises DeadlineExpired if the word
+        takes too long.
         """
         if message.author == self.client.user:
             return
@@ -567,7 +588,7 @@ class DiscordBot:
         else:
             self.door.availability.mark_writable(where)
 
-    def _silent(self, chats: Chats | None) -> None:
+    def _pause_silent_chats(self, chats: Chats | None) -> None:
         """Pauses the clocks in the `chats` that receive no events, and resumes the clocks elsewhere.
 
         None resumes all clocks, and sends queued messages.

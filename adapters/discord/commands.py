@@ -18,8 +18,7 @@ from discord.app_commands import Choice, locale_str
 from discord.http import Route
 
 from musbot.game.rule_sets import RULE_SETS
-from musbot.narrator.suggested import read_changes as read_options
-from musbot.narrator.suggested import suggest_changes
+from musbot.narrator.suggested import read_changes, suggest_changes
 from musbot.narrator.voices import voice_of_rules
 from musbot.port.boundary import report
 from musbot.port.command import DROP, KEEP, Arguments, CommandInfo, CommandPlace
@@ -68,7 +67,7 @@ class _ContainedTree(app_commands.CommandTree[Any]):
     async def _call(self, interaction: discord.Interaction[Any]) -> None:
         """Runs a command. Reports an unexpected Exception instead of raising it.
 
-        An AppCommandError is raised: the library handles it.
+        Raises an AppCommandError, which the library handles.
         """
         try:
             await super()._call(interaction)
@@ -92,10 +91,10 @@ def command_tree(
     suggest.
     """
     tree = _ContainedTree(client)
-    for told in zip(*offered.values(), strict=True):
-        row = told[0][0]
-        called = {language: name for language, (_, name, _) in zip(offered, told, strict=True)}
-        about = {language: about[:MOST_ABOUT] for language, (*_, about) in zip(offered, told, strict=True)}
+    for names in zip(*offered.values(), strict=True):
+        row = names[0][0]
+        called = {language: name for language, (_, name, _) in zip(offered, names, strict=True)}
+        about = {language: about[:MOST_ABOUT] for language, (*_, about) in zip(offered, names, strict=True)}
         command = _Command(
             name=_localise(called),
             description=_localise(about),
@@ -290,7 +289,7 @@ def _with_rules(command: CommandInfo, run: Run, own: Own) -> Callback:
         interaction: discord.Interaction[Any], rules: str = "", options: str = "", when: str = ""
     ) -> None:
         """Runs the command with the rule set, the changes in `options`, and the words of `when`."""
-        changed = read_options(_texts_for_user(interaction), rules, options)
+        changed = read_changes(_texts_for_user(interaction), rules, options)
         await run(interaction, command, [*rules.split(), *changed, *when.split()])
 
     return callback
@@ -298,7 +297,9 @@ def _with_rules(command: CommandInfo, run: Run, own: Own) -> Callback:
 
 def _canonical_form(commands: Sequence[Any]) -> list[Any]:
     """Returns the fields of commands that we define, sorted by name and in one form for comparison."""
-    return sorted((_plain(command, top=True) for command in commands), key=lambda command: command["name"])
+    return sorted(
+        (_defined_fields(command, top=True) for command in commands), key=lambda command: command["name"]
+    )
 
 
 _TOP = (
@@ -313,7 +314,7 @@ _CHOICE = ("name", "value", "name_localizations")
 _OPTION = ("name", "description", "type", "name_localizations", "description_localizations")
 
 
-def _plain(command: Any, *, top: bool) -> dict[str, Any]:
+def _defined_fields(command: Any, *, top: bool) -> dict[str, Any]:
     """Returns the fields of a command (`top`) or option that we define.
 
     A missing or empty field is None, False or [].
@@ -323,5 +324,5 @@ def _plain(command: Any, *, top: bool) -> dict[str, Any]:
     plain["required"] = bool(command.get("required"))
     plain["choices"] = [{key: it.get(key) or None for key in _CHOICE} for it in command.get("choices") or ()]
     plain["autocomplete"] = bool(command.get("autocomplete"))
-    plain["options"] = [_plain(option, top=False) for option in command.get("options") or ()]
+    plain["options"] = [_defined_fields(option, top=False) for option in command.get("options") or ()]
     return plain

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from typing import Any
 
 from musbot import __version__
-from musbot.port.doctor import Finding, Inquiry
+from musbot.port.doctor import Fetch, Finding
 from musbot.words.texts import Key, Texts
 
 VERSIONED = re.compile(r"/v\d+/?$")
@@ -36,23 +36,23 @@ def invite(application: object) -> str:
     return f"https://discord.com/oauth2/authorize?client_id={application}&scope={scopes}&permissions={may}"
 
 
-async def examine(url: str, token: str, ask: Inquiry, texts: Texts, *, words: bool) -> list[Finding]:
+async def examine(url: str, token: str, fetch: Fetch, texts: Texts, *, words: bool) -> list[Finding]:
     """Returns the findings, good and bad; `words` is True if the bot must read messages.
 
     If the token is wrong or the first request fails, that is the only finding. Other requests that fail count
-    as no intents and no servers. Raises Silent if Discord does not answer, and BadSetting for an invalid
+    as no intents and no servers. Raises NoResponse if Discord does not answer, and BadSetting for an invalid
     proxy.
     """
     base = url if VERSIONED.search(url) else f"{url}/v10"
     headers = {"Authorization": f"Bot {token}", "User-Agent": f"DiscordBot (musbot, {__version__})"}
-    me = await ask(f"{base}/users/@me", headers)
+    me = await fetch(f"{base}/users/@me", headers)
     if me.status == 401:
         return [Finding(texts("doctor-discord-token"), wrong=True)]
     if me.status != 200 or not isinstance(me.body, dict):
         return [Finding(texts("doctor-no-platform", url=url, status=me.status), wrong=True)]
-    application = (await ask(f"{base}/applications/@me", headers)).body
+    application = (await fetch(f"{base}/applications/@me", headers)).body
     number = application.get("id") if isinstance(application, dict) else me.body.get("id")
-    servers = (await ask(f"{base}/users/@me/guilds", headers)).body
+    servers = (await fetch(f"{base}/users/@me/guilds", headers)).body
     return [
         Finding(texts("doctor-discord-bot", name=str(me.body.get("username", "")))),
         Finding(texts("doctor-discord-invite", link=invite(number))),

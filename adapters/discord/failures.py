@@ -78,28 +78,28 @@ _SEEN: ContextVar[SeenLimit | None] = ContextVar("seen limit", default=None)
 
 
 def note_answer(status: int, headers: Mapping[str, str]) -> None:
-    """Records a 429 for the `calling` that made the request; the library drops its headers.
+    """Records a 429 for the `convert_errors` that made the request; the library drops its headers.
 
-    No effect for another status, or outside of `calling`.
+    No effect for another status, or outside of `convert_errors`.
     """
     if status == HTTPStatus.TOO_MANY_REQUESTS and (seen := _SEEN.get()) is not None:
         seen.note(headers)
 
 
 @asynccontextmanager
-async def calling(layouts: Layouts, most_s: float = LONGEST_S) -> AsyncIterator[None]:
+async def convert_errors(layouts: Layouts, most_s: float = LONGEST_S) -> AsyncIterator[None]:
     """Converts errors of the library and the connection to MessengerErrors.
 
     Other errors are raised unchanged. No answer within `most_s` seconds is an Outage. A refusal because the
     emojis are gone is an Outage too: they are dropped, and the retry has none.
     """
-    seen = SeenLimit()
+    seen, used = SeenLimit(), bool(layouts.emojis)
     before = _SEEN.set(seen)
     try:
         async with asyncio.timeout(most_s):
             yield
     except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError) as error:
-        if isinstance(error, discord.HTTPException) and layouts.drop_lost_emojis(error):
+        if isinstance(error, discord.HTTPException) and layouts.drop_lost_emojis(error, used=used):
             raise Outage("emojis are gone") from None  # retried without emojis
         raise _to_messenger_error(error, seen) from None
     finally:

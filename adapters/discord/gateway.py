@@ -30,10 +30,10 @@ from .shard import (
     TOO_FAST,
     TOO_FEW,
     WRONG_TOKEN,
+    ConnectionLost,
     Identity,
-    Lost,
+    ReconnectForbidden,
     Shard,
-    TurnedAway,
     gateway_url,
 )
 
@@ -93,12 +93,12 @@ class Troubles:
         self._failed = 0
         self._told = ""
 
-    def record_failure(self, lost: Lost) -> float:
+    def record_failure(self, lost: ConnectionLost) -> float:
         """Records a failed attempt; returns the seconds until the next, 0 to LONGEST_PAUSE_S.
 
         The first failure gives 0, and so does one after a steady connection. Later pauses double from 2 s,
         less up to half at random. A close with TOO_FAST counts as SLOWER failures. If Discord asks a working
-        connection to reconnect, that waits 0 s, or 1 to 2 s within ASKED_S of the last such request. An
+        connection to reconnect, the pause is 0 s. Within ASKED_S of the last such request it is 1 to 2 s. An
         attempt that was not sent is not recorded, and gives UNSENT_S. A new reason is logged, except a
         request to reconnect.
         """
@@ -159,10 +159,10 @@ class Gateway:
         self._asked_at = float("-inf")
 
     async def run(self) -> NoReturn:
-        """Keeps every shard connected until cancelled; raises TurnedAway.
+        """Keeps every shard connected until cancelled; raises ReconnectForbidden.
 
         First reports all chats as silent. If Discord says that the shards are too few, asks for the number
-        and connects all again; raises TurnedAway if the number is unchanged.
+        and connects all again; raises ReconnectForbidden if the number is unchanged.
         """
         self._silent(matches_every_chat)
         access = await self._fetch_access()
@@ -170,7 +170,7 @@ class Gateway:
             self._access = access
             try:
                 await self._run_shards(access.shards)
-            except TurnedAway as refused:
+            except ReconnectForbidden as refused:
                 if refused.code != TOO_FEW:
                     raise
                 self._silent(matches_every_chat)
@@ -194,7 +194,7 @@ class Gateway:
     async def _keep(self, number: int, count: int) -> NoReturn:
         """Keeps a shard connected, with a pause after each loss; reports the chats that become silent.
 
-        Raises TurnedAway if it may not connect again, and a requested cancellation.
+        Raises ReconnectForbidden if it may not connect again, and a requested cancellation.
         """
         name = "Discord's gateway" if count == 1 else f"Discord's gateway, shard {number} of {count},"
         troubles = self._troubles(name)
@@ -221,16 +221,16 @@ class Gateway:
     def _pause_after(self, error: BaseException, number: int, troubles: Troubles) -> float:
         """Records the failure of a shard in `troubles`; returns the seconds until it tries again.
 
-        Raises the error again, unrecorded, if it is TurnedAway, or if `may_contain` excludes it, as a
-        requested cancellation. Any other error than Lost is reported too.
+        Raises the error again, unrecorded, if it is ReconnectForbidden, or if `may_contain` excludes it, as a
+        requested cancellation. Any other error than ConnectionLost is reported too.
         """
-        if isinstance(error, Lost):
+        if isinstance(error, ConnectionLost):
             lost = error
         else:
-            if isinstance(error, TurnedAway) or not may_contain(error):
+            if isinstance(error, ReconnectForbidden) or not may_contain(error):
                 raise error
             report(f"Discord's gateway, shard {number}", error)
-            lost = Lost(type(error).__name__)
+            lost = ConnectionLost(type(error).__name__)
         return troubles.record_failure(lost)
 
     def _troubles(self, name: str) -> Troubles:
@@ -270,9 +270,9 @@ class Gateway:
             return
         found = data.get("guilds")
         if event == "READY" and isinstance(found, list):
-            self._away |= {number for it in found for number in _unavailable(it)}
+            self._away |= {number for it in found for number in _unavailable_ids(it)}
         elif event in ("GUILD_CREATE", "GUILD_DELETE"):
-            away = self._away - {_number(data.get("id"))} | {*_unavailable(data)}
+            away = self._away - {_number(data.get("id"))} | {*_unavailable_ids(data)}
             if away != self._away:
                 self._away = away
                 self._report_silent_later(0.0 if event == "GUILD_DELETE" else GATHER_S)
@@ -303,7 +303,7 @@ class Gateway:
     async def _fetch_access(self) -> Access:
         """Returns the answer of Get Gateway Bot; retries with pauses until it arrives.
 
-        Raises TurnedAway, and a requested cancellation.
+        Raises ReconnectForbidden, and a requested cancellation.
         """
         troubles = self._troubles("Discord's gateway")
         while True:
@@ -319,16 +319,17 @@ class Gateway:
         """Waits until a shard may start a session, and counts it as started.
 
         Asks Discord for the remaining sessions if its last answer is older than FRESH_S; without an answer
-        the last one counts. Raises Lost if today's sessions are used up, TurnedAway if the token is wrong.
+        the last one counts. Raises ConnectionLost if today's sessions are used up, ReconnectForbidden if the
+        token is wrong.
         """
         clock = asyncio.get_running_loop().time
         async with self._starting:
             if clock() - self._asked_at > FRESH_S:
-                with suppress(Lost):  # the last answer is used then
+                with suppress(ConnectionLost):  # the last answer is used then
                     found = await self._fetch_access_once()
                     self._access = replace(found, shards=self._access.shards)
             if self._access.starts < 1:
-                raise Lost("no more sessions may be started today")
+                raise ConnectionLost("no more sessions may be started today")
             self._access.starts -= 1
             bucket = number % self._access.buckets
             at = max(clock(), self._start_at.get(bucket, 0.0))
@@ -336,22 +337,22 @@ class Gateway:
         await asyncio.sleep(at - clock())
 
     async def _fetch_access_once(self) -> Access:
-        """Calls Get Gateway Bot once; raises Lost, or TurnedAway if the token is wrong."""
+        """Calls Get Gateway Bot once; raises ConnectionLost, or ReconnectForbidden if the token is wrong."""
         try:
             async with asyncio.timeout(ASKING_S):
                 answer: object = await self._client.http.request(Route("GET", "/gateway/bot"))
         except discord.HTTPException as error:
             if error.status == 401:
-                raise TurnedAway(WRONG_TOKEN) from None
-            raise Lost(f"HTTP {error.status}") from None
+                raise ReconnectForbidden(WRONG_TOKEN) from None
+            raise ConnectionLost(f"HTTP {error.status}") from None
         except (discord.DiscordException, aiohttp.ClientError, OSError, TimeoutError, ValueError) as error:
-            raise Lost(type(error).__name__, unsent=isinstance(error, NoLease)) from None
+            raise ConnectionLost(type(error).__name__, unsent=isinstance(error, NoLease)) from None
         self._asked_at = asyncio.get_running_loop().time()
         return _parse_access(answer)
 
 
 def _parse_access(answer: object) -> Access:
-    """Returns the parsed answer of Get Gateway Bot; raises Lost if it is unreadable."""
+    """Returns the parsed answer of Get Gateway Bot; raises ConnectionLost if it is unreadable."""
     if isinstance(answer, dict):
         url, shards = gateway_url(answer.get("url")), answer.get("shards")
         limit = answer.get("session_start_limit")
@@ -360,7 +361,7 @@ def _parse_access(answer: object) -> Access:
         )
         if url is not None and isinstance(shards, int) and shards > 0 and isinstance(starts, int):
             return Access(url, shards, starts, buckets if isinstance(buckets, int) and buckets > 0 else 1)
-    raise Lost("what it says cannot be read")
+    raise ConnectionLost("what it says cannot be read")
 
 
 def is_silent(shards: frozenset[int], count: int, servers: frozenset[int], chat: ChatId) -> bool:
@@ -377,7 +378,7 @@ def _number(found: object) -> int:
     return int(found) if isinstance(found, str) and found.isdecimal() else 0
 
 
-def _unavailable(server: object) -> list[int]:
+def _unavailable_ids(server: object) -> list[int]:
     """Returns the id of a server that is reported as unavailable; [] for an available one."""
     away = isinstance(server, dict) and server.get("unavailable") is True
     return [_number(server.get("id"))] if isinstance(server, dict) and away else []

@@ -48,28 +48,31 @@ class InteractionDeadlines:
         return age_s is not None and age_s >= LATE_S
 
     def record_date(self, date: str, asked_at: float) -> None:
-        """Updates the clock from a `Date` header, in whole seconds, and the time of its request.
+        """Updates the clock from the `Date` header of an answer, which has whole seconds.
 
-        An invalid date is ignored.
+        `asked_at` is the time when its request was sent, in seconds of the constructor's `clock`. An invalid
+        date is ignored.
         """
         self._platform.note_date(date, asked_at)
 
-    def trace(self, sure: Callable[[], bool]) -> aiohttp.TraceConfig:
+    def trace(self, is_active: Callable[[], bool]) -> aiohttp.TraceConfig:
         """Returns a trace that reads the date of every answer, and the rate limit of every 429.
 
-        While `sure` returns False, a request ends with NoLease before it is sent.
+        While `is_active` returns False, a request ends with NoLease before it is sent.
         """
 
-        async def record_start(_: object, asked: SimpleNamespace, __: object) -> None:
-            """Records the time of a request; raises NoLease while `sure` returns False."""
-            if not sure():
+        async def record_start(_: object, request: SimpleNamespace, __: object) -> None:
+            """Records the time of a request; raises NoLease while `is_active` returns False."""
+            if not is_active():
                 raise _NotSentWithoutLease("another process may have taken over")
-            asked.at = self._clock()
+            request.at = self._clock()
 
-        async def record_end(_: object, asked: SimpleNamespace, told: aiohttp.TraceRequestEndParams) -> None:
+        async def record_end(
+            _: object, request: SimpleNamespace, params: aiohttp.TraceRequestEndParams
+        ) -> None:
             """Records the date of an answer, and the rate limit of a 429."""
-            self.record_date(told.response.headers.get("Date", ""), asked.at)
-            note_answer(told.response.status, told.response.headers)
+            self.record_date(params.response.headers.get("Date", ""), request.at)
+            note_answer(params.response.status, params.response.headers)
 
         trace = aiohttp.TraceConfig()
         trace.on_request_start.append(record_start)

@@ -49,7 +49,8 @@ class KeptPictures:
         self._shown.pop(message, None)
 
     def record_kept(self) -> None:
-        """Records that Discord keeps pictures at edits; a later refusal then does not end this."""
+        """Records that Discord kept a picture in an edit; from then on, a refusal no longer stops pictures
+        from being reused."""
         self._works = True
 
     def record_refused(self) -> None:

@@ -117,13 +117,14 @@ class Layouts:
         """
         return not laid.picture and _picture(laid.post) is not None and self._paint is not None
 
-    def drop_lost_emojis(self, error: discord.HTTPException) -> bool:
+    def drop_lost_emojis(self, error: discord.HTTPException, *, used: bool) -> bool:
         """Returns whether Discord refused a post because its emojis are gone; then stops using emojis.
 
-        It is a refusal with status 400 whose text names an emoji, while emojis are in use.
+        It is a refusal with status 400 whose text names an emoji. `used` says whether emojis were in use when
+        the request began; another refusal may have stopped their use since.
         """
-        lost = error.status == 400 and bool(self.emojis) and "emoji" in error.text.casefold()
-        if lost:
+        lost = error.status == 400 and used and "emoji" in error.text.casefold()
+        if lost and self.emojis:
             self.emojis.clear()
             log.warning("the emojis of the cards are gone: buttons stay words until the next start")
         return lost
@@ -161,7 +162,8 @@ def layout(
     if post.rows:
         parts.append({"type": SEPARATOR})
     parts += [
-        _part(part, place, emojis) for place, part in enumerate(_fitting(_parts(post.rows), len(parts) + 2))
+        _part(part, place, emojis)
+        for place, part in enumerate(_rows_that_fit(_parts(post.rows), len(parts) + 2))
     ]
     return [{"type": CONTAINER, "accent_color": GOLD if own else FELT, "components": parts}]
 
@@ -182,19 +184,19 @@ def words(components: Any) -> list[str]:
     Has the texts, the payloads, the options of menus and the descriptions of pictures. They tell whether a
     message has the content of a post. Labels and links of buttons, emojis and files do not count.
     """
-    said: list[str] = []
+    lines: list[str] = []
     if isinstance(components, list):
         for component in components:
-            said += words(component)
+            lines += words(component)
     elif isinstance(components, dict):
-        said += [
+        lines += [
             " ".join(str(components[key]).split()) for key in ("content", "custom_id") if key in components
         ]
-        said += [f"{it['label']} {it['value']}" for it in components.get("options") or ()]
-        said += [it.get("description") or "" for it in components.get("items") or ()]
+        lines += [f"{it['label']} {it['value']}" for it in components.get("options") or ()]
+        lines += [it.get("description") or "" for it in components.get("items") or ()]
         for key in ("components", "accessory"):
-            said += words(components.get(key))
-    return said
+            lines += words(components.get(key))
+    return lines
 
 
 def _parts(rows: Sequence[Row]) -> list[Row]:
@@ -215,7 +217,7 @@ def _parts(rows: Sequence[Row]) -> list[Row]:
     return parts
 
 
-def _fitting(rows: Sequence[Row], others: int) -> Sequence[Row]:
+def _rows_that_fit(rows: Sequence[Row], others: int) -> Sequence[Row]:
     """Returns the rows, or as few rows as hold all buttons if the layout has too many components.
 
     The few rows begin with the menus. `others` is the number of its other components.
@@ -259,30 +261,30 @@ def _title_alt_text(post: Post, *, drawn: bool) -> tuple[str, str, str]:
         return post.title, "", post.text
     if drawn:
         return lean.title, lean.shown, lean.text.strip()
-    told = (lean.text, lean.shown) if lean.shown in post.subtext else (lean.shown, lean.text)
-    return lean.title or post.title, "", "\n".join(filter(None, told)).strip()
+    parts = (lean.text, lean.shown) if lean.shown in post.subtext else (lean.shown, lean.text)
+    return lean.title or post.title, "", "\n".join(filter(None, parts)).strip()
 
 
 def _text(post: Post, commands: Mapping[str, str]) -> str:
     """Returns a post's text with mentions, times and small lines, cut to MOST_TEXT - 300 characters."""
-    text, told = "", 0
+    text, length = "", 0
     people = [(start, end, f"<@{person.partition(':')[2]}>") for start, end, person in post.mention_spans()]
     times = [(start, end, _time(instant)) for start, end, instant in post.instant_spans()]
     for start, end, shown in sorted((*people, *times)):
-        text += f"{_escape(post.text[told:start], commands)}{shown}"
-        told = end
-    text += _escape(post.text[told:], commands)
+        text += f"{_escape(post.text[length:start], commands)}{shown}"
+        length = end
+    text += _escape(post.text[length:], commands)
     small = {_escape(line, commands) for part in post.subtext for line in part.split("\n")}
     lines = (f"-# {line}" if line in small else line for line in text.split("\n"))
     return "\n".join(lines)[: MOST_TEXT - 300]
 
 
 def _time(instant: Instant) -> str:
-    """Returns a timestamp in each reader's zone: time left, or a date with or without its hour.
+    """Returns a timestamp in each reader's zone: time left, a date with or without its hour, or an hour.
 
     discord.com/developers/docs/reference, Timestamp Styles.
     """
-    style = "R" if instant.counts_down else "F" if instant.has_hour else "d"
+    style = "R" if instant.counts_down else "F" if instant.has_hour else "t" if instant.only_hour else "d"
     return f"<t:{round(instant.at)}:{style}>"
 
 

@@ -26,7 +26,7 @@ from musbot.port.messenger import (
 )
 
 from . import threads
-from .failures import MayNot, calling
+from .failures import MayNot, convert_errors
 from .layout import Layouts, text_only, words
 from .windows import Windows
 from .wire import ChannelWire, OldEdits, message_id
@@ -157,14 +157,14 @@ class DiscordMessenger:
         """Returns whether a person is in the server of a channel; raises a MessengerError.
 
         True for a private chat or an invalid person. Raises Unreachable for an invalid chat. It asks the API,
-        because the gateway tells who leaves only with the privileged intent GUILD_MEMBERS (docs.discord.com,
-        Guild Resource, Get Guild Member).
+        because the gateway reports leavers only with the privileged intent GUILD_MEMBERS. docs.discord.com:
+        Guild Resource, Get Guild Member.
         """
         guild, _ = _numbers(chat)
         number = person_number(person)
         if guild is None or not number.isdecimal():
             return True
-        async with calling(self.layouts):
+        async with convert_errors(self.layouts):
             try:
                 await self._client.http.get_member(guild, int(number))
             except discord.NotFound as error:
@@ -219,7 +219,7 @@ class DiscordMessenger:
             raise Rejected("a private chat has no threads")
         if lacks := threads.missing_thread_permissions(self._client, guild, channel):
             raise LacksPermissions(*lacks)
-        async with calling(self.layouts):
+        async with convert_errors(self.layouts):
             thread = await threads.open_thread(self._client, channel, _message(message), name)
         return channel_id(guild, thread)
 
@@ -230,7 +230,7 @@ class DiscordMessenger:
         """
         guild, thread = _numbers_or_none(chat)
         if threads.is_own(self._client, guild, thread):
-            async with calling(self.layouts):
+            async with convert_errors(self.layouts):
                 await self._client.http.edit_channel(thread, archived=True)
 
     def address(self, chat: ChatId) -> str:
@@ -254,9 +254,9 @@ class DiscordMessenger:
     async def send(self, chat: ChatId, post: Post) -> MessageId:
         """Sends a message or a window and returns its id; raises a MessengerError.
 
-        A send repeated with the key of an earlier one, within some minutes, returns the first message, edited
-        if its texts differ. A post that replaces a message edits it, or deletes it if the post has no text;
-        its id is returned. If files are forbidden, the text is sent alone.
+        A send repeated with an earlier key, within some minutes, returns the first message. That message is
+        edited if its texts differ. A post that replaces a message edits it, or deletes it if the post has no
+        text; its id is returned. If files are forbidden, the text is sent alone.
         """
         if is_window(chat):
             return await self.windows.send(chat, post)
@@ -272,15 +272,15 @@ class DiscordMessenger:
     async def _send_laid(self, chat: ChatId, post: Post) -> MessageId:
         """Sends a post with its picture; returns the message's id. Raises a MessengerError.
 
-        If a first send with this key has other texts, its message is edited. The key of a post that lacks its
-        picture is added to `unpictured`, if the post has a text for this (`unsent`).
+        If a first send with this key has other texts, its message is edited. If a post lacks its picture, and
+        has a text for this (`unsent`), its key is added to `unpictured`.
         """
         laid = await self.layouts.lay_out(post, own=server_of(chat) is None)
         if post.unsent and self.layouts.lacks_picture(laid):
             self.unpictured.add(post.key)
         people = [int(number) for person, _ in post.mentions if (number := person_number(person)).isdecimal()]
         nonce = _nonce(f"{chat} {post.key}" if post.key else secrets.token_hex(8))
-        async with calling(self.layouts):
+        async with convert_errors(self.layouts):
             channel = await self._channel(chat)
             made = await self._wire.send(channel, laid, nonce, people, silent=post.silent)
         if post.key and words(made.get("components")) != words(laid.components):
@@ -301,7 +301,7 @@ class DiscordMessenger:
         Raises a MessengerError, such as Gone if its channel has no room for another edit of an old message.
         """
         laid = await self.layouts.lay_out(post, own=server_of(chat) is None, message=_message(message))
-        async with calling(self.layouts):
+        async with convert_errors(self.layouts):
             channel = await self._channel(chat)
             self._old_edits.take(channel, _message(message))
             await self._wire.edit(channel, _message(message), laid)
@@ -347,7 +347,7 @@ class DiscordMessenger:
             return
         self.deleting.add(message)
         try:
-            async with calling(self.layouts):
+            async with convert_errors(self.layouts):
                 await self._client.http.delete_message(await self._channel(chat), _message(message))
         except (Gone, Rejected):
             return

@@ -7,16 +7,16 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from musbot.config import Expected, read_address_like, read_yes_or_no, setting
-from musbot.port.doctor import Finding, Inquiry
+from musbot.config import InvalidValue, read_address_like, read_yes_or_no, setting
+from musbot.port.doctor import Fetch, Finding
 from musbot.port.platform import Platform, PlatformContext
 from musbot.words.texts import Texts
 
 
 def _token(text: str) -> str:
-    """Returns a bot's token unchanged; raises Expected unless it is printable ASCII without spaces."""
+    """Returns a bot's token unchanged; raises InvalidValue unless it is printable ASCII without spaces."""
     if not (text.isascii() and text.isprintable() and " " not in text):
-        raise Expected("a token such as the Developer Portal gives")
+        raise InvalidValue("a token such as the Developer Portal gives")
     return text
 
 
@@ -32,7 +32,7 @@ class DiscordSettings:
     """The address of the API."""
     gateway: str = setting("DISCORD_GATEWAY_URL", "", read_address_like(like="wss://gateway.discord.gg"))
     """The address of the gateway; "" to ask the API."""
-    words: bool = setting("DISCORD_READ_WORDS", False, read_yes_or_no)  # noqa: FBT003 - the usual value
+    words: bool = setting("DISCORD_READ_WORDS", False, read_yes_or_no)  # noqa: FBT003 - the default
     """Whether the bot reads messages, which needs the Message Content intent."""
 
     quiet: ClassVar[tuple[str, ...]] = ("discord",)
@@ -62,13 +62,13 @@ class DiscordSettings:
         """Returns the platform, not yet started. Raises BadSetting for an invalid proxy."""
         from .bot import DiscordBot
 
-        return DiscordBot(self, means.clock, means.paint, sure=means.is_active)
+        return DiscordBot(self, means.clock, means.paint, is_active=means.is_active)
 
-    async def examine(self, ask: Inquiry, texts: Texts) -> Sequence[Finding]:
+    async def examine(self, fetch: Fetch, texts: Texts) -> Sequence[Finding]:
         """Checks the token, intents and permissions with Discord, and returns the findings.
 
-        Raises Silent, and BadSetting for an invalid proxy.
+        Raises NoResponse, and BadSetting for an invalid proxy.
         """
         from .doctor import examine
 
-        return await examine(self.url, self.token, ask, texts, words=self.words)
+        return await examine(self.url, self.token, fetch, texts, words=self.words)

@@ -14,16 +14,16 @@ import discord
 from musbot.narrator.post import Post
 from musbot.port.boundary import Background
 from musbot.port.door import PressedMessage
-from musbot.port.messenger import MessengerError, Rejected, Result
-from musbot.port.replies import ActOutcome, Reply
+from musbot.port.messenger import MessengerError, Purpose, Rejected, Result, requesting
+from musbot.port.replies import ActOutcome, Reply, WhenOutdated
 from musbot.table.events import TableId
 
-from .failures import calling, tolerate_refusals
+from .failures import convert_errors, tolerate_refusals
 from .layout import LaidOutPost, Layouts, text_only
 from .library import mark_answered
 from .messenger import chat_of, person_id
-from .notices import Notices, Reader
-from .windows import Windows
+from .notices import ANSWER_READ_S, LASTS_S, REPLY_READ_S, Notices, Reader
+from .windows import TOKEN_S, Windows
 from .wire import Ephemeral, InteractionWire, message_id
 
 log = logging.getLogger(__name__)
@@ -54,7 +54,8 @@ class Replies:
         self._layouts = layouts
         self._wire = InteractionWire(layouts)
         self._windows = windows
-        self._notices = Notices(layouts, self._wire)
+        self._notices = Notices(layouts, self._wire, LASTS_S, REPLY_READ_S)
+        self._about_tables = Notices(layouts, self._wire, TOKEN_S, ANSWER_READ_S)
         self._coming = Background()
 
     # ---- answering ---------------------------------------------------------------------------------------
@@ -67,8 +68,9 @@ class Replies:
         """
         results: list[Result] = []
         waits = interaction.type is discord.InteractionType.application_command
-        async with tolerate_refusals(results.append):
-            await _retry_once(partial(interaction.response.defer, ephemeral=waits, thinking=waits))
+        with requesting(Purpose.TELL_UNSAVED):  # it contains no result
+            async with tolerate_refusals(results.append):
+                await _retry_once(partial(interaction.response.defer, ephemeral=waits, thinking=waits))
         if results[0] is Result.MADE and not interaction.response.is_done():  # its first answer was lost
             kind = discord.InteractionResponseType
             taken = kind.deferred_channel_message if waits else kind.deferred_message_update
@@ -86,19 +88,33 @@ class Replies:
         Errors of Discord and the connection become the result, and are not raised.
         """
         results: list[Result] = []
-        async with tolerate_refusals(results.append):
-            answer = partial(self._answer, interaction, reply, held)
+        purpose = Purpose.TELL_UNSAVED if reply.outcome is ActOutcome.NOT_SAVED else Purpose.ANY
+        with requesting(purpose):
+            await self._try_to_answer(interaction, reply, held, results.append)
+        if reply.outcome is ActOutcome.DONE and not _is_confirmation(reply):
+            reader, message = _reader(interaction), interaction.message
+            if message is not None and (reply.own or reply.page is not None):
+                self._notices.release(reader, message.id)
+                self._about_tables.release(reader, message.id)
+            self._notices.remove(reader)
+        return results[0]
+
+    async def _try_to_answer(
+        self,
+        interaction: Interaction,
+        reply: Reply,
+        held: PressedMessage | None,
+        became: Callable[[Result], None],
+    ) -> None:
+        """Answers as `answer` does, and passes the result to `became` (`tolerate_refusals`)."""
+        async with tolerate_refusals(became):
+            answer, used = partial(self._answer, interaction, reply, held), bool(self._layouts.emojis)
             try:
                 await _retry_once(answer)
             except discord.HTTPException as error:
-                if not self._layouts.drop_lost_emojis(error):
+                if not self._layouts.drop_lost_emojis(error, used=used):
                     raise
                 await answer()
-        if reply.outcome is ActOutcome.DONE and not _is_confirmation(reply):
-            message, shows = interaction.message, reply.own or reply.page is not None
-            replaced = message.id if message is not None and shows else 0
-            self._notices.remove(_reader(interaction), replaced=replaced)
-        return results[0]
 
     def follow(self, interaction: Interaction, coming: Awaitable[Post | None]) -> None:
         """Shows in the background the post that follows an answer, once that post is ready.
@@ -110,7 +126,7 @@ class Replies:
         self._coming.start(self._follow_up(interaction, coming), where)
 
     async def _follow_up(self, interaction: Interaction, coming: Awaitable[Post | None]) -> None:
-        """Awaits a post and shows it in place of an answer that is a message, or in a new ephemeral one.
+        """Awaits a post and shows it in place of an answer that is a message, or ephemerally.
 
         None shows nothing. Errors of Discord and the connection are not raised.
         """
@@ -127,7 +143,7 @@ class Replies:
     async def _answer(self, interaction: Interaction, reply: Reply, held: PressedMessage | None) -> None:
         """Answers an interaction by the fields of its reply: with a hand, a page, a message, or without text.
 
-        Without text it updates the pressed message (`held`) if that is out of date, or deletes a pressed page
+        Without text it updates the pressed message (`held`) if that is out of date. It deletes a pressed page
         that the reply closes. In private this answers a press for the person's hand: the chat shows the hand.
         A separate message for a refusal, a confirmation or a post first releases `held` to the send queue.
         Raises the library's errors.
@@ -148,7 +164,8 @@ class Replies:
                 held.release()  # the reply does not change it
             stays = reply.outcome in (None, ActOutcome.DONE) and not _is_confirmation(reply)
             say = self._send_answer if stays else self._send_notice
-            await say(interaction, reply.post or Post("", reply.text), public=reply.public)
+            post, lasts = reply.post or Post("", reply.text), reply.when_outdated
+            await say(interaction, post, public=reply.public, when_outdated=lasts)
 
     async def _page(self, interaction: Interaction, page: Post) -> None:
         """Shows a page of buttons in place of the pressed ephemeral message, or in a new one.
@@ -170,6 +187,7 @@ class Replies:
     def stop(self) -> None:
         """Cancels the updates of answers and the deletions of notices that are running."""
         self._notices.stop()
+        self._about_tables.stop()
         self._coming.cancel()
 
     async def _answer_quietly(self, interaction: Interaction, held: PressedMessage | None = None) -> None:
@@ -206,16 +224,26 @@ class Replies:
                 laid = await self._layouts.lay_out(post, own=interaction.guild_id is None, message=message)
         except TimeoutError:
             raise Rejected("its picture takes long") from None
-        async with calling(self._layouts, ANSWER_S):
+        async with convert_errors(self._layouts, ANSWER_S):
             await self._wire.update(interaction, laid)
 
-    async def _send_answer(self, interaction: Interaction, post: Post, *, public: bool = False) -> None:
+    async def _send_answer(
+        self,
+        interaction: Interaction,
+        post: Post,
+        *,
+        public: bool = False,
+        when_outdated: WhenOutdated | None = None,
+    ) -> None:
         """Answers with a post in a new message, ephemeral unless `public`; a slow picture follows later.
 
-        Raises the library's errors.
+        A private answer that can stop being true replaces the person's last one, and is deleted when
+        outdated. Raises the library's errors.
         """
         laid = await self._layouts.lay_out(post, own=not public, most_s=PICTURE_S)
         shown = await self._send_new(interaction, laid, public=public)
+        if when_outdated is not None and not public:
+            self._about_tables.keep(_reader(interaction), shown, when_outdated)
         if self._layouts.lacks_picture(laid):
             self._coming.start(self._complete(shown, laid), f"Discord's channel {interaction.channel_id}")
 
@@ -229,27 +257,29 @@ class Replies:
             async with tolerate_refusals():
                 await self._wire.change(shown, laid)
 
-    async def _send_notice(self, interaction: Interaction, post: Post, *, public: bool) -> None:
+    async def _send_notice(
+        self, interaction: Interaction, post: Post, *, public: bool, when_outdated: WhenOutdated | None
+    ) -> None:
         """Shows a refusal or a confirmation in the person's notice, which is edited if they have one.
 
         A command, a person without a notice, and a person whose notice cannot be edited get a new notice. It
-        replaces the old notice, which is deleted. The whole chat sees it if it is `public`. Raises the
-        library's errors.
+        replaces the old notice, which is deleted. The whole chat sees it if it is `public`. It is deleted
+        when outdated. Raises the library's errors.
         """
         asks = interaction.type is discord.InteractionType.application_command
-        if not asks and await self._notices.change(_reader(interaction), post):
+        if not asks and await self._notices.change(_reader(interaction), post, when_outdated):
             await self._answer_quietly(interaction)
             return
         laid = await self._layouts.lay_out(post, own=not public)
         shown = await self._send_new(interaction, laid, public=public)
-        self._notices.keep(_reader(interaction), shown)
+        self._notices.keep(_reader(interaction), shown, when_outdated)
 
     async def _send_new(
         self, interaction: Interaction, laid: LaidOutPost, *, public: bool = False
     ) -> Ephemeral:
         """Answers with a message, which only the person sees unless it is `public`; returns it.
 
-        After an earlier or deferred answer, edits that answer of a command, or sends a follow-up if the
+        After an earlier or deferred answer of a command, edits that answer. It sends a follow-up if the
         message is `public` or answers a press. Raises the library's errors.
         """
         if not interaction.response.is_done():
@@ -285,12 +315,13 @@ class Replies:
 
 
 def _is_confirmation(reply: Reply) -> bool:
-    """Whether a reply is one sentence for its presser alone that no message of the table shows.
+    """Returns whether a reply is one sentence for its presser alone that no message of the table shows.
 
-    False if it has a post or page, or a post follows it.
+    A post with this sentence only adds buttons. False if it has another post or a page, or a post follows it.
     """
-    shown = reply.post or reply.page or reply.follows or reply.own or reply.closes or reply.seen
-    return bool(reply.text) and not shown and not reply.public
+    shown = reply.page or reply.follows or reply.own or reply.closes or reply.seen
+    is_sentence = reply.post is None or reply.post == Post("", reply.text, reply.post.rows)
+    return bool(reply.text) and is_sentence and not shown and not reply.public
 
 
 def _reader(interaction: Interaction) -> Reader:

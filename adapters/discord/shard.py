@@ -63,11 +63,11 @@ class Op(IntEnum):
     HEARTBEAT_ACK = 11
 
 
-class Lost(Exception):
+class ConnectionLost(Exception):
     """A connection is lost or could not be made. The message is safe to log.
 
-    `code` is the close code; None if it was not closed. `asked` is True if Discord requested a reconnect,
-    `unsent` if Discord was not asked, because another process may have taken over.
+    `code` is the close code; None if it was not closed. `asked` is True if Discord requested a reconnect.
+    `unsent` is True if Discord was not asked, because another process may have taken over.
     """
 
     def __init__(
@@ -79,7 +79,7 @@ class Lost(Exception):
         self.unsent = unsent
 
 
-class TurnedAway(Exception):
+class ReconnectForbidden(Exception):
     """Discord has closed a connection with a code that forbids reconnecting."""
 
     def __init__(self, code: int) -> None:
@@ -128,8 +128,8 @@ class Identity:
 class Shard:
     """One of `count` shards; its session outlives connections.
 
-    `hear` is called with the name and data of each event except RESUMED, `ready` when a session has started
-    or resumed.
+    `hear` is called with the name and data of each event except RESUMED. `ready` is called when a session has
+    started or resumed.
     """
 
     def __init__(
@@ -151,24 +151,25 @@ class Shard:
         self._rng = rng
 
     async def listen(self, url: yarl.URL) -> NoReturn:
-        """Connects, resumes or starts a session, and receives events; raises Lost, or TurnedAway.
+        """Connects, resumes or starts a session, and receives events; raises ConnectionLost, or
+        ReconnectForbidden.
 
-        TurnedAway follows a close code in FINAL. Forgets the session after a code in OVER, and if Discord
-        says that it cannot be resumed.
+        ReconnectForbidden follows a close code in FINAL. Forgets the session after a code in OVER, and if
+        Discord says that it cannot be resumed.
         """
         try:
             await self._listen(url)
-        except Lost as lost:
+        except ConnectionLost as lost:
             if lost.code in FINAL:
-                raise TurnedAway(lost.code) from None
+                raise ReconnectForbidden(lost.code) from None
             if lost.code in OVER:
                 self.session = None
             raise
         except (aiohttp.ClientError, OSError, TimeoutError) as error:
-            raise Lost(_error_name(error), unsent=isinstance(error, NoLease)) from None
+            raise ConnectionLost(_error_name(error), unsent=isinstance(error, NoLease)) from None
 
     async def _listen(self, url: yarl.URL) -> NoReturn:
-        """Connects to an address and listens; raises Lost or the errors of the connection."""
+        """Connects to an address and listens; raises ConnectionLost or the errors of the connection."""
         address = url.with_query(v=10, encoding="json", compress="zlib-stream")
         trace = [self._http.http_trace] if self._http.http_trace else None
         async with aiohttp.ClientSession(trace_configs=trace) as session:
@@ -183,7 +184,7 @@ class Shard:
             await self._converse(socket)
 
     async def _converse(self, socket: aiohttp.ClientWebSocketResponse) -> NoReturn:
-        """Listens on an open connection until it ends; raises Lost or the errors of the connection.
+        """Listens on an open connection until it ends; raises ConnectionLost or the errors of the connection.
 
         Then closes it so that its session can be resumed. A cancellation ends the session.
         """
@@ -207,10 +208,10 @@ class Shard:
     async def _begin(self, line: _Line) -> None:
         """Awaits the first frame, starts heartbeats, and asks to resume or start a session.
 
-        Then starts the time limit for the answer. Raises Lost, or the errors of the connection.
+        Then starts the time limit for the answer. Raises ConnectionLost, or the errors of the connection.
         """
         hello = await line.receive_frame()  # no other frame has an interval
-        line.start_heartbeats(_number(_field(hello.data, "heartbeat_interval")) / 1000, self._rng())
+        line.start_heartbeats(_require_int(_field(hello.data, "heartbeat_interval")) / 1000, self._rng())
         me = self._identity
         if self.session is not None:
             kept = {"session_id": self.session.id, "seq": self.session.sequence}
@@ -224,7 +225,8 @@ class Shard:
         line.start_step_limit()
 
     def _handle_frame(self, line: _Line, frame: Frame) -> None:
-        """Passes an event to `hear` and records the session and its progress; raises Lost if it must end.
+        """Passes an event to `hear` and records the session and its progress; raises ConnectionLost if it
+        must end.
 
         That is if `_must_go_on` demands it, or READY is unreadable. Calls `ready` after READY and RESUMED,
         which end the time limit of the line; each event before them renews it. RESUMED is not passed to
@@ -247,16 +249,18 @@ class Shard:
             line.start_step_limit()  # missed events are replayed first
 
     def _must_go_on(self, frame: Frame) -> None:
-        """Raises Lost if a frame asks for another connection or ends the session.
+        """Raises ConnectionLost if a frame asks for another connection or ends the session.
 
         A session that cannot be resumed is forgotten.
         """
         if frame.op == Op.RECONNECT:
-            raise Lost("Discord asked for another connection", asked=True)
+            raise ConnectionLost("Discord asked for another connection", asked=True)
         if frame.op == Op.INVALID_SESSION:
             if frame.data is not True:
                 self.session = None
-            raise Lost("its session is over" if self.session is None else "its session could not go on")
+            raise ConnectionLost(
+                "its session is over" if self.session is None else "its session could not go on"
+            )
 
 
 class _Line:
@@ -301,14 +305,14 @@ class _Line:
     async def receive_frame(self) -> Frame:
         """Returns the next frame that is no heartbeat and no answer to one.
 
-        While it waits, it sends a heartbeat in each interval, and if Discord requests one. Raises Lost after
-        a time limit, after an unreadable frame, or if the connection is closed. Raises the errors of the
-        connection.
+        While it waits, it sends a heartbeat in each interval, and if Discord requests one. Raises
+        ConnectionLost after a time limit, after an unreadable frame, or if the connection is closed. Raises
+        the errors of the connection.
         """
         while True:
             end = min(self._runs_by, self._answered_by)
             if self._clock() >= end:
-                raise Lost("it does not answer")
+                raise ConnectionLost("it does not answer")
             if self._clock() >= self._beat_at:
                 async with asyncio.timeout(BEAT_S):
                     await self._beat()
@@ -337,11 +341,12 @@ class _Line:
     def _text(self, message: aiohttp.WSMessage) -> bytes | None:
         """Returns the text of a frame, None until it is complete; Discord sends it packed (`compress`).
 
-        Raises Lost if the socket is closed, if the message is not binary, or if the frame cannot be unpacked.
+        Raises ConnectionLost if the socket is closed, if the message is not binary, or if the frame cannot be
+        unpacked.
         """
         if message.type is not aiohttp.WSMsgType.BINARY:
             code = self._socket.close_code
-            raise Lost(f"closed with {code}", code=code)
+            raise ConnectionLost(f"closed with {code}", code=code)
         self._packed += message.data
         if not self._packed.endswith(END):
             return None
@@ -353,12 +358,12 @@ class _Line:
 
 
 def _frame(text: bytes) -> Frame:
-    """Parses a frame; raises Lost if it is unreadable or has no opcode."""
+    """Parses a frame; raises ConnectionLost if it is unreadable or has no opcode."""
     try:
         read: object = json.loads(limit_depth(text))
     except ValueError:
         raise _garbage() from None
-    op = _number(_field(read, "op"))
+    op = _require_int(_field(read, "op"))
     event, sequence = _field(read, "t"), _field(read, "s")
     return Frame(
         op,
@@ -369,7 +374,7 @@ def _frame(text: bytes) -> Frame:
 
 
 def _session(data: object, sequence: int) -> Session:
-    """Parses the session in the data of READY; raises Lost if it is unreadable."""
+    """Parses the session in the data of READY; raises ConnectionLost if it is unreadable."""
     name, url = _field(data, "session_id"), _field(data, "resume_gateway_url")
     address = gateway_url(url)
     if not isinstance(name, str) or address is None:
@@ -387,23 +392,25 @@ def gateway_url(text: object) -> yarl.URL | None:
 
 
 def _field(data: object, name: str) -> object:
-    """Returns a field of a JSON object, None if it is missing; raises Lost if `data` is no object."""
+    """Returns a field of a JSON object, None if it is missing; raises ConnectionLost if `data` is no
+    object."""
     if not isinstance(data, dict):
         raise _garbage()
     found: object = data.get(name)
     return found
 
 
-def _number(value: object) -> int:
-    """Returns an integer unchanged; raises Lost for another value."""
-    if not isinstance(value, int):
+def _require_int(value: object) -> int:
+    """Returns `value` if it is an integer, otherwise raises ConnectionLost; JSON's true and false are
+    none."""
+    if isinstance(value, bool) or not isinstance(value, int):
         raise _garbage()
     return value
 
 
-def _garbage() -> Lost:
+def _garbage() -> ConnectionLost:
     """Returns the error for an unreadable frame."""
-    return Lost("what it says cannot be read")
+    return ConnectionLost("what it says cannot be read")
 
 
 def _error_name(error: Exception) -> str:

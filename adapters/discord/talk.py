@@ -54,7 +54,7 @@ class MessagesBelowBoard:
         return buried
 
     def _is_buried(self, above: _Above) -> bool:
-        """Whether more than FAR_UP messages are below a board.
+        """Returns whether more than FAR_UP messages are below a board.
 
         False for PAUSE_S after `count_message` has returned its table.
         """

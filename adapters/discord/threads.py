@@ -85,14 +85,14 @@ async def open_thread(client: discord.Client, channel: int, message: int, name: 
     """Opens a thread at a message and returns its id, which equals the message's.
 
     A message has one thread at most; the id of an existing thread is returned too. The name is cut to
-    MOST_NAME characters. If the message is an older one, Discord itself posts a notice of the thread in the
-    channel (page Threads, New Message Types). Raises LacksPermissions, or the library's errors.
+    MOST_NAME characters. For an older message, Discord itself posts a notice of the thread in the channel
+    (page Threads, New Message Types). Raises LacksPermissions, or the library's errors.
     """
     path = "/channels/{channel_id}/messages/{message_id}/threads"
     route = Route("POST", path, channel_id=channel, message_id=message)
     try:
-        asked = {"name": name[:MOST_NAME], "auto_archive_duration": ARCHIVED_AFTER_MIN}
-        return int((await client.http.request(route, json=asked))["id"])
+        fields = {"name": name[:MOST_NAME], "auto_archive_duration": ARCHIVED_AFTER_MIN}
+        return int((await client.http.request(route, json=fields))["id"])
     except discord.HTTPException as error:
         if error.code == THERE_ALREADY:
             return message

@@ -22,7 +22,7 @@ from musbot.port.door import GivesAnswers
 from musbot.port.messenger import Gone, Rejected, Unreachable
 from musbot.table.events import TableId
 
-from .failures import calling
+from .failures import convert_errors
 from .layout import Layouts
 from .wire import Ephemeral, InteractionWire, message_id
 
@@ -86,8 +86,11 @@ class Windows:
         self._keep(person, shown)
         self.answers.record_window(person, table, message_id(shown.message), post)
 
-    def forget(self, person: PersonId) -> None:
-        """Forgets a person's tokens, in memory; windows that are shown stay."""
+    def forget_tokens(self, person: PersonId) -> None:
+        """Forgets the tokens by which new windows can be sent to a person.
+
+        Windows already shown keep their tokens, and stay until they end.
+        """
         for window in [it for it in self._tokens if person_of(it) == person]:
             del self._tokens[window]
 
@@ -100,7 +103,7 @@ class Windows:
         """
         interaction, _ = self._tokens.get(window) or _no_token()
         laid = await self._layouts.lay_out(post, own=True)
-        async with self._calling():
+        async with self._convert_errors():
             sent = await self._wire.follow(interaction, laid, ephemeral=True)
         self._keep(person_of(window), Ephemeral(interaction, sent, original=False))
         return message_id(sent)
@@ -113,28 +116,29 @@ class Windows:
         shown, _ = self._shown.get(message) or _no_token()
         laid = await self._layouts.lay_out(post, own=True, message=shown.message)
         try:
-            async with self._calling():
+            async with self._convert_errors():
                 await self._wire.change(shown, laid)
         except Gone:
             self.report_end(person_of(window), message)
             raise
 
     async def delete(self, message: MessageId) -> None:
-        """Deletes a window; ignores one whose token is unknown.
+        """Deletes a window and forgets it, even if the request fails; no effect for an unknown or ended
+        window.
 
-        Raises a MessengerError, Gone if Discord refuses. The window is forgotten even then.
+        Raises Gone if Discord refuses, or another MessengerError.
         """
         if message in self._shown:
             shown, timer = self._shown.pop(message)
             timer.cancel()
-            async with self._calling():
+            async with self._convert_errors():
                 await self._wire.delete(shown)
 
     @asynccontextmanager
-    async def _calling(self) -> AsyncIterator[None]:
+    async def _convert_errors(self) -> AsyncIterator[None]:
         """Converts errors to MessengerErrors; a window that cannot be changed is Gone, and no chat closes."""
         try:
-            async with calling(self._layouts):
+            async with convert_errors(self._layouts):
                 yield
         except (Rejected, Unreachable) as error:
             raise Gone(str(error)) from None

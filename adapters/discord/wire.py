@@ -79,10 +79,10 @@ class ChannelWire:
         """
         if laid.files:
             form, files = _form(laid, body)
-            told = await self._client.http.request(route, form=form, files=files)
+            answer = await self._client.http.request(route, form=form, files=files)
         else:
-            told = await self._client.http.request(route, json=body)
-        return cast("Json", told)
+            answer = await self._client.http.request(route, json=body)
+        return cast("Json", answer)
 
 
 class OldEdits:
@@ -137,7 +137,7 @@ class InteractionWire:
         Returns the message's id; raises the library's errors.
         """
         flags = V2 | (EPHEMERAL if ephemeral else 0)
-        return await self._first(interaction, laid, Kind.channel_message, flags)
+        return await self._answer_first(interaction, laid, Kind.channel_message, flags)
 
     async def update(self, interaction: Interaction, laid: LaidOutPost) -> None:
         """Updates the pressed message, also after a deferred answer; raises the library's errors."""
@@ -145,7 +145,7 @@ class InteractionWire:
         if interaction.response.is_done():
             await self.edit(interaction, laid, message)
         else:
-            await self._first(interaction, laid, Kind.message_update, V2, message)
+            await self._answer_first(interaction, laid, Kind.message_update, V2, message)
 
     async def edit(
         self, interaction: Interaction, laid: LaidOutPost, message: int = 0, *, original: bool = True
@@ -158,10 +158,10 @@ class InteractionWire:
         path = f"/webhooks/{{webhook_id}}/{{webhook_token}}/messages/{ORIGINAL if original else message}"
         route = _route(interaction, "PATCH", path)
         ask = partial(_request, interaction, route)
-        told = await _request_with_picture(
+        answer = await _request_with_picture(
             self._layouts, laid, lambda it: ask(it, _body(it)), message=message
         )
-        return int(told["id"])
+        return int(answer["id"])
 
     async def change(self, shown: Ephemeral, laid: LaidOutPost) -> None:
         """Changes a message that answers an interaction; raises the library's errors."""
@@ -182,10 +182,10 @@ class InteractionWire:
         route = _route(interaction, "POST", "/webhooks/{webhook_id}/{webhook_token}")
         flags = V2 | (EPHEMERAL if ephemeral else 0)
         ask = partial(_request, interaction, route, wait="true")
-        told = await _request_with_picture(self._layouts, laid, lambda it: ask(it, _body(it, flags)))
-        return int(told["id"])
+        answer = await _request_with_picture(self._layouts, laid, lambda it: ask(it, _body(it, flags)))
+        return int(answer["id"])
 
-    async def _first(
+    async def _answer_first(
         self, interaction: Interaction, laid: LaidOutPost, kind: Kind, flags: int, message: int = 0
     ) -> int:
         """Gives the first answer, of a `kind`, and marks the interaction as answered.
@@ -202,12 +202,12 @@ class InteractionWire:
             """
             how = {} if message and not it.files else {"with_response": "true"}
             body = {"type": kind.value, "data": _body(it, flags)}
-            told = await _request(interaction, route, it, body, **how)
-            return cast("Json", (told or {}).get("resource", {}).get("message", {}))
+            answer = await _request(interaction, route, it, body, **how)
+            return cast("Json", (answer or {}).get("resource", {}).get("message", {}))
 
-        told = await _request_with_picture(self._layouts, laid, ask, message=message)
+        answer = await _request_with_picture(self._layouts, laid, ask, message=message)
         mark_answered(interaction, kind)
-        return int(told.get("id", message))
+        return int(answer.get("id", message))
 
 
 async def _request_with_picture(
@@ -225,20 +225,20 @@ async def _request_with_picture(
     """
     kept = layouts.kept
     try:
-        told = await request(laid)
+        answer = await request(laid)
     except BaseException as error:
         kept.forget(message)
         if not (laid.kept and isinstance(error, discord.HTTPException) and error.status == 400):
             raise
         laid = await layouts.lay_out(laid.post, own=laid.own)
-        told = await request(laid)
+        answer = await request(laid)
         kept.record_refused()
     else:
         if laid.kept:
             kept.record_kept()
     if laid.picture or message:
-        kept.record_picture(message or int(told["id"]), laid.picture, laid.kept or attachment_id(told))
-    return told
+        kept.record_picture(message or int(answer["id"]), laid.picture, laid.kept or attachment_id(answer))
+    return answer
 
 
 def _body(laid: LaidOutPost, flags: int = V2, people: Sequence[int] = ()) -> Json:
@@ -283,7 +283,7 @@ async def _request(interaction: Interaction, route: Route, laid: LaidOutPost, bo
     ask = partial(adapter.request, route, webhook.session, proxy=webhook.proxy, params=how)
     if laid.files:
         form, files = _form(laid, body)
-        told = await ask(multipart=form, files=files)
+        answer = await ask(multipart=form, files=files)
     else:
-        told = await ask(payload=body)
-    return cast("Json", told)
+        answer = await ask(payload=body)
+    return cast("Json", answer)

@@ -16,7 +16,7 @@ from typing import Any
 
 from telegram import CallbackQuery, Chat, ChatMemberRestricted, ChatMemberUpdated, Message, Update
 from telegram.constants import ChatType
-from telegram.error import BadRequest, InvalidToken, NetworkError, RetryAfter, TelegramError
+from telegram.error import InvalidToken, TelegramError
 from telegram.ext import (
     Application,
     ApplicationBuilder,
@@ -36,7 +36,7 @@ from musbot.port.command import CommandPlace, GivenCommand, Manners, TypedText
 from musbot.port.deadline import with_deadline
 from musbot.port.door import Door
 from musbot.port.intake import Intake, PendingAct, QueuePlace
-from musbot.port.messenger import MessengerError, NoLease, Result
+from musbot.port.messenger import MessengerError, NoLease
 from musbot.port.platform import BotRejected, Memory
 from musbot.port.replies import Reply
 from musbot.table.events import Person
@@ -44,11 +44,11 @@ from musbot.table.view import TableView
 
 from .authors import Anonymous, Author, author_of, to_person
 from .ids import chat_id, is_number, message_id
-from .library import pause_seconds
 from .lists import CommandLists, Scope
 from .messenger import OUT, TelegramMessenger
 from .platform import TelegramSettings
-from .updates import AGAIN_S, UNREADABLE, Updates, WrongToken, report_own
+from .press_answers import PressAnswers
+from .updates import AGAIN_S, UNREADABLE, Updates, WrongToken
 from .wire import Wire
 
 log = logging.getLogger(__name__)
@@ -56,10 +56,6 @@ log = logging.getLogger(__name__)
 Handler = Callable[[Update, ContextTypes.DEFAULT_TYPE], Coroutine[Any, Any, None]]
 """A handler of the library's."""
 
-LIFE_S = 15
-"""Seconds in which a press can be answered. The lifetime of its query is undocumented (15 s: unverified)."""
-ANSWER_AGAIN_S = 0.5
-"""Seconds before a failed answer is retried."""
 MAY_NOT_WRITE = "permission-send-messages"
 """The missing permission of a bot that is restricted and may not send (Bot API, ChatMemberRestricted)."""
 GROUPS = (ChatType.GROUP, ChatType.SUPERGROUP)
@@ -82,11 +78,10 @@ class TelegramBot:
         self,
         settings: TelegramSettings,
         paint: Paint | None = None,
-        sure: Callable[[], bool] = lambda: True,
+        is_active: Callable[[], bool] = lambda: True,
         memory: Memory | None = None,
     ) -> None:
-        self._sure = sure
-        wire = Wire(settings.url, sure)
+        wire = Wire(settings.url, is_active)
         self._clock = wire.clock
         self._app: Application[Any, Any, Any, Any, Any, Any] = (
             ApplicationBuilder()
@@ -99,7 +94,14 @@ class TelegramBot:
             .build()
         )
         self.messenger = TelegramMessenger(self._app.bot, paint)
-        self._updates = Updates(self._app.bot, self._report_down, self._report_up, memory)
+        self._answers = PressAnswers(
+            is_active,
+            self._reply_if_away,
+            lambda result, seconds: self.door.presses.count_answer("telegram", result, seconds),
+        )
+        self._updates = Updates(
+            self._app.bot, self._report_down, self._report_up, memory, self._take_found_presses
+        )
         self._lists = CommandLists(self._app.bot)
         self._intake = Intake("Telegram")
         self._topics = self.messenger.topics
@@ -111,16 +113,16 @@ class TelegramBot:
 
         Logs the first failure (but no NoLease), and in the end the link that adds the bot to a group.
         """
-        told = False
+        is_reported = False
         while True:
             try:
                 await self._app.initialize()
             except InvalidToken:
                 raise WrongToken("TELEGRAM_BOT_TOKEN: expected a token that Telegram knows") from None
             except (TelegramError, *UNREADABLE) as error:
-                if not told and not isinstance(error, NoLease):
+                if not is_reported and not isinstance(error, NoLease):
                     log.warning("Telegram does not answer (%s): clocks wait", type(error).__name__)
-                    told = True
+                    is_reported = True
             else:
                 link = self._invite() or "/setjoingroups at BotFather first"
                 log.info("Telegram: @%s; add it to a group: %s", self._app.bot.username, link)
@@ -149,7 +151,7 @@ class TelegramBot:
     async def _take_batch(self) -> None:
         """Fetches and handles updates; if cancelled while it handles them, raises that once they are handled.
 
-        Raises WrongToken, and Expired, even then, if the updates take longer than BATCH_S.
+        Raises WrongToken, and DeadlineExpired, even then, if the updates take longer than BATCH_S.
         """
         take = partial(self._take, await self._updates.fetch())
         taking = asyncio.ensure_future(with_deadline(take, seconds=BATCH_S))
@@ -167,6 +169,7 @@ class TelegramBot:
         ended in order. A TelegramError of the confirmation is logged, not raised.
         """
         await self._intake.stop()
+        self._answers.stop()
         try:
             await self._updates.confirm()
         except TelegramError as error:
@@ -181,7 +184,16 @@ class TelegramBot:
     # ---- taking in ---------------------------------------------------------------------------------------
 
     async def _take(self, updates: Sequence[Update]) -> None:
-        """Handles updates, and marks them for confirmation once the acts for which a batch waits are done.
+        """Handles updates, and marks them for confirmation once the acts for which a batch waits are done."""
+        await self._intake.take(self._parse_acts(updates))
+        self._updates.confirm_last_fetch()
+
+    def _take_found_presses(self, updates: Sequence[Update]) -> None:
+        """Handles presses that were found while the database refuses connections; confirms nothing."""
+        self._intake.run_later(self._intake.take(self._parse_acts(updates)))
+
+    def _parse_acts(self, updates: Sequence[Update]) -> list[PendingAct]:
+        """Returns the acts of updates, and notes each press, which is then answered.
 
         An update from which no act can be made is reported. The person gets an apology if it is a press or a
         command.
@@ -189,12 +201,13 @@ class TelegramBot:
         acts: list[PendingAct] = []
         for update in updates:
             try:
+                if update.callback_query is not None:
+                    self._answers.expect(update.callback_query)
                 acts.append(self._parse_act(update))
             except BaseException as error:
                 require_containable(error)
                 self._apologise(update, error)
-        await self._intake.take(acts)
-        self._updates.confirm_last_fetch()
+        return acts
 
     def _parse_act(self, update: Update) -> PendingAct:
         """Returns the act of an update, with its queue and handler; records the topic of a private chat.
@@ -214,12 +227,12 @@ class TelegramBot:
         who = author.id if isinstance(author, Person) else PersonId(where)
         return PendingAct(
             who,
-            partial(self._turn, update, who, where),
+            partial(self._partition, update, who, where),
             partial(self._handle_update, update, who, where),
             partial(self.door.turns.ready, who, where, query.data or "" if query is not None else ""),
         )
 
-    def _turn(self, update: Update, who: PersonId, where: ChatId) -> QueuePlace:
+    def _partition(self, update: Update, who: PersonId, where: ChatId) -> QueuePlace:
         """Returns the queue of an update, usually its table, and whether its batch waits for it."""
         query, given = update.callback_query, self._read_command(update)
         if query is not None:
@@ -280,7 +293,7 @@ class TelegramBot:
         if message and self._topics.is_lost(message):
             where = await self.door.chats.place_of(where, data)
             if not where:
-                self._intake.run_later(self._answer_press(query, self.door.answers.lost_place(person)))
+                self._intake.run_later(self._answers.answer(query, self.door.answers.lost_place(person)))
                 return
         reply = await self.door.presses.press(
             person,
@@ -289,52 +302,7 @@ class TelegramBot:
             key=f"telegram:{update.update_id}",
             message=message_id(message) if message else NO_MESSAGE,
         )
-        self._intake.run_later(self._answer_press(query, reply))
-
-    async def _answer_press(self, query: CallbackQuery, reply: Reply) -> None:
-        """Answers a press, and counts the result and the time; a failure of Telegram is not raised."""
-        begun = asyncio.get_running_loop().time()
-        result = await self._send_answer(query, reply)
-        self.door.presses.count_answer("telegram", result, asyncio.get_running_loop().time() - begun)
-
-    async def _send_answer(self, query: CallbackQuery, reply: Reply) -> Result:
-        """Answers a press; retries once after a failure of the network or a requested pause, within LIFE_S.
-
-        Returns MADE, or GONE for a query that is too old. Returns REJECTED if Telegram refuses the answer,
-        and UNSURE after another failure or LIFE_S; both are logged. Waits while this process may not write.
-        """
-        try:
-            async with asyncio.timeout(LIFE_S):
-                while not self._sure():  # noqa: ASYNC110 - what it is told holds for another process too
-                    await asyncio.sleep(ANSWER_AGAIN_S)
-                try:
-                    return await self._answer(query, reply)
-                except BadRequest:
-                    raise
-                except RetryAfter as error:
-                    await asyncio.sleep(pause_seconds(error))
-                    return await self._answer(query, reply)
-                except (NetworkError, *UNREADABLE) as error:
-                    report_own("an answer to a press on Telegram", error)
-                    await asyncio.sleep(ANSWER_AGAIN_S)
-                    return await self._answer(query, reply)
-        except BadRequest as error:
-            log.warning("a press could not be answered: %s", error.message)
-            return Result.REJECTED
-        except (TelegramError, TimeoutError, *UNREADABLE) as error:
-            report_own("an answer to a press on Telegram", error)
-            log.warning("a press was never answered: %s", type(error).__name__)
-            return Result.UNSURE
-
-    async def _answer(self, query: CallbackQuery, reply: Reply) -> Result:
-        """Answers a press once; returns GONE for a query that is too old. Raises TelegramError."""
-        try:
-            await query.answer(reply.text or None, show_alert=reply.alert, url=reply.url or None)
-        except BadRequest as error:
-            if "query is too old" not in error.message.lower():  # an earlier attempt may have answered it
-                raise
-            return Result.GONE
-        return Result.MADE
+        self._intake.run_later(self._answers.answer(query, reply))
 
     async def _on_start(self, update: Update, message: Message) -> None:
         """Handles /start: greets a private chat with its table, or a group that has added the bot or asks.
@@ -387,8 +355,8 @@ class TelegramBot:
     def _read_command(self, update: Update) -> GivenCommand | None:
         """Returns the command in a message, its name in lower case and without "/" and "@bot".
 
-        None for talk (no author by `author_of`, as a forward), a text that does not begin with "/", /start,
-        and commands to another bot.
+        None for talk (no author by `author_of`, as a forward), and for a text that does not begin with "/".
+        None for /start, and for commands to another bot.
         """
         message = update.message
         if message is None or not (message.text or "").startswith("/"):
@@ -416,8 +384,8 @@ class TelegramBot:
         """Handles a text typed by a person, and reacts to it in the background if it counts as a word.
 
         Before that, moves the tables of topics that were switched off; raises MusError if that cannot be
-        stored. Every message has the effects of `_note_message`, also talk (no author by `author_of`, as a
-        forward) and an anonymous one, which have no other.
+        stored. Every message has the effects of `_note_message`. Talk (no author by `author_of`, as a
+        forward) and an anonymous message have no other effects.
         """
         self._note_message(message)
         person = author_of(message)
@@ -426,9 +394,9 @@ class TelegramBot:
             where = self._topics.chat_of(message.chat, message)
             key, it = f"telegram:{update.update_id}", message_id(message)
             age_s = self._clock.least_age_s(message.date.timestamp())
-            if await self.door.presses.apply_text(
-                TypedText(message.text or "", person, where, key=key, message=it, age_s=age_s)
-            ):
+            to = message_id(message.reply_to_message) if message.reply_to_message is not None else NO_MESSAGE
+            typed = TypedText(message.text or "", person, where, key=key, message=it, answers=to, age_s=age_s)
+            if await self.door.presses.apply_text(typed):
                 self._intake.run_later(self.messenger.react(where, it))
 
     async def _on_migration(self, _: Update, message: Message) -> None:
@@ -478,10 +446,16 @@ class TelegramBot:
         with contain_errors(f"update {update.update_id}: an apology"):
             if query is not None:
                 sorry = self.door.answers.apology(to_person(query.from_user))
-                self._intake.run_later(self._answer_press(query, sorry))
+                self._intake.run_later(self._answers.answer(query, sorry))
             elif message is not None and (message.text or "").startswith("/") and (it := author_of(message)):
                 post = Post("", self.door.answers.apology(_name_author(it, where)).text, silent=True)
                 self._intake.run_later(_send_quietly(self.messenger, where, post))
+
+    def _reply_if_away(self, query: CallbackQuery) -> Reply | None:
+        """Returns the reply to an unanswered press while the database is away; None at other times."""
+        message = query.message
+        where = self._topics.chat_of(message.chat, message) if message else NO_CHAT
+        return self.door.answers.maybe_unsaved(to_person(query.from_user), where)
 
     def _note_message(self, message: Message) -> None:
         """Queues boards again that are more than FAR_UP messages above a message.
@@ -502,13 +476,12 @@ class TelegramBot:
         """Returns the number of messages below a board, this one included.
 
         It is the difference of the ids; 0 for an invalid id. In a topic it is the number of calls about this
-        board, because all topics of a group share the ids. Another board of that topic restarts its count at
-        1.
+        board: all topics share the ids. Another board of that topic restarts its count at 1.
         """
         if not message.is_topic_message:
             return message.message_id - int(board) if board.isdecimal() else 0
-        known, heard = self._in_topics.get(where, (board, 0))
-        self._in_topics[where] = (board, heard + 1 if known == board else 1)
+        known, below = self._in_topics.get(where, (board, 0))
+        self._in_topics[where] = (board, below + 1 if known == board else 1)
         return self._in_topics[where][1]
 
 

@@ -5,24 +5,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from musbot.port.doctor import Finding, Inquiry
+from musbot.port.doctor import Fetch, Finding
 from musbot.words.texts import Texts
 
 
-async def examine(url: str, token: str, ask: Inquiry, texts: Texts) -> list[Finding]:
+async def examine(url: str, token: str, fetch: Fetch, texts: Texts) -> list[Finding]:
     """Returns the findings, good and bad.
 
     If the token is wrong or the first answer is unreadable, that is the only finding. An unreadable answer
-    about the webhook counts as none. Raises Silent if Telegram does not answer, and BadSetting for an invalid
-    proxy.
+    about the webhook counts as none. Raises NoResponse if Telegram does not answer, and BadSetting for an
+    invalid proxy.
     """
-    me = await ask(f"{url}/bot{token}/getMe")
+    me = await fetch(f"{url}/bot{token}/getMe")
     if me.status in (401, 404):
         return [Finding(texts("doctor-telegram-token"), wrong=True)]
     bot = _result(me.body)
     if bot is None:
         return [Finding(texts("doctor-no-platform", url=url, status=me.status), wrong=True)]
-    hook = _result((await ask(f"{url}/bot{token}/getWebhookInfo")).body) or {}
+    hook = _result((await fetch(f"{url}/bot{token}/getWebhookInfo")).body) or {}
     return [*_check_bot(bot, texts), *_check_webhook(hook, texts)]
 
 

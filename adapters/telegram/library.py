@@ -19,9 +19,9 @@ def pause_seconds(error: RetryAfter) -> float:
     return pause.total_seconds() if isinstance(pause, timedelta) else float(pause)
 
 
-async def get_raw_updates(bot: Bot, asked: Mapping[str, Any], read_s: float) -> object:
+async def get_raw_updates(bot: Bot, params: Mapping[str, Any], read_s: float) -> object:
     """Calls getUpdates and returns its result unparsed, so one unreadable update spoils no other.
 
     Raises TelegramError. The public do_api_request refuses methods that the library wraps.
     """
-    return await bot._post("getUpdates", dict(asked), read_timeout=read_s)
+    return await bot._post("getUpdates", dict(params), read_timeout=read_s)

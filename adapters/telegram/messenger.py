@@ -118,10 +118,10 @@ class TelegramMessenger:
     async def administers(self, chat: ChatId, person: PersonId) -> bool:
         """Returns whether a person administers a group; raises a MessengerError.
 
-        It fetches the list of administrators, because getChatMember is guaranteed to work for other users
-        only if the bot is an administrator (core.telegram.org/bots/api, getChatMember).
+        It fetches the list of administrators. For other users, getChatMember is guaranteed to work only if
+        the bot is an administrator (core.telegram.org/bots/api, getChatMember).
         """
-        async with self._calling():
+        async with self._convert_errors():
             found = await self._bot.get_chat_administrators(chat_number(chat))
         return any(chat_id(one.user.id) == person for one in found)
 
@@ -131,7 +131,7 @@ class TelegramMessenger:
         An error says nothing about the person: getChatMember is guaranteed only for a bot that is an
         administrator.
         """
-        async with self._calling():
+        async with self._convert_errors():
             found = await self._bot.get_chat_member(chat_number(chat), chat_number(person))
         if isinstance(found, ChatMemberRestricted):
             return bool(found.is_member)
@@ -157,7 +157,7 @@ class TelegramMessenger:
 
         A post that replaces a message edits it, or deletes it if the post has no text; its id is returned. If
         a picture would have to become a text, the post is a new silent message. After an Unreachable in a
-        known topic of a private chat, that topic is forgotten and the message goes to the chat itself.
+        known topic of a private chat, that topic is forgotten. The message then goes to the chat itself.
         Records the messages of a forum's topics.
         """
         try:
@@ -199,7 +199,7 @@ class TelegramMessenger:
 
     async def _send_text(self, chat: ChatId, post: Post) -> MessageId:
         """Sends a post without picture and files; returns the message's id. Raises a MessengerError."""
-        async with self._calling():
+        async with self._convert_errors():
             sent = await self._bot.send_message(
                 chat_number(chat),
                 text_of(post),
@@ -222,7 +222,7 @@ class TelegramMessenger:
         where, thread, silent = chat_number(chat), self.topics.thread(chat), post.silent
         words, bold, reply = text_of(post), _entities(post), _reply(post)
         try:
-            async with self._calling():
+            async with self._convert_errors():
                 if not above:
                     sent = await self._bot.send_document(
                         where,
@@ -257,7 +257,7 @@ class TelegramMessenger:
         """
         film = isinstance(post.picture, FilmPicture)
         send = self._bot.send_animation if film else self._bot.send_photo
-        async with self._calling():
+        async with self._convert_errors():
             sent = await send(
                 chat_number(chat),
                 photo,
@@ -274,11 +274,11 @@ class TelegramMessenger:
         return message_id(sent)
 
     async def edit(self, chat: ChatId, message: MessageId, post: Post) -> None:
-        """Changes a message to a post, without its documents; raises a MessengerError.
+        """Changes a message to a post, without its documents. Raises a MessengerError.
 
-        A picture that Telegram refuses is left out. A text can become a picture, but a picture never a text
-        (Bot API, editMessageMedia). In that case the message is deleted and MediaRemoved is raised, so that
-        the post is sent as a new message.
+        Drops a picture that Telegram refuses. A text can become a picture, but a picture never a text (Bot
+        API, editMessageMedia). Then it deletes the message and raises MediaRemoved, so that the caller sends
+        a new message.
         """
         post = make_plain(post)
         under = as_caption(post)
@@ -289,24 +289,28 @@ class TelegramMessenger:
             async with self._or_text(chat, post):
                 return await self._edit_photo(chat, message, under, photo)
         try:
-            async with self._calling():
-                await self._bot.edit_message_text(
-                    text_of(post),
-                    chat_number(chat),
-                    message_number(message),
-                    entities=_entities(post),
-                    reply_markup=_keyboard(post),
-                    link_preview_options=LinkPreviewOptions(is_disabled=True),
-                )
+            await self._edit_text(chat, message, post)
         except Rejected as error:
             if _NO_TEXT not in str(error).lower():
                 raise
             await self.delete(chat, message)
             raise MediaRemoved("a picture cannot become a text") from None
 
+    async def _edit_text(self, chat: ChatId, message: MessageId, post: Post) -> None:
+        """Changes the text and buttons of a message without a picture; raises a MessengerError."""
+        async with self._convert_errors():
+            await self._bot.edit_message_text(
+                text_of(post),
+                chat_number(chat),
+                message_number(message),
+                entities=_entities(post),
+                reply_markup=_keyboard(post),
+                link_preview_options=LinkPreviewOptions(is_disabled=True),
+            )
+
     async def _edit_caption(self, chat: ChatId, message: MessageId, post: Post) -> None:
         """Changes the text and buttons under a picture that stays; raises a MessengerError."""
-        async with self._calling():
+        async with self._convert_errors():
             await self._bot.edit_message_caption(
                 chat_number(chat),
                 message_number(message),
@@ -320,7 +324,7 @@ class TelegramMessenger:
         media = InputMediaPhoto(
             photo, caption=text_of(post), caption_entities=_entities(post), filename=FILE_NAME
         )
-        async with self._calling():
+        async with self._convert_errors():
             shown = await self._bot.edit_message_media(
                 media, chat_number(chat), message_number(message), reply_markup=_keyboard(post)
             )
@@ -352,13 +356,36 @@ class TelegramMessenger:
         Telegram refuses to delete messages older than 48 h; a message that it refuses loses its buttons.
         Raises every other MessengerError, such as TooFast or Outage.
         """
+        if not await self._try_delete(chat, message):
+            await self.strip(chat, message)
+
+    async def delete_or_change(self, chat: ChatId, message: MessageId, instead: str) -> None:
+        """Deletes a message, as `delete` does; a message that Telegram keeps shows only the text `instead`.
+
+        A picture stays above it. A message whose change is refused too loses its buttons.
+        """
+        if await self._try_delete(chat, message):
+            return
+        post = Post("", instead)
+        for change in (self._edit_text, self._edit_caption):
+            with suppress(Rejected):
+                await change(chat, message, post)
+                return
+        await self.strip(chat, message)
+
+    async def _try_delete(self, chat: ChatId, message: MessageId) -> bool:
+        """Deletes a message; returns whether it is gone. False if Telegram refuses.
+
+        Raises the other MessengerErrors.
+        """
         try:
-            async with self._calling():
+            async with self._convert_errors():
                 await self._bot.delete_message(chat_number(chat), message_number(message))
         except Gone:
-            return
+            return True
         except Rejected:
-            await self.strip(chat, message)
+            return False
+        return True
 
     async def react(self, chat: ChatId, message: MessageId) -> None:
         """Adds a reaction to a message that counted as a word; ignores any MessengerError.
@@ -366,7 +393,7 @@ class TelegramMessenger:
         Unverified: reactions do not count towards the limit of messages.
         """
         with suppress(MessengerError):
-            async with self._calling():
+            async with self._convert_errors():
                 await self._bot.set_message_reaction(chat_number(chat), message_number(message), TAKEN)
 
     async def strip(self, chat: ChatId, message: MessageId) -> None:
@@ -375,11 +402,11 @@ class TelegramMessenger:
         Raises other MessengerErrors.
         """
         with suppress(Gone, Rejected):
-            async with self._calling():
+            async with self._convert_errors():
                 await self._bot.edit_message_reply_markup(chat_number(chat), message_number(message))
 
     @asynccontextmanager
-    async def _calling(self) -> AsyncIterator[None]:
+    async def _convert_errors(self) -> AsyncIterator[None]:
         """Converts the library's errors to MessengerErrors; ignores an edit that changes nothing."""
         try:
             yield
@@ -472,6 +499,8 @@ def _time_format(instant: Instant) -> str:
     """Returns the form in which clients show a time in their reader's zone."""
     if instant.counts_down:
         return MessageEntityDateTimeFormats.RELATIVE
+    if instant.only_hour:
+        return MessageEntityDateTimeFormats.SHORT_TIME
     if instant.has_hour:
         return MessageEntityDateTimeFormats.LOCALIZED_WEEKDAY_LONG_DATE_SHORT_TIME
     return MessageEntityDateTimeFormats.SHORT_DATE

@@ -66,8 +66,8 @@ class Photos:
     async def media_for(self, chat: ChatId, post: Post, text: str) -> bytes | str | None:
         """Returns a post's picture, new or as the id of Telegram's file; None to send the text alone.
 
-        None if the post has no picture, pictures are off, the text is too long, the picture was refused, or
-        drawing failed.
+        None if the post has no picture, or pictures are off. None if the text is too long, the picture was
+        refused, or drawing failed.
         """
         picture = post.picture
         if picture is None or self._paint is None or not fits_caption(text):

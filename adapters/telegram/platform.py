@@ -6,17 +6,17 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from musbot.config import Expected, read_address_like, setting
-from musbot.port.doctor import Finding, Inquiry
+from musbot.config import InvalidValue, read_address_like, setting
+from musbot.port.doctor import Fetch, Finding
 from musbot.port.platform import Platform, PlatformContext
 from musbot.words.texts import Texts
 
 
 def _token(text: str) -> str:
-    """Returns a bot's token unchanged; raises Expected unless it is ASCII, like `123:letters`."""
+    """Returns a bot's token unchanged; raises InvalidValue unless it is ASCII, like `123:letters`."""
     number, _, rest = text.partition(":")
     if not (number.isdecimal() and rest and text.isascii() and text.isprintable()):
-        raise Expected("a token such as BotFather gives, digits:letters")
+        raise InvalidValue("a token such as BotFather gives, digits:letters")
     return text
 
 
@@ -52,11 +52,11 @@ class TelegramSettings:
 
         return TelegramBot(self, means.paint, means.is_active, means.memory)
 
-    async def examine(self, ask: Inquiry, texts: Texts) -> Sequence[Finding]:
+    async def examine(self, fetch: Fetch, texts: Texts) -> Sequence[Finding]:
         """Checks the token and the bot's settings with Telegram, and returns the findings.
 
-        Raises Silent, and BadSetting for an invalid proxy.
+        Raises NoResponse, and BadSetting for an invalid proxy.
         """
         from .doctor import examine
 
-        return await examine(self.url, self.token, ask, texts)
+        return await examine(self.url, self.token, fetch, texts)

@@ -37,7 +37,7 @@ class Suspects:
         self._attempts = 0
 
     @property
-    def careful(self) -> bool:
+    def is_careful(self) -> bool:
         """Whether updates are fetched and handled one at a time."""
         return self._left > 0
 
@@ -62,8 +62,8 @@ class Suspects:
         """Stores the number of an update before it is handled; returns whether it may be handled.
 
         It may not if MOST_ATTEMPTS processes have ended with it: it is then logged and not stored. Each call
-        uses up one of the BATCH updates of `careful`. The log names the first of `kinds` that the update has.
-        An error of the store is logged, not raised.
+        uses up one of the BATCH updates of `is_careful`. The log names the first of `kinds` that the update
+        has. An error of the store is logged, not raised.
         """
         number = str(raw["update_id"])
         attempts = self._attempts if number == self._number else 0
@@ -102,12 +102,12 @@ class Suspects:
                 await self._memory.keep(NAME, note)
 
 
-def _suspect(noted: list[str]) -> tuple[str, int]:
+def _suspect(notes: list[str]) -> tuple[str, int]:
     """Returns the number of the update in a note, and its attempts.
 
     "" and 0 if the note has none or is damaged.
     """
-    match noted:
+    match notes:
         case [_, number, attempts] if attempts.isdecimal():
             return number, int(attempts)
         case _:

@@ -31,8 +31,8 @@ class Topics:
         """Returns the id of the chat of a message, with its topic; a private chat counts without topics.
 
         An inaccessible message names no topic (Bot API, InaccessibleMessage): it counts in the topic to which
-        it was sent, or in the whole chat if its send is not remembered. None counts in the whole chat. Raises
-        ValueError for numbers that Telegram cannot have given.
+        it was sent, or in the whole chat if that is unknown. None counts in the whole chat. Raises ValueError
+        for numbers that Telegram cannot have given.
         """
         whole = chat_id(chat.id)
         if chat.type == ChatType.PRIVATE:
@@ -42,7 +42,8 @@ class Topics:
         return self._sent.get((whole, message_id(message)), whole) if message is not None else whole
 
     def is_lost(self, message: MaybeInaccessibleMessage) -> bool:
-        """Whether a message of a forum is inaccessible, which names no topic, and its send is unknown."""
+        """Returns whether a message of a forum is inaccessible, which names no topic, and its send is
+        unknown."""
         named = isinstance(message, Message) and message.is_accessible
         key = chat_id(message.chat.id), message_id(message)
         return bool(message.chat.is_forum) and not named and key not in self._sent

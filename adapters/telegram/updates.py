@@ -17,8 +17,8 @@ from telegram import Bot, Update
 from telegram.error import Conflict, InvalidToken, RetryAfter, TelegramError
 
 from musbot.port.boundary import report
-from musbot.port.deadline import Expired, with_deadline
-from musbot.port.messenger import NoLease
+from musbot.port.deadline import DeadlineExpired, with_deadline
+from musbot.port.messenger import NoLease, Purpose, requesting
 from musbot.port.platform import BotRejected, Memory
 
 from .ids import is_number
@@ -57,18 +57,30 @@ class Updates:
     The first fetch after `confirm_last_fetch` confirms the updates of the fetch before.
 
     `down` is called when polls begin to fail, except because the token is wrong. `up` is called when they
-    succeed again.
+    succeed again. `found` gets the presses that wait while the database refuses connections.
     """
 
     def __init__(
-        self, bot: Bot, down: Callable[[], None], up: Callable[[], None], memory: Memory | None = None
+        self,
+        bot: Bot,
+        down: Callable[[], None],
+        up: Callable[[], None],
+        memory: Memory | None = None,
+        found: Callable[[Sequence[Update]], None] = lambda _: None,
     ) -> None:
         self._bot = bot
         self._suspects = Suspects(memory)
         self._down = down
         self._up = up
+        self._found = found
+        self._given: set[int] = set()
+        """The numbers of unconfirmed updates that were passed to `found`."""
+        self._is_disputed = False
+        """Whether another program has asked for updates since this one lost the lease."""
         self._offset = 0
         self._asked = 0
+        self._confirmed = 0
+        """The offset of the last poll that Telegram answered."""
         self._next = 0
         self._cut_off = False
         self._reported = ""
@@ -77,21 +89,21 @@ class Updates:
     async def fetch(self) -> Sequence[Update]:
         """Returns new updates; none if POLL_S pass without one, or, after a pause, if a poll fails.
 
-        A hanging poll ends after MOST_POLL_S. Polls return at once in careful mode (`Suspects.careful`), and
-        after a failure until one succeeds. A webhook that takes the updates is deleted. Raises WrongToken,
-        and Expired if the work before or after the poll takes longer than DEADLINE_S.
+        A hanging poll ends after MOST_POLL_S. Polls return at once in careful mode (`Suspects.is_careful`),
+        and after a failure until one succeeds. A webhook that takes the updates is deleted. Raises
+        WrongToken, and DeadlineExpired if the work before or after the poll takes longer than DEADLINE_S.
         """
         await with_deadline(self._suspects.prepare)
         began = asyncio.get_running_loop().time()
         try:
-            timeout_s = 0 if self._cut_off or self._suspects.careful else POLL_S
+            timeout_s = 0 if self._cut_off or self._suspects.is_careful else POLL_S
             raw = await with_deadline(partial(self._poll, timeout_s), seconds=MOST_POLL_S)
         except InvalidToken:
             self._cut_off = True  # clocks are paused until updates come again
             self._reported = "TELEGRAM_BOT_TOKEN: Telegram no longer knows this token"
             raise WrongToken(self._reported) from None
         except RetryAfter as error:
-            await self._wait_without_answer("Telegram asks for a pause", _sane(pause_seconds(error)))
+            await self._wait_without_answer("Telegram asks for a pause", _limit_pause(pause_seconds(error)))
         except Conflict as error:
             if "webhook" in error.message:
                 with suppress(TelegramError):
@@ -100,11 +112,13 @@ class Updates:
             await self._wait_without_answer(
                 f"another program takes this bot's updates: {error.message}", CONFLICT_S
             )
-        except (TelegramError, Expired, *UNREADABLE) as error:
+        except (TelegramError, DeadlineExpired, *UNREADABLE) as error:
             report_own("Telegram's updates", error)
             # Without the lease Telegram was not asked: the fault is the database's, which is logged.
             why = "" if isinstance(error, NoLease) else f"Telegram does not answer ({type(error).__name__})"
             await self._wait_without_answer(why, AGAIN_S)
+            if isinstance(error, NoLease):
+                await with_deadline(self._find_presses, seconds=MOST_POLL_S)
         else:
             lasted_s = asyncio.get_running_loop().time() - began
             return await with_deadline(partial(self._parse_batch, raw, lasted_s))
@@ -134,10 +148,12 @@ class Updates:
         TelegramError.
         """
         self._asked = self._next = self._offset
-        asked = {"offset": self._offset, "timeout": timeout_s, "allowed_updates": WANTED}
-        if self._suspects.careful:
-            asked["limit"] = 1
-        return await get_raw_updates(self._bot, asked, timeout_s + POLL_READ_S)
+        params = {"offset": self._offset, "timeout": timeout_s, "allowed_updates": WANTED}
+        if self._suspects.is_careful:
+            params["limit"] = 1
+        raw = await get_raw_updates(self._bot, params, timeout_s + POLL_READ_S)
+        self._confirmed = self._asked
+        return raw
 
     async def _parse_batch(self, raw: object, lasted_s: float) -> Sequence[Update]:
         """Returns the readable updates of an answer; records the number that `confirm_last_fetch` confirms.
@@ -154,20 +170,47 @@ class Updates:
         if self._reported and asyncio.get_running_loop().time() >= self._disputed_until:
             log.info("Telegram answers again")
             self._reported = ""
+        self._is_disputed = False
         if self._cut_off:
             self._cut_off = False
             self._up()
-        elif not batch and lasted_s < AGAIN_S and not self._suspects.careful:
+        elif not batch and lasted_s < AGAIN_S and not self._suspects.is_careful:
             await asyncio.sleep(AGAIN_S)  # the server does not hold polls open
-        if self._suspects.careful:
+        if self._suspects.is_careful:
             batch = batch[:1]
         if batch:
             self._next = max(it["update_id"] for it in batch) + 1
             if self._next <= self._offset:  # numbers restart after a week without updates (Bot API, Update)
                 await asyncio.sleep(AGAIN_S)
-        if self._suspects.careful:
+        if self._suspects.is_careful:
             batch = await self._set_aside_poison(batch)
-        return [update for it in batch if (update := self._read(it)) is not None]
+        fresh = [it for it in batch if it["update_id"] not in self._given]
+        self._given = {number for number in self._given if number >= self._next}
+        return [update for it in fresh if (update := self._read(it)) is not None]
+
+    async def _find_presses(self) -> None:
+        """Passes the presses that wait at Telegram to `found`, each once, without confirming any update.
+
+        Does nothing in careful mode. Without the lease, it works only while the database refuses connections.
+        Does nothing once another program has asked for updates: it may have the lease. Words and commands
+        wait. A failure of Telegram ends it in silence.
+        """
+        if self._suspects.is_careful or self._is_disputed:
+            return
+        params = {"offset": self._confirmed, "timeout": 0, "allowed_updates": WANTED}
+        try:
+            with requesting(Purpose.FIND_PRESSES):
+                raw = await get_raw_updates(self._bot, params, POLL_READ_S)
+        except Conflict:
+            self._is_disputed = True
+            return
+        except (TelegramError, *UNREADABLE):
+            return
+        waiting = [it for it in raw if _is_update(it)] if isinstance(raw, list) else []
+        known = self._given | {it["update_id"] for it in waiting if it["update_id"] < self._next}
+        presses = [it for it in waiting if Update.CALLBACK_QUERY in it and it["update_id"] not in known]
+        self._given |= {it["update_id"] for it in presses}
+        self._found([update for it in presses if (update := self._read(it)) is not None])
 
     async def _set_aside_poison(self, batch: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
         """Returns the updates to handle, and stores the number of each first.
@@ -212,6 +255,6 @@ def _is_update(raw: object) -> bool:
     return isinstance(raw, dict) and is_number(raw.get("update_id")) and len(raw) > 1
 
 
-def _sane(pause_s: float) -> float:
+def _limit_pause(pause_s: float) -> float:
     """Limits a pause to the range from AGAIN_S to MOST_PAUSE_S, in seconds."""
     return min(max(pause_s, AGAIN_S), MOST_PAUSE_S)

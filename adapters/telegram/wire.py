@@ -76,7 +76,7 @@ RETRY = "retry_after"
 LEAST_PAUSE_S, MOST_PAUSE_S = 1, 86400
 """The limits of a pause that Telegram asks for; an unreadable pause is the least."""
 
-Sure = Callable[[], bool]
+IsActive = Callable[[], bool]
 """Returns whether this process still holds the lease."""
 
 
@@ -95,15 +95,15 @@ class HeldBack(RetryAfter):
 class Wire(BaseRequest):
     """The requests to one address, through its proxy (`proxy_for`).
 
-    An answer that is not the Bot API's (core.telegram.org/bots/api, Making requests) is a NetworkError, or
+    An answer that is not the Bot API's (core.telegram.org/bots/api, Making requests) is a NetworkError. It is
     HeldBack if its status is 429. Its errors never contain the address, because that contains the token.
     """
 
-    def __init__(self, address: str, sure: Sure = lambda: True) -> None:
+    def __init__(self, address: str, is_active: IsActive = lambda: True) -> None:
         self.clock = PlatformClock(lambda: asyncio.get_running_loop().time())
         """Telegram's clock."""
         self._proxy = proxy_for(address)
-        self._sure = sure
+        self._is_active = is_active
         self._tls = httpx.create_ssl_context()  # certifi's certificates: 20 ms, and half a megabyte
         self._sessions: dict[Lane, aiohttp.ClientSession] = {}
 
@@ -117,7 +117,7 @@ class Wire(BaseRequest):
         for lane in {SENDS, ANSWERS, POLLS} - self._sessions.keys():
             self._sessions[lane] = aiohttp.ClientSession(
                 connector=_Connections(
-                    self._sure, limit=lane.connections, keepalive_timeout=IDLE_S, ssl=self._tls
+                    self._is_active, limit=lane.connections, keepalive_timeout=IDLE_S, ssl=self._tls
                 ),
                 headers={"User-Agent": self.USER_AGENT},
                 cookie_jar=aiohttp.DummyCookieJar(),
@@ -162,8 +162,8 @@ class Wire(BaseRequest):
         limits = aiohttp.ClientTimeout(CONNECT_S + UPLOAD_S + read_s, CONNECT_S, read_s, HANDSHAKE_S)
         form, asked_at = _form(request_data), asyncio.get_running_loop().time()
         try:
-            asked = session.request(method, url, data=form, timeout=limits, allow_redirects=False)
-            async with asked as answer:
+            request = session.request(method, url, data=form, timeout=limits, allow_redirects=False)
+            async with request as answer:
                 status, body = answer.status, limit_depth(await answer.read())
         except TimeoutError:
             raise TimedOut from None
@@ -182,9 +182,9 @@ class Wire(BaseRequest):
 class _Connections(aiohttp.TCPConnector):
     """A connection pool that gives out connections only while this process holds the lease."""
 
-    def __init__(self, sure: Sure, **settings: Any) -> None:
+    def __init__(self, is_active: IsActive, **settings: Any) -> None:
         super().__init__(**settings)
-        self._sure = sure
+        self._is_active = is_active
 
     async def connect(self, *asked: Any, **how: Any) -> Connection:
         """Returns an open connection; raises NotSent if none can be made, and NoLease without the lease.
@@ -203,7 +203,7 @@ class _Connections(aiohttp.TCPConnector):
                 raise
             if hung_up:
                 connection.close()
-            elif not self._sure():
+            elif not self._is_active():
                 connection.release()
                 raise _NotSentWithoutLease("another process may have taken over")
             else:
@@ -221,9 +221,9 @@ def _is_hung_up(connection: Connection) -> bool:
     socket = connection.transport.get_extra_info("socket")
     if (poll := getattr(select, "poll", None)) is None:  # Windows; an idle connection has no data to read
         return bool(select.select([socket], [], [], 0)[0])
-    asked = poll()
-    asked.register(socket, getattr(select, "POLLRDHUP", select.POLLIN))
-    return bool(asked.poll(0))
+    events = poll()
+    events.register(socket, getattr(select, "POLLRDHUP", select.POLLIN))
+    return bool(events.poll(0))
 
 
 def _form(data: RequestData | None) -> aiohttp.FormData:
@@ -235,7 +235,7 @@ def _form(data: RequestData | None) -> aiohttp.FormData:
 
 
 def with_sane_parameters(body: bytes) -> bytes:
-    """Returns an answer in which a pause is a number of seconds, and a new id of a chat a number.
+    """Returns an answer in which a pause is a number of seconds, and a chat's new id a number.
 
     A pause is limited to LEAST_PAUSE_S to MOST_PAUSE_S; an unreadable one becomes the least. Other parameters
     that are no numbers are left out, and all if they are no object. Raises KeyError for an answer without

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from musbot.game.actions import Bando, Seat
+from musbot.game.actions import Bando, Seats
 from musbot.game.cards import UNCUT
 from musbot.game.errors import BadArgument, MusError
 from musbot.game.events import Event
@@ -69,7 +69,7 @@ class Promesa:
 
 
 def _is_hash(value: object) -> bool:
-    """Whether a value is a text of the hexadecimal digits of a hash."""
+    """Returns whether a value is a text of the hexadecimal digits of a hash."""
     return (
         isinstance(value, str) and len(value) == 2 * SEED_SIZE and set(value) <= set("0123456789abcdefABCDEF")
     )
@@ -101,7 +101,7 @@ class Acta:
         """Returns the names of a side's players, by seat (R16)."""
         return tuple(name for seat, name in enumerate(self.names) if self.mesa.bando(seat) == bando)
 
-    def names_of(self, seats: tuple[Seat, ...]) -> list[str]:
+    def names_of(self, seats: Seats) -> list[str]:
         """Returns the names of the players in these seats, in the given order."""
         return [self.names[seat] for seat in seats]
 

@@ -133,7 +133,8 @@ def _read_rules(head: Mapping[str, Any]) -> RuleSet:
 
 
 def _is_option(value: object) -> bool:
-    """Whether a rule's field accepts values of this type and size; RuleSet checks the value itself."""
+    """Returns whether a rule's field accepts values of this type and size; RuleSet checks the value
+    itself."""
     if isinstance(value, int):
         return abs(value) < _MOST_OPTION
     return isinstance(value, float) or (isinstance(value, str) and len(value) <= LONGEST_QUOTE)

@@ -52,7 +52,7 @@ class NotAtTable(MusError):
         super().__init__(f"{quote_text(name)} is not at the table: expected {_join_with_or(names)} ({SEATS})")
 
 
-class Unexpected(MusError):
+class UnexpectedEntry(MusError):
     """A key or voz that is not possible at its place; the message says the possible ones and the rule."""
 
     def __init__(self, why: str, rule: str = "") -> None:
@@ -76,11 +76,11 @@ def placing_errors(hand: int | None, voz: int | None, names: Sequence[str] = ())
 def refusal_text(error: Illegal, names: Sequence[str], texts: Texts | None = None) -> str:
     """Returns the reason for a refused word, with the words in the spelling of an acta, and its rule; by
     default in English."""
-    told = texts or Texts("en")
+    language = texts or Texts("en")
     facts, words = dict(error.facts), error.facts.get("words")
     if isinstance(words, tuple):
         facts["words"] = tuple(spelling(Voz(str(word))) for word in words)
-    return f"{told.illegal_text(Illegal(error.reason, error.rule, facts), names)} ({error.rule})"
+    return f"{language.illegal_text(Illegal(error.reason, error.rule, facts), names)} ({error.rule})"
 
 
 def seat_of(name: str, names: Sequence[str]) -> Seat:
@@ -107,7 +107,8 @@ class Replay:
         """Deals a hand from the keys of an acta.
 
         `mazo` has the cards drawn later in the hand, `vistos` their places that are served face up (R105).
-        Raises Unexpected if no hand is due, and BadKey, NotAtTable, Illegal or Unexpected for wrong values.
+        Raises UnexpectedEntry if no hand is due, and BadKey, NotAtTable, Illegal or UnexpectedEntry for wrong
+        values.
         """
         owed = cards_due(self.mesa)
         if owed is None or owed.seat is not None:
@@ -125,7 +126,7 @@ class Replay:
     def apply_voz(self, voz: str) -> None:
         """Applies a voz and draws the cards that are due.
 
-        Raises Unexpected (also for an unknown word or card), NotAtTable, LongNumber or Illegal.
+        Raises UnexpectedEntry (also for an unknown word or card), NotAtTable, LongNumber or Illegal.
         """
         if winner(self.mesa) is not None or cards_due(self.mesa) is not None:
             raise self._error_out_of_place("nothing can be said here")
@@ -143,25 +144,25 @@ class Replay:
     def _decide(self, seat: Seat, words: str) -> Step:
         """Returns the step of a player's words.
 
-        Raises Unexpected for unknown words and cards, and for an illegal word while a partner may answer
+        Raises UnexpectedEntry for unknown words and cards, and for an illegal word while a partner may answer
         (R30); otherwise NotAtTable, LongNumber or Illegal.
         """
         try:
             return play(self.mesa, seat, read_voz(words, lambda name: seat_of(name, self.names)))
         except (UnknownSena, BadCard) as error:
-            raise Unexpected(str(error), CARDS if isinstance(error, BadCard) else SENAS) from error
+            raise UnexpectedEntry(str(error), CARDS if isinstance(error, BadCard) else SENAS) from error
         except UnknownWord as error:
             raise self._error_out_of_place(f"{quote_text(error.text)} is no word of the game") from error
         except Illegal as error:
             if gracia(self.mesa) is None:
                 raise
-            raise Unexpected(
+            raise UnexpectedEntry(
                 f"{refusal_text(error, self.names)} Or tiempo, if the gracia is over.", WAIT
             ) from error
 
     def _draw(self) -> None:
-        """Serves cards from the mazo to the players who threw cards; raises Unexpected if it has too few or
-        wrong cards.
+        """Serves cards from the mazo to the players who threw cards; raises UnexpectedEntry if it has too few
+        or wrong cards.
 
         After a reshuffle (R23) the mazo continues with the new pile.
         """
@@ -169,7 +170,7 @@ class Replay:
             drawn, self._mazo = self._mazo[: owed.count], self._mazo[owed.count :]
             if len(drawn) < owed.count:
                 name = self.names[owed.seat]
-                raise Unexpected(
+                raise UnexpectedEntry(
                     f"mazo: expected {owed.count} to be drawn by {name}, {len(drawn)} left",
                     self.mesa.rules.draw_rule,
                 )
@@ -179,15 +180,18 @@ class Replay:
 
     def _visto_among(self, drawn: Sequence[Card]) -> Card | None:
         """Returns the card of `drawn` that is served face up (R105); None if no drawn card is. Raises
-        Unexpected for two."""
+        UnexpectedEntry for two."""
         places = range(self._drawn + 1, self._drawn + len(drawn) + 1)
         seen = [c for place, c in zip(places, drawn, strict=True) if place in self._vistos]
         if len(seen) > 1:
-            raise Unexpected(f"vistos: expected one card at most, not {write_cards(tuple(seen))}", SERVED)
+            raise UnexpectedEntry(
+                f"vistos: expected one card at most, not {write_cards(tuple(seen))}", SERVED
+            )
         return seen[0] if seen else None
 
     def _require_in_pile(self, drawn: Sequence[Card]) -> None:
-        """Checks that cards are in the pile; raises Unexpected for a card that is not in it, or comes twice.
+        """Checks that cards are in the pile; raises UnexpectedEntry for a card that is not in it, or comes
+        twice.
 
         The state is unchanged.
         """
@@ -197,11 +201,11 @@ class Replay:
                 held = [name for name, hand in zip(self.names, self.mesa.cards, strict=True) if c in hand]
                 where = f"{held[0]} holds it" if held else "it has been drawn or thrown already"
                 expected = write_cards(tuple(pile))
-                raise Unexpected(f"mazo: {c} cannot be drawn: {where}, expected one of {expected}", PILE)
+                raise UnexpectedEntry(f"mazo: {c} cannot be drawn: {where}, expected one of {expected}", PILE)
             pile.remove(c)
 
     def _hands(self, reparto: object, sizes: tuple[int, ...]) -> tuple[Hand, ...]:
-        """Returns each seat's cards; raises BadKey for a wrong number, and Unexpected for a card that is
+        """Returns each seat's cards; raises BadKey for a wrong number, and UnexpectedEntry for a card that is
         unknown or dealt twice."""
         rows = require_texts(reparto, "reparto")
         if len(rows) != self.mesa.seats:
@@ -216,11 +220,13 @@ class Replay:
         cards = [c for hand in hands for c in hand]
         twice = next((c for c in cards if cards.count(c) > 1), None)
         if twice is not None:
-            raise Unexpected(f"reparto: {twice} is dealt twice: expected {len(cards)} different cards", CARDS)
+            raise UnexpectedEntry(
+                f"reparto: {twice} is dealt twice: expected {len(cards)} different cards", CARDS
+            )
         return hands
 
     def _visto(self, visto: str, hands: tuple[Hand, ...]) -> tuple[Seat, Card]:
-        """Returns the seat and the card of "NAME: CARD"; raises BadKey, NotAtTable or Unexpected."""
+        """Returns the seat and the card of "NAME: CARD"; raises BadKey, NotAtTable or UnexpectedEntry."""
         name, colon, words = visto.partition(":")
         if not colon:
             raise BadKey("visto", '"NAME: CARD"', rule=VISTO)
@@ -233,17 +239,20 @@ class Replay:
         return seat, seen[0]
 
     def _apply_step(self, step: Step) -> None:
-        """Takes the events and the state of a step; raises Unexpected if a bet then has too many digits."""
+        """Takes the events and the state of a step; raises UnexpectedEntry if a bet then has too many
+        digits."""
         events, self.mesa = step
         self.events += events
         phase = self.mesa.phase
         if isinstance(phase, Envite) and phase.apuesta >= 10**_MOST_TOTAL_DIGITS:
-            raise Unexpected(f"too large a bet: expected a number of at most {_MOST_TOTAL_DIGITS} digits")
+            raise UnexpectedEntry(
+                f"too large a bet: expected a number of at most {_MOST_TOTAL_DIGITS} digits"
+            )
 
-    def _error_out_of_place(self, what: str, rule: str = "") -> Unexpected:
+    def _error_out_of_place(self, what: str, rule: str = "") -> UnexpectedEntry:
         """Returns the error for a key or voz out of place, with the alternatives and the rule."""
         expected, known = self._alternatives()
-        return Unexpected(f"{what}: {expected}", rule or known)
+        return UnexpectedEntry(f"{what}: {expected}", rule or known)
 
     def _alternatives(self) -> tuple[str, str]:
         """Returns the words or keys that are possible now, as a text, and the rule."""
@@ -263,11 +272,11 @@ class Replay:
 
 
 def _cards(words: str, key: str) -> Hand:
-    """Returns the cards of a text; raises Unexpected, which names the key."""
+    """Returns the cards of a text; raises UnexpectedEntry, which names the key."""
     try:
         return read_cards(words)
     except BadCard as error:
-        raise Unexpected(f"{key}: {error}", CARDS) from error
+        raise UnexpectedEntry(f"{key}: {error}", CARDS) from error
 
 
 def _join_with_or(names: Sequence[str]) -> str:

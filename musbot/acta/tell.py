@@ -159,7 +159,7 @@ class _Teller:
                 self._add_line(f"  {self._names[seat]:{width}}  {cards}{held}")
 
     def _tell_count(self, event: Event, mesa: State) -> None:
-        """Adds the lines for the start of a count, a payment, or the end of a juego, vaca, hand or partida.
+        """Adds the lines for the start of a count, a payment, or an end (juego, vaca, hand or partida).
 
         Of a showdown it only keeps the players, for a later line.
         """
@@ -226,7 +226,7 @@ class _Teller:
 
 
 def _is_discard_over(mesa: State) -> bool:
-    """Whether all cards of a discard were served; another may be due (R105)."""
+    """Returns whether all cards of a discard were served; another may be due (R105)."""
     phase = mesa.phase
     begins = isinstance(phase, Descarte) and not any(hand is not None for hand in phase.thrown)
     return begins or mesa.fase is not Fase.DESCARTE

@@ -45,17 +45,20 @@ class Verdict:
     def summary(self) -> str:
         """An English line: the number of hands dealt as promised, and which; then a fault of the first
         mano."""
-        told = f"{len(self.kept)} of {self.hands} hands were dealt as promised: {spans(self.kept) or 'none'}"
-        if len(self.kept) == self.hands:
-            told = f"every hand was dealt as promised ({self.hands})"
-        return told if self.mano_drawn else f"{told}; the first mano is not the one that the seed gives"
+        text = f"every hand was dealt as promised ({self.hands})"
+        if len(self.kept) != self.hands:
+            text = (
+                f"{len(self.kept)} of {self.hands} hands were dealt as promised:"
+                f" {format_ranges(self.kept) or 'none'}"
+            )
+        return text if self.mano_drawn else f"{text}; the first mano is not the one that the seed gives"
 
 
 def verify(partida: Acta) -> Verdict:
-    """Checks the decks of an acta; raises Unverifiable if the acta has no seed, commitment or table.
+    """Checks the cards of an acta against its seed, and the seed against its commitment.
 
-    Wrong decks raise nothing: the verdict is false then, and lists them. BadArgument is raised for a value
-    that is no Acta.
+    A difference raises nothing: the verdict is false then, and lists it. Raises Unverifiable if the acta has
+    no seed, commitment or table, or BadArgument for a value that is no Acta.
     """
     require_acta(partida)
     promesa = partida.baraja
@@ -71,12 +74,12 @@ def verify(partida: Acta) -> Verdict:
     faults = dict(_faults(partida, baraja))
     hands = partida.mesa.hand
     kept = tuple(hand for hand in range(1, hands + 1) if hand not in faults)
-    told = [f"hand {hand}: {fault}" for hand, fault in faults.items()]
+    lines = [f"hand {hand}: {fault}" for hand, fault in faults.items()]
     broken = _commitment(promesa, promesa.semilla, promesa.mesa)
-    return Verdict(hands, kept, (*broken, *told), _is_mano_drawn(partida, baraja))
+    return Verdict(hands, kept, (*broken, *lines), _is_mano_drawn(partida, baraja))
 
 
-def spans(numbers: Sequence[int]) -> str:
+def format_ranges(numbers: Sequence[int]) -> str:
     """Returns ascending numbers as ranges: `1-3, 5`; "" for none."""
     runs: list[list[int]] = []
     for number in numbers:
@@ -88,7 +91,7 @@ def spans(numbers: Sequence[int]) -> str:
 
 
 def _is_mano_drawn(partida: Acta, baraja: Baraja) -> bool:
-    """Whether the first mano is the seed's; True if sides are drawn."""
+    """Returns whether the first mano is the seed's; True if sides are drawn."""
     began = partida.events[0]
     if not isinstance(began, Began) or began.rules.draws_sides:
         return True

@@ -115,22 +115,22 @@ class Wording:
 
     def row(self, numbers: Sequence[int]) -> str:
         """Returns one line with each side's names and number: "Ane y Carmen 2 · Beñat y Dani 1"."""
-        told = (
+        parts = (
             self._texts("acta-score-side", side=self.side(bando), piedras=number(n))
             for bando, n in enumerate(numbers)
         )
-        return " · ".join(told)
+        return " · ".join(parts)
 
     def score(self, mesa: State) -> str:
         """Returns one line with the score of each side, in amarracos if the rules gather them (R52), with
         adentro (R54)."""
         view = observe(mesa)
-        told = []
+        parts = []
         for bando, n in enumerate(mesa.piedras):
             counted = piedras_text(self._texts, n) if mesa.rules.gathers else str(n)
             score = self._texts("acta-score-side", side=self.side(bando), piedras=counted)
-            told.append(self._texts("acta-adentro", score=score) if view.adentro(bando) else score)
-        return " · ".join(told)
+            parts.append(self._texts("acta-adentro", score=score) if view.adentro(bando) else score)
+        return " · ".join(parts)
 
 
 def head(texts: Texts, rules: RuleSet) -> str:

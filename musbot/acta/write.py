@@ -19,8 +19,8 @@ def write(names: Sequence[str], events: Iterable[Event], baraja: Promesa | None 
     """Returns the acta of a partida, with the `baraja` section unless it is None.
 
     Names that an acta cannot hold are changed (`make_distinct`). Raises ActaError if the events do not begin
-    with Began, or if the number of names or of words in `baraja` is wrong, and BadArgument for values of
-    other types.
+    with Began. Raises it also for a wrong number of names or of words in `baraja`. Raises BadArgument for
+    values of other types.
     """
     require_words("names", names)
     if not isinstance(events, Iterable):

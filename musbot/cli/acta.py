@@ -15,7 +15,7 @@ from musbot.acta.tell import tell
 from musbot.acta.verify import verify
 from musbot.cli.errors import translate
 from musbot.cli.language import words
-from musbot.cli.shared import FAILED, OK, Misused, create_file, error_text, print_line, report_failure
+from musbot.cli.shared import FAILED, OK, UsageError, create_file, error_text, print_line, report_failure
 from musbot.game.errors import MusError
 from musbot.words.texts import Texts
 
@@ -27,24 +27,24 @@ class NotAsPromised(MusError):
     """Raised if the cards of an acta differ from the cards that its seed gives."""
 
 
-def run_acta(asked: argparse.Namespace) -> int:
+def run_acta(args: argparse.Namespace) -> int:
     """Prints each acta as text or JSON, or with `--html` writes its page next to it and prints the path.
 
-    An acta that fails has one line on stderr. Returns 1 if any failed, otherwise 0. Raises Misused for
+    An acta that fails has one line on stderr. Returns 1 if any failed, otherwise 0. Raises UsageError for
     `--player` without `--html`.
     """
-    if asked.player is not None and not asked.html:
-        raise Misused(words()("cli-acta-player-what"))
-    texts = Texts(asked.language)
+    if args.player is not None and not args.html:
+        raise UsageError(words()("cli-acta-player-what"))
+    texts = Texts(args.language)
 
     def describe(file: Path) -> str:
         """Returns the text to print for one acta; with `--html` writes its page. Raises MusError."""
         partida = read_file(file)
-        if asked.html:
-            return str(_page(file, partida, texts, asked.player))
-        return json.dumps(summary(partida), ensure_ascii=False) if asked.json else tell(partida, texts)
+        if args.html:
+            return str(_page(file, partida, texts, args.player))
+        return json.dumps(summary(partida), ensure_ascii=False) if args.json else tell(partida, texts)
 
-    return _each(asked.files, describe)
+    return _describe_each(args.files, describe)
 
 
 def _page(file: Path, partida: Acta, texts: Texts, player: str | None) -> Path:
@@ -65,11 +65,11 @@ def _page(file: Path, partida: Acta, texts: Texts, player: str | None) -> Path:
     return to
 
 
-def run_verificar(asked: argparse.Namespace) -> int:
-    """Checks the cards of each acta against its seed, and prints a line for each that is as promised.
+def run_verify(args: argparse.Namespace) -> int:
+    """Checks the deals of each acta against its seed, and prints a line for each correct acta.
 
-    Other actas have a line on stderr; with `--json` every readable acta has an object on stdout. Returns 1 if
-    any acta fails, otherwise 0.
+    A wrong or unreadable acta has a line on stderr. With `--json`, every readable acta has an object on
+    stdout. Returns 1 if any acta fails, otherwise 0.
     """
     wrong: list[str] = []
 
@@ -79,7 +79,7 @@ def run_verificar(asked: argparse.Namespace) -> int:
         Raises NotAsPromised for wrong cards, except with `--json`, and MusError for an unreadable acta.
         """
         verdict = verify(read_file(file))
-        if asked.json:
+        if args.json:
             wrong.extend(verdict.faults)
             found = {"acta": str(file), "manos": verdict.hands, "cumplidas": list(verdict.kept)}
             return json.dumps({**found, "faltas": list(verdict.faults)}, ensure_ascii=False)
@@ -89,11 +89,11 @@ def run_verificar(asked: argparse.Namespace) -> int:
             )
         return f"{file}: {translate(words(), verdict.summary)}"
 
-    status = _each(asked.files, describe)
+    status = _describe_each(args.files, describe)
     return FAILED if wrong else status
 
 
-def _each(files: Sequence[Path], describe: Callable[[Path], str]) -> int:
+def _describe_each(files: Sequence[Path], describe: Callable[[Path], str]) -> int:
     """Prints the result of `describe` for each file; a MusError becomes one line on stderr.
 
     Returns 1 after an error, otherwise 0.

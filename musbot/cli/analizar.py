@@ -28,23 +28,23 @@ class CannotAnalyse(MusError):
     """Raised for a file that is not an acta, or whose game has no coach."""
 
 
-def run(asked: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     """Analyses an acta and prints the result, as text or JSON; returns 0.
 
-    Raises CannotAnalyse if the file is no acta or the coach does not support it, and NotAtTable for an
+    Raises CannotAnalyse if the file is no acta or the coach does not support it. Raises NotAtTable for an
     unknown `--player`.
     """
-    acta, found = _read(asked.file)
-    found, unshown = _public_decisions(acta, found, asked.player)
-    words = _value_decisions(found, asked)
+    acta, found = _read(args.file)
+    found, unshown = _public_decisions(acta, found, args.player)
+    words = _value_decisions(found, args)
     own = {seat: tuple(word for word in words if word.view.seat == seat) for seat in range(len(acta.names))}
     accounts = {seat: Account(said) for seat, said in own.items() if said}
     turns = chance_by_hand(acta.events)
-    if asked.json:
-        it = {**_object(acta, words, accounts, turns), "mundos": asked.worlds, "sin_ensenar": unshown}
+    if args.json:
+        it = {**_object(acta, words, accounts, turns), "mundos": args.worlds, "sin_ensenar": unshown}
         print_line(json.dumps(it, ensure_ascii=False))
         return OK
-    texts = Texts(asked.language)
+    texts = Texts(args.language)
     for line in report_lines(texts, acta.names, accounts, texts.join_names(list(acta.side(0))), turns):
         print_line(line)
     if unshown:
@@ -64,7 +64,7 @@ def _read(file: Path) -> tuple[Acta, list[Decision]]:
         raise CannotAnalyse(f"{file}: {error_text(error)}") from error
 
 
-def _public_decisions(acta: Acta, found: list[Decision], name: str | None) -> tuple[list[Decision], int]:
+def _public_decisions(acta: Acta, decisions: list[Decision], name: str | None) -> tuple[list[Decision], int]:
     """Returns the decisions to analyse, and how many are left out because their cards are secret.
 
     For a named player these are all decisions of that player; raises NotAtTable for an unknown name. A
@@ -72,23 +72,23 @@ def _public_decisions(acta: Acta, found: list[Decision], name: str | None) -> tu
     """
     if name is not None:
         seat = seat_of(name, acta.names)
-        return [moment for moment in found if moment.seat == seat], 0
+        return [moment for moment in decisions if moment.seat == seat], 0
     if winner(acta.mesa) is not None:
-        return found, 0
-    told = keep_public_decisions(acta.events, found)
-    return told, len(found) - len(told)
+        return decisions, 0
+    public = keep_public_decisions(acta.events, decisions)
+    return public, len(decisions) - len(public)
 
 
-def _value_decisions(found: Sequence[Decision], asked: argparse.Namespace) -> list[ValuedWord]:
+def _value_decisions(decisions: Sequence[Decision], args: argparse.Namespace) -> list[ValuedWord]:
     """Returns the decisions with the values of their words, hand by hand.
 
-    `asked` has the worlds, the seed and the number of processes. Shows a progress line on stderr.
+    `args` has the worlds, the seed and the number of processes. Shows a progress line on stderr.
     """
     words: list[ValuedWord] = []
-    hands = len({moment.mesa.hand for moment in found})
+    hands = len({moment.mesa.hand for moment in decisions})
     with progress() as begun:
-        hear = begun(str(asked.file))
-        for done, hand in enumerate(value_words(found, asked.worlds, asked.seed, asked.processes), 1):
+        hear = begun(str(args.file))
+        for done, hand in enumerate(value_words(decisions, args.worlds, args.seed, args.processes), 1):
             words += hand
             hear(done, hands)
     return words

@@ -6,7 +6,7 @@ import argparse
 from pathlib import Path
 
 from musbot.cli.language import words
-from musbot.config import Database, Expected, Settings, read_database_url, read_environment, read_settings
+from musbot.config import Database, InvalidValue, Settings, read_database_url, read_environment, read_settings
 
 
 def add_database_option(parser: argparse.ArgumentParser) -> None:
@@ -24,14 +24,14 @@ def read_database(text: str) -> Database:
         return Path(text)
     try:
         return read_database_url(text)
-    except Expected as error:
+    except InvalidValue as error:
         from musbot.cli.errors import translate
 
         texts = words()
         raise argparse.ArgumentTypeError(texts("cli-expected", what=translate(texts, str(error)))) from None
 
 
-def chosen_database(asked: argparse.Namespace) -> Database:
+def chosen_database(args: argparse.Namespace) -> Database:
     """Returns the database of `--database`, or else of the settings. Raises BadSetting."""
-    named: Database | None = asked.database
+    named: Database | None = args.database
     return read_settings(Settings, read_environment()).database if named is None else named

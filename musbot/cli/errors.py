@@ -12,7 +12,7 @@ from functools import cache
 from importlib.resources import files
 
 from musbot.acta.partida import ActaError
-from musbot.acta.replay import Unexpected, refusal_text
+from musbot.acta.replay import UnexpectedEntry, refusal_text
 from musbot.game.errors import BadRules, Illegal
 from musbot.game.rules_base import UnknownName
 from musbot.narrator.rulewords import rules_refusal_text
@@ -48,12 +48,13 @@ def describe_error(texts: Texts, error: BaseException) -> str:
 def _cause(texts: Texts, error: ActaError) -> str:
     """Returns the message of the Illegal, BadRules or UnknownName that an ActaError was raised from.
 
-    An Illegal behind an Unexpected counts too. Otherwise returns the translation of the ActaError's `why`.
+    An Illegal behind an UnexpectedEntry counts too. Otherwise returns the translation of the ActaError's
+    `why`.
     """
     match error.__cause__:
         case Illegal() as illegal:
             return refusal_text(illegal, error.names, texts)
-        case Unexpected(__cause__=Illegal() as illegal):
+        case UnexpectedEntry(__cause__=Illegal() as illegal):
             return refusal_text(illegal, error.names, texts)
         case BadRules() | UnknownName() as cause:
             return describe_error(texts, cause)
@@ -79,7 +80,7 @@ def translate(texts: Texts, sentence: str) -> str:
 
 
 def _is_translated(texts: Texts, facts: Mapping[str, str]) -> bool:
-    """Whether every required parameter of a message has a translation."""
+    """Returns whether every required parameter of a message has a translation."""
     return all(translate(texts, value) != value for name, value in facts.items() if name in REQUIRED_FACTS)
 
 
@@ -98,10 +99,13 @@ def _fact_pattern(name: str) -> str:
     """Returns the regular expression of a message parameter, a group with the parameter's name.
 
     Only parameters in SENTENCE_FACTS match a text that contains ": expected ". A list matches no ": ", so
-    that it is not taken together with the sentence before it. It matches at least one character.
+    that it is not taken together with the sentence before it. It matches at least one character. A rule is
+    a number such as R28.
     """
     if name in SENTENCE_FACTS:
         return f"(?P<{name}>.+?)"
+    if name == "rule":
+        return r"(?P<rule>R\d+)"
     return f"(?P<{name}>(?:(?!: {'' if name == LIST_FACT else 'expected '}).)+?)"
 
 

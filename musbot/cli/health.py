@@ -13,10 +13,14 @@ from musbot.cli.shared import FAILED, OK, error_text, print_line
 from musbot.config import BadSetting, Place, Settings, read_environment, read_settings
 from musbot.health import Role
 
-PATIENCE_S = 5.0
+HEALTH_PATIENCE_S = 5.0
 """Longest wait for the answer, in seconds."""
 WILDCARD_HOSTS = {"0.0.0.0": "127.0.0.1", "::": "::1"}  # noqa: S104 - it is asked, not listened to
 """The address to connect to if the bot listens on all addresses."""
+
+
+class NoAnswer(MusError):
+    """A server takes connections at the address, or holds it, but does not answer in time."""
 
 
 class Condition(NamedTuple):
@@ -42,36 +46,40 @@ def run(_: argparse.Namespace) -> int:
     """
     if (place := read_settings(Settings, read_environment()).health) is None:
         raise BadSetting("MUSBOT_HEALTH", "the address at which musbot run serves /readyz")
-    said, texts = fetch_condition(place), words()
-    well = texts("doctor-well" if said.role is Role.ACTIVE else "cli-health-standby")
-    parked = tuple(texts("cli-health-parked", platform=name, why=told) for name, told in said.parked)
-    away = [name for name in said.silent if name not in dict(said.parked)]
+    condition, texts = fetch_condition(place), words()
+    well = texts("doctor-well" if condition.role is Role.ACTIVE else "cli-health-standby")
+    parked = tuple(texts("cli-health-parked", platform=name, why=reason) for name, reason in condition.parked)
+    away = [name for name in condition.silent if name not in dict(condition.parked)]
     silent = tuple(texts("cli-health-platform", platform=name) for name in away)
-    for line in (*said.wrong, *parked, *silent) or (well,):
+    for line in (*condition.wrong, *parked, *silent) or (well,):
         print_line(line)
-    return OK if said.ok else FAILED
+    return OK if condition.ok else FAILED
 
 
 def fetch_condition(place: Place) -> Condition:
     """Returns the health that a bot serves at an address, with its sentences in the user's language.
 
-    Raises MusError if no server answers within PATIENCE_S, or a server that is not musbot.
+    Raises NoAnswer if no server answers within HEALTH_PATIENCE_S, and another MusError if none listens there
+    or it is not musbot.
     """
     where = f"{place.host}:{place.port}"
-    connection = HTTPConnection(WILDCARD_HOSTS.get(place.host, place.host), place.port, timeout=PATIENCE_S)
+    connection = HTTPConnection(
+        WILDCARD_HOSTS.get(place.host, place.host), place.port, timeout=HEALTH_PATIENCE_S
+    )
     try:
         connection.request("GET", "/readyz")
         found = json.loads(connection.getresponse().read())
         wrong = tuple(error_text(MusError(str(it))) for it in found["wrong"])
         parked = tuple(
-            (str(name), error_text(MusError(str(told))))
-            for name, told in dict(found.get("parked", ())).items()
+            (str(name), error_text(MusError(str(reason))))
+            for name, reason in dict(found.get("parked", ())).items()
         )
         silent = tuple(map(str, found["silent"]))
         return Condition(found["ok"] is True, wrong, Role(found["role"]), silent, parked)
     except OSError as error:
-        told = error_text(MusError(error.strerror or type(error).__name__))
-        raise MusError(words()("cli-health-silent", where=where, why=told)) from error
+        reason = error_text(MusError(error.strerror or type(error).__name__))
+        kind = NoAnswer if isinstance(error, TimeoutError) else MusError
+        raise kind(words()("cli-health-silent", where=where, why=reason)) from error
     except (HTTPException, ValueError, LookupError, TypeError) as error:
         raise MusError(words()("cli-health-other", where=where)) from error
     finally:

@@ -7,7 +7,7 @@ import os
 import re
 import sys
 from collections.abc import Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from locale import windows_locale
 
@@ -108,12 +108,12 @@ def language() -> str:
     programs. Languages of Spain without texts give Spanish; others, and a locale without a language, give
     English.
     """
-    if asked := _ASKED.get():
-        return asked
-    try:
-        wanted = read_environment().get("MUSBOT_LANGUAGE", "").strip()
-    except MusError:  # an unreadable settings file is reported by the command that needs it
-        wanted = ""
+    if chosen := _ASKED.get():
+        return chosen
+    settings: Mapping[str, str] = os.environ
+    with suppress(MusError):  # an unreadable settings file is reported by the command that needs it
+        settings = read_environment()
+    wanted = settings.get("MUSBOT_LANGUAGE", "").strip()
     if wanted in LANGUAGES:
         return wanted
     variables = (os.environ.get(name, "") for name in LOCALES)

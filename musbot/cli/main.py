@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import io
+import logging
 import os
 import sys
 from collections.abc import Callable, Sequence, Set
@@ -31,10 +32,11 @@ from musbot.cli.shared import (
     LASTING,
     MISUSED,
     OK,
-    Misused,
     Subcommand,
+    UsageError,
     create_file,
     error_text,
+    find_unknown_settings,
     print_line,
     read_all_settings,
     read_rules,
@@ -51,17 +53,19 @@ from musbot.config import (
 )
 from musbot.runtime.logs import log_to_stderr
 from musbot.words.guess import guess
-from musbot.words.quoted import NAMES_SETTINGS, quote, typed_program
+from musbot.words.quoted import NAMES_SETTINGS, name_program, quote, typed_program
 from musbot.words.texts import Key, Texts
 
 if TYPE_CHECKING:  # slow imports, like everything that a command imports when it runs
     from _typeshed import SupportsWrite
 
     from musbot.pictures.specs import Picture
+    from musbot.port.doctor import Finding
     from musbot.port.platform import Adapter
 
 __all__ = ["BROKEN_PIPE", "COMMANDS", "FAILED", "INTERRUPTED", "LASTING", "MISUSED", "OK", "main"]
 
+log = logging.getLogger(__name__)
 
 _ALONE = ("-h", "--help", "--version")
 """The options of `musbot` itself, which need no command."""
@@ -79,8 +83,8 @@ class _Parser(argparse.ArgumentParser):
         if action.choices is not None and value not in action.choices:
             meant = guess(str(value), map(str, action.choices))
             if meant is not None:
-                told = words()("cli-choice-guess", value=quote(str(value)), guess=meant)
-                raise argparse.ArgumentError(action, told)
+                message = words()("cli-choice-guess", value=quote(str(value)), guess=meant)
+                raise argparse.ArgumentError(action, message)
         super()._check_value(action, value)
 
     def error(self, message: str) -> NoReturn:
@@ -138,14 +142,14 @@ def _run_command(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> i
     """
     try:
         try:
-            asked, unknown = parser.parse_known_args(arguments)
+            args, unknown = parser.parse_known_args(arguments)
             if unknown:
-                asked.refuse(_describe_unknown(parser, asked, unknown))
-            status: int = asked.run(asked)
+                args.refuse(_describe_unknown(parser, args, unknown))
+            status: int = args.run(args)
         finally:
             sys.stdout.flush()
-    except Misused as error:
-        asked.refuse(str(error))
+    except UsageError as error:
+        args.refuse(str(error))
     except MusError as error:
         return report_failure(error_text(error))
     except KeyboardInterrupt:
@@ -159,13 +163,13 @@ def _run_command(parser: argparse.ArgumentParser, arguments: Sequence[str]) -> i
 
 
 def _describe_unknown(
-    parser: argparse.ArgumentParser, asked: argparse.Namespace, unknown: Sequence[str]
+    parser: argparse.ArgumentParser, args: argparse.Namespace, unknown: Sequence[str]
 ) -> str:
-    """Returns the error text for unknown arguments of the command in `asked`.
+    """Returns the error text for unknown arguments of the command in `args`.
 
     If a known option resembles the first unknown option (`--…`), the text suggests it and names no others.
     """
-    made: argparse.ArgumentParser = getattr(asked.refuse, "__self__", parser)
+    made: argparse.ArgumentParser = getattr(args.refuse, "__self__", parser)
     given = next((it.partition("=")[0] for it in unknown if it.startswith("--")), "")
     meant = guess(given, list_options(made))
     if meant is not None:
@@ -217,41 +221,39 @@ def _parser(
 # ---- pintar ----------------------------------------------------------------------------------------------
 
 
-def _pintar(asked: argparse.Namespace) -> int:
+def _pintar(args: argparse.Namespace) -> int:
     """Draws a picture into a new file; returns 0.
 
-    Raises Misused for a file name without the ending SUFFIX (in any case) or for unfit rules. Raises another
-    MusError if the picture cannot be drawn or the file exists.
+    Raises UsageError for a file name without the ending SUFFIX (in any case) or for unfit rules. Raises
+    another MusError if the picture cannot be drawn or the file exists.
     """
     from musbot.cli import pintar
 
-    if asked.file.suffix.lower() != pintar.SUFFIX:
-        raise Misused(words()("cli-pintar-suffix", suffix=pintar.SUFFIX, given=quote(str(asked.file))))
-    drawn = pintar.draw(_picture(asked))
-    with create_file(asked.file) as write:
+    if args.file.suffix.lower() != pintar.SUFFIX:
+        raise UsageError(words()("cli-pintar-suffix", suffix=pintar.SUFFIX, given=quote(str(args.file))))
+    drawn = pintar.draw(_picture(args))
+    with create_file(args.file) as write:
         write(drawn)
     return OK
 
 
-def _picture(asked: argparse.Namespace) -> Picture:
+def _picture(args: argparse.Namespace) -> Picture:
     """Returns the picture that the arguments describe. Raises MusError if it cannot be drawn.
 
-    `asked.what` has cards for a hand or a sorteo, and an acta's path for other kinds.
+    `args.what` has cards for a hand or a sorteo, and an acta's path for other kinds.
     """
     from musbot.acta.read import read_file
     from musbot.cli import pintar
     from musbot.table.names import clean_name
 
-    texts = Texts(asked.language)
-    if asked.kind == "hand":
-        return pintar.hand_picture(asked.what, read_rules(asked.rules, asked.option), texts)
-    if asked.kind == "sorteo":
-        return pintar.sorteo_picture(asked.what, [clean_name(n) for n in asked.names.split(",")], texts)
-    file = Path(asked.what)
+    texts = Texts(args.language)
+    if args.kind == "hand":
+        return pintar.hand_picture(args.what, read_rules(args.rules, args.option), texts)
+    if args.kind == "sorteo":
+        return pintar.sorteo_picture(args.what, [clean_name(n) for n in args.names.split(",")], texts)
+    file = Path(args.what)
     try:
-        return pintar.scene(
-            asked.kind, read_file(file), file.name.partition(".")[0], asked.language, asked.hand
-        )
+        return pintar.scene(args.kind, read_file(file), file.name.partition(".")[0], args.language, args.hand)
     except MusError as error:
         raise pintar.CannotDraw(f"{file}: {error_text(error)}") from error
 
@@ -259,7 +261,7 @@ def _picture(asked: argparse.Namespace) -> Picture:
 # ---- doctor ----------------------------------------------------------------------------------------------
 
 
-def _doctor(asked: argparse.Namespace) -> int:
+def _doctor(args: argparse.Namespace) -> int:
     """Checks the whole installation, with `--database` only a database; with `--export` writes a table's log.
 
     `--all` counts only with `--database`. Returns 1 if something is wrong, otherwise 0. Raises BadSetting or
@@ -268,15 +270,16 @@ def _doctor(asked: argparse.Namespace) -> int:
     """
     from musbot.cli import doctor
 
-    if asked.export is None and asked.database is None:
+    if args.export is None and args.database is None:
         return _examine()
-    where = chosen_database(asked)
-    if asked.export is None:
-        found = doctor.check(where, finished=asked.all)
+    where = chosen_database(args)
+    if args.export is None:
+        found = doctor.check(where, finished=args.all)
         for line in doctor.describe_checkup(words(), where, found):
-            print_line(line)
+            print_line(line.text)
+        print_line(_verdict(words(), len(found.faults)))
         return FAILED if found.faults else OK
-    table, file = asked.export
+    table, file = args.export
     events = doctor.export(where, table, Path(file))
     print_line(words()("cli-doctor-exported", file=file, events=events))
     return OK
@@ -294,7 +297,7 @@ def _examine() -> int:
     from musbot.store.file import recorded_count
 
     texts, environ = words(), read_environment()
-    given, misread = read_with_errors(Settings, environ)
+    settings, misread = read_with_errors(Settings, environ)
     platforms: dict[str, Adapter] = {}
     for name, kind in installed_adapters().items():
         platforms[name], bad = read_with_errors(kind, environ)
@@ -302,44 +305,62 @@ def _examine() -> int:
     wrong = len(misread)
     for setting in misread:
         print_line(f"✗ {error_text(setting)}")
-    for found in examine_all(given, platforms, texts):
-        print_line(f"{'✗' if found.wrong else '✓'} {found.text}")
+    for found in examine_all(settings, platforms, texts):
+        print_line(_mark(found))
         wrong += found.wrong
-    if not isinstance(given.database, Path) or is_there(given.database) or recorded_count(given.database):
+    if (
+        not isinstance(settings.database, Path)
+        or is_there(settings.database)
+        or recorded_count(settings.database)
+    ):
         try:
-            looked = doctor.check(given.database, finished=False)
+            looked = doctor.check(settings.database, finished=False)
         except MusError as error:
-            named = f"{given.database}: " if isinstance(given.database, Server) else ""
+            named = f"{settings.database}: " if isinstance(settings.database, Server) else ""
             print_line(f"✗ {named}{error_text(error)}")
             wrong += 1
         else:
-            *lines, _ = doctor.describe_checkup(texts, given.database, looked)
-            for number, line in enumerate(lines):
-                print_line(f"{'✗' if number else '✓'} {line}")
+            for line in doctor.describe_checkup(texts, settings.database, looked):
+                print_line(_mark(line))
             wrong += len(looked.faults)
     unit = Path(environ.get(NAMES_SETTINGS, "")).stem
     start = f"systemctl start {unit}" if unit else f"{typed_program()} run"
-    verdict = texts("doctor-wrong", count=wrong) if wrong else texts("doctor-well")
-    if is_running(given) is False:
+    verdict = _verdict(texts, wrong)
+    if is_running(settings) is False:
         verdict = texts("doctor-stopped", count=wrong, start=start)
     print_line(verdict)
     return FAILED if wrong else OK
 
 
+def _mark(found: Finding) -> str:
+    """Returns the line of a finding, after the mark of a fault or of a good state."""
+    return f"{'✗' if found.wrong else '✓'} {found.text}"
+
+
+def _verdict(texts: Texts, wrong: int) -> str:
+    """Returns the last line of a report with this number of faults."""
+    return texts("doctor-wrong", count=wrong) if wrong else texts("doctor-well")
+
+
 # ---- run --------------------------------------------------------------------------------------------------
 
 
-def _run_or_play(given: argparse.Namespace) -> int:
+def _run_or_play(args: argparse.Namespace) -> int:
     """Runs the bot if a platform has a token, otherwise plays in the terminal; returns the exit status.
 
-    The terminal plays in the language of `--language`, if given. Raises MusError.
+    The terminal plays in the language of `--language`, if given. Raises MusError. Under deploy/musbot-admin
+    prints the help instead: there systemd starts the bot.
     """
     from musbot import app
 
+    if os.environ.get(NAMES_SETTINGS):
+        _parser().print_help()
+        return OK
+
     if app.configured_platforms(read_all_settings()[1]):
         return _run(argparse.Namespace())
-    asked = _parser().parse_args(["play", *(["--language", given.language] if given.language else [])])
-    status: int = asked.run(asked)
+    play_args = _parser().parse_args(["play", *(["--language", args.language] if args.language else [])])
+    status: int = play_args.run(play_args)
     return status
 
 
@@ -361,39 +382,44 @@ def _run(_: argparse.Namespace) -> int:
 def _serve() -> None:
     """Sends the log to stderr, and runs the bot with the settings until it is stopped; raises MusError.
 
-    If a server's URL names several hosts, TablesGone is the only StoreError that lasts.
+    A StoreError of a server names its address. If its URL names several hosts, only TablesGone lasts.
     """
     import asyncio
 
     from musbot import app  # slow imports that other commands do not need
     from musbot.store.protocol import StoreError, TablesGone
 
-    given, platforms = read_all_settings()
-    hidden = given.database.secrets if isinstance(given.database, Server) else []
+    settings, platforms = read_all_settings()
+    hidden = settings.database.secrets if isinstance(settings.database, Server) else []
     log_to_stderr(
-        given.log_level,
+        settings.log_level,
         [*hidden, *(secret for platform in platforms.values() for secret in secret_values(platform))],
         [name for platform in platforms.values() for name in platform.quiet],
         [name for platform in platforms.values() for name in platform.mute],
-        form=given.log_format,
+        form=settings.log_format,
+        reword=name_program,
     )
+    for name, meant in find_unknown_settings(platforms):
+        log.warning("%s is no setting, and does nothing%s", name, meant and f": did you mean {meant}?")
     try:
-        asyncio.run(app.serve(given, platforms))
+        asyncio.run(app.serve(settings, platforms))
     except StoreError as error:
-        if isinstance(given.database, Server) and given.database.has_several_hosts:
-            error.lasts = isinstance(error, TablesGone)  # another host may answer the next start
+        if isinstance(settings.database, Server):
+            error.args = (f"{settings.database}: {error}",)
+            if settings.database.has_several_hosts:
+                error.lasts = isinstance(error, TablesGone)  # another host may answer the next start
         raise
 
 
 # ---- completion ------------------------------------------------------------------------------------------
 
 
-def _completion(asked: argparse.Namespace) -> int:
+def _completion(args: argparse.Namespace) -> int:
     """Prints the completion script of a shell, with the commands of other packages; returns 0."""
     from musbot.cli import completion
 
     brought, _ = find_installed_commands(_own_names())
-    print_line(completion.completion_script(_parser(brought=brought, program="musbot"), asked.shell))
+    print_line(completion.completion_script(_parser(brought=brought, program="musbot"), args.shell))
     return OK
 
 
@@ -420,10 +446,10 @@ def _lazy(
     `run` is the name of its function there, `also` the command's other names.
     """
 
-    def do(asked: argparse.Namespace) -> int:
+    def do(args: argparse.Namespace) -> int:
         """Imports the command's module and runs it; returns its exit status."""
         done = getattr(import_module(f"musbot.cli.{module}"), run)
-        return cast("Callable[[argparse.Namespace], int]", done)(asked)
+        return cast("Callable[[argparse.Namespace], int]", done)(args)
 
     return Subcommand(name, about, options, do, also)
 
@@ -435,7 +461,7 @@ COMMANDS = (
     _lazy("glossary", "cli-glosario", options.add_glossary_options, "play", "glossary", ("glosario",)),
     _lazy("rules", "cli-reglas", options.add_rules_options, "play", "rules", ("reglas",)),
     _lazy("acta", "cli-acta", options.add_acta_options, "acta", "run_acta"),
-    _lazy("verify", "cli-verificar", options.add_verify_options, "acta", "run_verificar", ("verificar",)),
+    _lazy("verify", "cli-verificar", options.add_verify_options, "acta", "run_verify", ("verificar",)),
     _lazy("analyze", "cli-analizar", options.add_analyze_options, "analizar", also=("analizar",)),
     _lazy("complaints", "cli-quejas", options.add_complaints_options, "quejas", also=("quejas",)),
     _lazy("simulate", "cli-simular", options.add_simulate_options, "simular", also=("simular",)),

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from musbot.cli.errors import translate
 from musbot.cli.language import words
 from musbot.cli.progress import progress
-from musbot.cli.shared import OK, Misused, print_line
+from musbot.cli.shared import OK, UsageError, print_line
 from musbot.config import Database, Server, Settings, read_environment, read_settings
 from musbot.store.file import require_readable
 from musbot.store.open_store import need_postgres
@@ -20,20 +20,20 @@ if TYPE_CHECKING:
     from musbot.store.postgres.moving import MoveResult
 
 
-def run(asked: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     """Copies a file into the server, and prints the number of rows and the rows left out; returns 0.
 
-    Without a target, the settings name it. Raises BadSetting, and Misused if the source is not a file or the
-    target is not a server. Raises StoreError if it cannot be copied, as while a bot uses either; then no row
-    of the file is in the server.
+    Without a target, the settings name it. Raises BadSetting, and UsageError if the source is not a file or
+    the target is not a server. Raises StoreError if it cannot be copied, as while a bot uses either; then no
+    row of the file is in the server.
     """
     texts = words()
-    file: Database = asked.file
-    to: Database = asked.to or read_settings(Settings, read_environment()).database
+    file: Database = args.file
+    to: Database = args.to or read_settings(Settings, read_environment()).database
     if not isinstance(file, Path):
-        raise Misused(texts("cli-migrate-from-what"))
+        raise UsageError(texts("cli-migrate-from-what"))
     if not isinstance(to, Server):
-        raise Misused(texts("cli-migrate-to-what"))
+        raise UsageError(texts("cli-migrate-to-what"))
     need_postgres()
     require_readable(file)
     try:

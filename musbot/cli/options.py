@@ -34,7 +34,7 @@ def add_play_options(parser: argparse.ArgumentParser) -> None:
 
     texts = words()
     parser.add_argument("words", nargs="*", metavar="REGLAS", help=texts("cli-play-words"))
-    add_rule_options(parser, usual=None)
+    add_rule_options(parser, default=None)
     parser.add_argument("--piedras", type=positive_number, metavar="N", help=texts("cli-play-piedras"))
     parser.add_argument("--names", metavar="NAME[,NAME…]", help=texts("cli-play-names"))
     cut = texts("cli-play-cut", most=PLACES[-1], uncut=UNCUT)
@@ -57,10 +57,10 @@ def _place(text: str) -> int:
 def add_learn_options(parser: argparse.ArgumentParser) -> None:
     """Adds `--language`, `--theme` and `--text`, also for `musbot play`.
 
-    Without `--language` a table keeps its own.
+    The terminal keeps the language of `--language`.
     """
-    add_language_option(parser)
     texts = words()
+    parser.add_argument("--language", choices=LANGUAGES, help=texts("cli-play-language"))
     parser.add_argument("--theme", choices=THEMES, help=texts("cli-play-theme"))
     parser.add_argument("--text", action="store_true", help=texts("cli-play-text"))
 

@@ -92,7 +92,6 @@ def _table_view(partida: Acta, mesa: State, finished: Sequence[State], short: st
     """Returns the public view of the table at `mesa`; `finished` are the states after its finished hands."""
     return TableView(
         id=TableId(short),
-        short=short,
         seat=None,
         rules=partida.rules,
         seats=tuple(SeatView(name, None, ai=False, missed=0) for name in partida.names),

@@ -11,15 +11,16 @@ from musbot import MusError, app
 from musbot.cli.language import words
 from musbot.cli.saved_rules import load_saved_rules
 from musbot.cli.shared import (
+    DEFAULT_RULES,
     OK,
-    USUAL_RULES,
-    Misused,
+    UsageError,
     list_numbers,
     print_line,
     read_all_settings,
     read_rules,
     report_failure,
 )
+from musbot.config import read_environment
 from musbot.game.rule_sets import nearest_set
 from musbot.game.rules_base import RuleSet
 from musbot.narrator.answers import refusal_text
@@ -35,72 +36,72 @@ from musbot.words.quoted import quote, typed_program, without_slashes
 from musbot.words.texts import Texts
 
 
-def run(asked: argparse.Namespace) -> int:
-    """Plays a table in the terminal; returns 0. Changes `asked`: rules among the words become options.
+def run(args: argparse.Namespace) -> int:
+    """Plays a table in the terminal; returns 0. Changes `args`: rules among the words become options.
 
     A rule set that a package brings is played as the nearest of musbot's sets, with changes. Without
-    `--seats` the table has the rules' usual seats, or more if there are more names. Raises Misused for
+    `--seats` the table has the rules' default seats, or more if there are more names. Raises UsageError for
     arguments that do not fit together or unfit rules, or another MusError.
     """
     texts = words()
-    asked.option = [*(it for it in asked.words if "=" in it), *asked.option]
-    for name in (it for it in asked.words if "=" not in it):
-        if asked.rules is not None:
-            raise Misused(texts("cli-play-one", one=asked.rules, other=quote(name)))
-        asked.rules = name
-    names = [clean_name(name) for name in asked.names.split(",")] if asked.names is not None else []
-    given = [*asked.option, *([] if asked.piedras is None else [f"piedras={asked.piedras}"])]
-    ruled = nearest_set(read_rules(asked.rules or USUAL_RULES, given))
-    seats = max(ruled.usual_seats, len(names)) if asked.seats is None else asked.seats
+    args.option = [*(it for it in args.words if "=" in it), *args.option]
+    for name in (it for it in args.words if "=" not in it):
+        if args.rules is not None:
+            raise UsageError(texts("cli-play-one", one=args.rules, other=quote(name)))
+        args.rules = name
+    names = [clean_name(name) for name in args.names.split(",")] if args.names is not None else []
+    options = [*args.option, *([] if args.piedras is None else [f"piedras={args.piedras}"])]
+    ruled = nearest_set(read_rules(args.rules or DEFAULT_RULES, options))
+    seats = max(ruled.default_seats, len(names)) if args.seats is None else args.seats
     most = seats if seats in ruled.players else ruled.players.stop - 1
     if len(set(names)) < len(names) or len(names) > most:
-        raise Misused(texts("cli-play-names-what", most=most))
+        raise UsageError(texts("cli-play-names-what", most=most))
     if seats not in ruled.players:
         fit = list_numbers(texts, ruled.players)
-        raise Misused(texts("cli-seats-what", seats=seats, fit=fit, rules=ruled.name))
+        raise UsageError(texts("cli-seats-what", seats=seats, fit=fit, rules=ruled.name))
     sitting = Sitting(
         (ruled.name, *(f"{field}={option_value(value)}" for field, value in ruled.changes().items())),
         tuple(names),
         seats,
-        anew=asked.new,
-        cut=asked.cut,
-        ai=AIKind(asked.ai or USUAL),
+        anew=args.new,
+        cut=args.cut,
+        ai=AIKind(args.ai or USUAL),
         ruled=ruled,
-        language=asked.language or "",
-        wanted=_explicit_options(asked),
-        theme=Theme(asked.theme) if asked.theme else None,
-        linear=asked.text,
+        language=args.language or "",
+        wanted=_explicit_options(args),
+        theme=Theme(args.theme) if args.theme else None,
+        linear=args.text,
     )
-    return _play_sitting(sitting, asked.seed)
+    return _play_sitting(sitting, args.seed)
 
 
 def _play_sitting(sitting: Sitting, seed: str = "") -> int:
     """Plays in the terminal, with warnings logged to stderr; returns 0. Raises MusError."""
     log_to_stderr("WARNING")
-    given, platforms = read_all_settings()
-    given = replace(given, language=words().language)  # respects --language
-    asyncio.run(app.play(given, platforms, sitting, seed))
+    settings, platforms = read_all_settings()
+    settings = replace(settings, language=words().language)  # respects --language
+    sitting = replace(sitting, usual_language=read_environment().get("MUSBOT_LANGUAGE", "").strip())
+    asyncio.run(app.play(settings, platforms, sitting, seed))
     return OK
 
 
-def _explicit_options(asked: argparse.Namespace) -> frozenset[TableOption]:
+def _explicit_options(args: argparse.Namespace) -> frozenset[TableOption]:
     """Returns the options that the user gave explicitly."""
-    given = {
-        TableOption.SEED: asked.seed,
-        TableOption.CUT: asked.cut,
-        TableOption.RULES: asked.rules or asked.option or asked.piedras is not None,
-        TableOption.NAMES: asked.names,
-        TableOption.SEATS: asked.seats is not None,
-        TableOption.AI: asked.ai,
-        TableOption.LANGUAGE: asked.language,
+    options = {
+        TableOption.SEED: args.seed,
+        TableOption.CUT: args.cut,
+        TableOption.RULES: args.rules or args.option or args.piedras is not None,
+        TableOption.NAMES: args.names,
+        TableOption.SEATS: args.seats is not None,
+        TableOption.AI: args.ai,
     }
-    return frozenset(option for option, is_given in given.items() if is_given)
+    return frozenset(option for option, is_given in options.items() if is_given)
 
 
 # ---- texts to read ----------------------------------------------------------------------------------------
 
 
-def learn(asked: argparse.Namespace) -> int:
+def learn(args: argparse.Namespace) -> int:
     """Opens the course at the lesson where the player left it; returns 0. Raises MusError."""
     return _play_sitting(
         Sitting(
@@ -108,19 +109,19 @@ def learn(asked: argparse.Namespace) -> int:
             (),
             0,
             learns=True,
-            language=asked.language or "",
-            theme=Theme(asked.theme) if asked.theme else None,
-            linear=asked.text,
+            language=args.language or "",
+            theme=Theme(args.theme) if args.theme else None,
+            linear=args.text,
         )
     )
 
 
-def glossary(asked: argparse.Namespace) -> int:
+def glossary(args: argparse.Namespace) -> int:
     """Prints the explanation of a word of the game, or the list of all words without one; returns 0.
 
     An unknown word is reported on stderr, and 1 is returned.
     """
-    texts, typed = Texts(asked.language or words().language), " ".join(asked.words)
+    texts, typed = Texts(args.language or words().language), " ".join(args.words)
     post = entry(texts, typed, asks=False)
     if post is None:
         return report_failure(without_slashes(texts, refusal_text(texts, unknown_term_refusal(texts, typed))))
@@ -130,21 +131,21 @@ def glossary(asked: argparse.Namespace) -> int:
     return _read(texts, post)
 
 
-def rules(asked: argparse.Namespace) -> int:
+def rules(args: argparse.Namespace) -> int:
     """Prints the explanation of a rule set, or the list of all rule sets without one; returns 0.
 
     Words after the first change the rule set. The rules of a package are printed and played alike, as the
     nearest of musbot's sets with changes. Rules that were saved in the terminal count as rule sets; the list
-    leaves them out if the database cannot be read. With a name, raises Misused for an unknown rule set or an
-    unfit change, and the other errors of `read_rules`.
+    leaves them out if the database cannot be read. With a name, raises UsageError for an unknown rule set or
+    an unfit change, and the other errors of `read_rules`.
     """
-    texts = Texts(asked.language or words().language)
-    if not asked.words:
+    texts = Texts(args.language or words().language)
+    if not args.words:
         own: dict[str, RuleSet] = {}
         with suppress(MusError):
             own = load_saved_rules()
         return _read(texts, all_rules_page(texts, own, options=False))
-    name, *changed = asked.words
+    name, *changed = args.words
     return _read(texts, rule_set_page(texts, nearest_set(read_rules(name, changed))))
 
 

@@ -29,19 +29,19 @@ def progress() -> Iterator[Callable[[str], ReportProgress]]:
 
     def bar(what: str) -> ReportProgress:
         """Starts a progress bar for the work `what`, and returns its ReportProgress."""
-        told, began = time.monotonic(), None
+        shown_at, began = time.monotonic(), None
 
         def show_progress(done: int, whole: int) -> None:
             """Shows the progress and an estimate of the remaining time, at most once in INTERVAL_S.
 
             The start and the end are not shown.
             """
-            nonlocal told, began
+            nonlocal shown_at, began
             now = time.monotonic()
             began = began or (now, done)  # the wait before the first step is not part of the estimate
-            if now - told < INTERVAL_S or not began[1] < done < whole:
+            if now - shown_at < INTERVAL_S or not began[1] < done < whole:
                 return
-            told = now
+            shown_at = now
             left_s = round((now - began[0]) / (done - began[1]) * (whole - done))
             line = words()("cli-progress", what=what, done=done, whole=whole, left=left_s)
             _write(f"{CLEAR_LINE}{line}" if live else f"{line}\n")

@@ -17,14 +17,14 @@ from musbot.store.file import PRIVATE, PRIVATE_FOLDER
 from musbot.store.open_store import read_database
 
 
-def run(asked: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     """Writes an acta for each reported hand into a folder, readable only by its owner; returns 0.
 
     Creates the folder if it is missing, and prints the number of actas. Raises BadSetting, and MusError if
     the database cannot be read or a file cannot be written. If any file exists already, no file is written.
     """
-    folder: Path = asked.folder
-    actas = read_database(chosen_database(asked), partial(load_notes, kind=Fact.BADLY))
+    folder: Path = args.folder
+    actas = read_database(chosen_database(args), partial(load_notes, kind=Fact.BADLY))
     kept = {folder / f"{name}{ENDING}": acta for name, acta in actas.items()}
     for file in kept:
         require_absent(file, overwrite=False)

@@ -23,10 +23,10 @@ def load_saved_rules() -> dict[str, RuleSet]:
     Empty if the database file does not exist. Rules that this version cannot read are left out. Raises
     BadSetting, BadPlatform, or StoreError if the database cannot be read.
     """
-    given, platforms = read_all_settings()
-    if not (isinstance(given.database, Server) or is_there(given.database)):
+    settings, platforms = read_all_settings()
+    if not (isinstance(settings.database, Server) or is_there(settings.database)):
         return {}
-    stored = read_database(given.database, partial(load_notes, kind=Fact.WAYS), any_schema=True)
+    stored = read_database(settings.database, partial(load_notes, kind=Fact.WAYS), any_schema=True)
     own = dict[str, RuleSet]()
     for chat, row in stored.items():
         if isinstance(platforms.get(platform_of(chat)), ScreenAdapter):
@@ -35,7 +35,7 @@ def load_saved_rules() -> dict[str, RuleSet]:
 
 
 def _read_ways(row: str) -> ChatWays:
-    """Returns the settings of a chat; the usual settings if this version cannot read them."""
+    """Returns the settings of a chat; the default settings if this version cannot read them."""
     try:
         return read_ways(row)
     except BadWays:

@@ -15,9 +15,10 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from musbot import MusError
 from musbot.cli.language import words
-from musbot.config import Settings, read_environment, read_settings
+from musbot.config import Settings, read_environment, read_settings, read_settings_file, setting_names
 from musbot.runtime.logs import write_last_line
-from musbot.words.quoted import quote
+from musbot.words.guess import guess
+from musbot.words.quoted import NAMES_SETTINGS, quote
 from musbot.words.texts import Key, Texts
 
 if TYPE_CHECKING:  # importing the rules is slow, and few commands need them
@@ -32,11 +33,15 @@ INTERRUPTED = 130
 """Exit status after Ctrl-C."""
 BROKEN_PIPE = 141
 """Exit status if the output's reader has ended, as shells report it (128 + SIGPIPE)."""
-USUAL_RULES = "parejas"
+OTHER_SETTINGS = {NAMES_SETTINGS, "MUSBOT_ENV", "MUSBOT_BASE"}
+"""Variables of deploy/musbot-admin and of the image, which the bot does not read."""
+ALMOST = 0.75
+"""Least likeness of a variable's name to the name of a setting, from 0 to 1."""
+DEFAULT_RULES = "parejas"
 """The rule set used by default."""
 
 
-class Misused(MusError):
+class UsageError(MusError):
     """Raised for wrong usage of a command."""
 
 
@@ -83,9 +88,9 @@ def _rule_set_points(name: str) -> tuple[EntryPoint, ...]:
 
 
 def add_rule_options(
-    parser: argparse.ArgumentParser, *, seats: bool = True, usual: str | None = USUAL_RULES
+    parser: argparse.ArgumentParser, *, seats: bool = True, default: str | None = DEFAULT_RULES
 ) -> None:
-    """Adds options for a rule set (by default `usual`, which may be None) and changed fields.
+    """Adds options for a rule set and changed fields; `default` is the set without that option, or None.
 
     With `seats`, also an option for the number of seats.
     """
@@ -93,7 +98,7 @@ def add_rule_options(
 
     texts = words()
     parser.add_argument(
-        "--rules", default=usual, metavar="NAME", help=texts("cli-rules", names=", ".join(RULE_SETS))
+        "--rules", default=default, metavar="NAME", help=texts("cli-rules", names=", ".join(RULE_SETS))
     )
     parser.add_argument(
         "--option", action="append", default=[], metavar="FIELD=VALUE", help=texts("cli-option")
@@ -106,7 +111,7 @@ def read_rules(name: str, options: Sequence[str]) -> RuleSet:
     """Returns the rules of a name, changed by `options` such as "piedras=30".
 
     musbot's rule sets come first, then an installed package's, then rules that were saved in the terminal.
-    Raises Misused for an unknown name, for rules that cannot be played or an invalid option. Raises
+    Raises UsageError for an unknown name, for rules that cannot be played or an invalid option. Raises
     BadSetting, BadPlatform or StoreError if the saved rules cannot be read.
     """
     from musbot.game.rule_sets import RULE_SETS, read_option
@@ -124,18 +129,19 @@ def read_rules(name: str, options: Sequence[str]) -> RuleSet:
         rules = _load_rules(points[0]) if points else known[name]
         return rules.with_changes(dict(read_option(option, rules) for option in options))
     except MusError as error:
-        raise Misused(error_text(error)) from error
+        raise UsageError(error_text(error)) from error
 
 
 def _load_rules(point: EntryPoint) -> RuleSet:
-    """Returns the rule set that a package brings; raises Misused if it cannot be loaded or is no rule set."""
+    """Returns the rule set that a package brings; raises UsageError if it cannot be loaded or is no rule
+    set."""
     from musbot.game.rule_sets import require_known
 
     try:
         return require_known(point.load())
     except Exception as error:  # any error of the package
         why = str(error) if isinstance(error, MusError) else f"{type(error).__name__}: {error}"
-        raise Misused(f"{point.name}: {' '.join(why.split())}") from error
+        raise UsageError(f"{point.name}: {' '.join(why.split())}") from error
 
 
 def read_all_settings() -> tuple[Settings, dict[str, Adapter]]:
@@ -143,9 +149,9 @@ def read_all_settings() -> tuple[Settings, dict[str, Adapter]]:
 
     Platforms without a token are included. Raises BadSetting or BadPlatform.
     """
-    given = read_environment()
-    platforms = read_adapters(given)
-    return read_settings(Settings, given), platforms
+    environ = read_environment()
+    platforms = read_adapters(environ)
+    return read_settings(Settings, environ), platforms
 
 
 def read_adapters(given: Mapping[str, str]) -> dict[str, Adapter]:
@@ -153,6 +159,25 @@ def read_adapters(given: Mapping[str, str]) -> dict[str, Adapter]:
     from musbot.port.installed import installed_adapters
 
     return {name: read_settings(kind, given) for name, kind in installed_adapters().items()}
+
+
+def find_unknown_settings(platforms: Mapping[str, Adapter]) -> list[tuple[str, str]]:
+    """Returns variables that look like settings and are none, each with a setting that it resembles, or "".
+
+    Those are names with the prefix of a setting in the environment and in `.env`. In `.env`, and in the
+    service, also other names that are spelt almost like a setting. Raises BadSetting if `.env` is unreadable.
+    """
+    environ = read_environment()
+    ours = environ if NAMES_SETTINGS in os.environ else read_settings_file(Path(".env"))
+    of_platforms = [name for it in platforms.values() for name in setting_names(type(it))]
+    known = {*setting_names(Settings), *of_platforms}
+    prefixes = ("MUSBOT_", *(f"{it.partition('_')[0]}_" for it in of_platforms))
+    found = []
+    for name in sorted(environ.keys() - known - OTHER_SETTINGS):
+        meant = guess(name, known, ALMOST) or ""
+        if name.startswith(prefixes) or (meant and name in ours):
+            found.append((quote(name), meant))
+    return found
 
 
 @contextmanager

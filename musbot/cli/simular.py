@@ -21,7 +21,7 @@ from musbot.cli.progress import progress
 from musbot.cli.shared import (
     INTERRUPTED,
     OK,
-    Misused,
+    UsageError,
     create_file,
     list_numbers,
     print_line,
@@ -63,10 +63,10 @@ def seat_players(rules: RuleSet, kinds: Sequence[str], seats: int | None = None)
     """Returns the AI kind of each seat: the given kinds, repeated.
 
     Raises WrongPlayers for an unknown kind, or a number of seats or kinds that does not fit. `seats` is the
-    rules' usual number by default.
+    rules' default number if not given.
     """
     texts = words()
-    seats = rules.usual_seats if seats is None else seats
+    seats = rules.default_seats if seats is None else seats
     if seats not in rules.players:
         fit = list_numbers(texts, rules.players)
         raise WrongPlayers(texts("cli-seats-what", seats=seats, fit=fit, rules=rules.name))
@@ -82,8 +82,8 @@ def seat_players(rules: RuleSet, kinds: Sequence[str], seats: int | None = None)
 def simulate(rules: RuleSet, kinds: Sequence[str], hands: int, seed: str) -> Iterator[SimulatedPartida]:
     """Yields partidas until `hands` hands have been played; the last partida may be cut short.
 
-    None if `hands` is not positive. `kinds` has one AI kind for each seat; raises KeyError for an unknown
-    one. Equal seeds play equal partidas.
+    Yields none if `hands` is not positive. `kinds` has one AI kind for each seat; raises KeyError for an
+    unknown one. Equal seeds play equal partidas.
     """
     number = 0
     while hands > 0:
@@ -97,29 +97,29 @@ def _partida(rules: RuleSet, kinds: Sequence[str], hands: int, label: str) -> Si
     """Plays one partida, at most `hands` hands long. Equal labels play equal partidas."""
     seed = hashlib.sha256(f"musbot-simular|{label}".encode()).digest()
     baraja = Baraja(seed, f"simular|{label}")
-    players = [PLAYERS[kind](_random(f"{label}|{seat}")) for seat, kind in enumerate(kinds)]
+    players = [PLAYERS[kind](_random_source(f"{label}|{seat}")) for seat, kind in enumerate(kinds)]
     names = tuple(f"{kind.capitalize()} {seat}" for seat, kind in enumerate(kinds, 1))
-    events, mesa = play_out(rules, players, baraja, _random(label), hands)
+    events, mesa = play_out(rules, players, baraja, _random_source(label), hands)
     return SimulatedPartida(names, events, mesa, Promesa(seed, commitment(baraja.table, seed), baraja.table))
 
 
-def _random(label: str) -> Random:
+def _random_source(label: str) -> Random:
     """Returns a source of chance that follows from a label."""
     return Random(label)  # noqa: S311 - a game to be repeated, not a secret
 
 
-def run(asked: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     """Simulates hands, prints the results and writes the actas asked for; returns 0.
 
     Without `--seed` a random seed is used, and printed. Ctrl-C prints the results so far and returns 130.
-    Raises Misused for wrong players or rules, and MusError if an acta exists or cannot be written.
+    Raises UsageError for wrong players or rules, and MusError if an acta exists or cannot be written.
     """
-    rules = read_rules(asked.rules, asked.option)
+    rules = read_rules(args.rules, args.option)
     try:
-        kinds = seat_players(rules, asked.players.split(","), asked.seats)
+        kinds = seat_players(rules, args.players.split(","), args.seats)
     except MusError as error:
-        raise Misused(str(error)) from error
-    seed = secrets.token_hex(8) if asked.seed is None else asked.seed
+        raise UsageError(str(error)) from error
+    seed = secrets.token_hex(8) if args.seed is None else args.seed
     started, worked = time.monotonic(), time.process_time()
     wins: Counter[int | None] = Counter()
     hands = 0
@@ -127,22 +127,22 @@ def run(asked: argparse.Namespace) -> int:
     try:
         with progress() as bar:
             hear = bar(texts("cli-playing"))
-            for number, played in enumerate(simulate(rules, kinds, asked.hands, seed), 1):
+            for number, played in enumerate(simulate(rules, kinds, args.hands, seed), 1):
                 wins[winner(played.mesa)] += 1
                 hands += played.mesa.hand
-                if asked.actas is not None:
-                    _save(asked.actas, f"{number:04}.mus.toml", played)
-                hear(min(hands, asked.hands), asked.hands)
+                if args.actas is not None:
+                    _save(args.actas, f"{number:04}.mus.toml", played)
+                hear(min(hands, args.hands), args.hands)
     except KeyboardInterrupt:
         interrupted = True
         sys.stderr.write(f"{texts('cli-interrupted', partidas=wins.total(), hands=hands)}\n")
     speed = hands / max(time.monotonic() - started, 1e-9)
     processor = hands / max(time.process_time() - worked, 1e-9)
-    if asked.json:
+    if args.json:
         won = [{"jugadores": kinds[side::sides], "ganadas": wins[side]} for side in range(sides)]
         result = {"reglas": rules.name, "partidas": wins.total(), "sin_acabar": wins[None], "manos": hands}
-        told = {**result, "bandos": won, "manos_por_segundo": round(processor, 1), "seed": seed}
-        print_line(json.dumps({**told, "interrumpido": interrupted}, ensure_ascii=False))
+        summary = {**result, "bandos": won, "manos_por_segundo": round(processor, 1), "seed": seed}
+        print_line(json.dumps({**summary, "interrumpido": interrupted}, ensure_ascii=False))
         return INTERRUPTED if interrupted else OK
     print_line(texts("cli-simular-partidas", count=wins.total(), cut="yes" if wins[None] else "no"))
     print_line(texts("cli-simular-hands-played", count=hands))
@@ -154,7 +154,7 @@ def run(asked: argparse.Namespace) -> int:
     return INTERRUPTED if interrupted else OK
 
 
-def _save(folder: Path, name: str, played: SimulatedPartida) -> None:
+def _save(folder: Path, name: str, partida: SimulatedPartida) -> None:
     """Writes the acta of a partida into a folder, which is created if missing.
 
     Raises MusError if the file exists or cannot be written.
@@ -162,4 +162,4 @@ def _save(folder: Path, name: str, played: SimulatedPartida) -> None:
     with report_os_errors(folder):
         folder.mkdir(parents=True, exist_ok=True)
     with create_file(folder / name) as write:
-        write(played.acta().encode())
+        write(partida.acta().encode())

@@ -23,19 +23,19 @@ from musbot.words.values import rules_name
 MINUTE, HOUR, DAY = 60, 3600, 86400
 
 
-def run(asked: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     """Prints the unfinished tables, lobbies included, the oldest first, and their number.
 
     With `--json` each is an object on one line, and the number is left out. Returns 0. Raises BadSetting, and
     MusError if the database cannot be read.
     """
     texts, now = words(), time.time()
-    where = chosen_database(asked)
+    where = chosen_database(args)
     with progress() as bar:
         rows = read_database(where, partial(load_open_tables, report=bar(texts("cli-folding"))))
     for row in rows:
-        print_line(json.dumps(_object(row), ensure_ascii=False) if asked.json else _line(texts, row, now))
-    if not asked.json:
+        print_line(json.dumps(_object(row), ensure_ascii=False) if args.json else _line(texts, row, now))
+    if not args.json:
         print_line(texts("cli-tables-count", count=len(rows)))
     return OK
 

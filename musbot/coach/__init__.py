@@ -7,8 +7,8 @@ from musbot.game.rules_base import RuleSet
 
 
 def has_coach(rules: RuleSet) -> bool:
-    """Whether the coach supports a rule set: Mus with two sides; raises BadArgument for rules of an unknown
-    family."""
+    """Returns whether the coach supports a rule set: Mus with two sides; raises BadArgument for rules of an
+    unknown family."""
     of_family = require_known(rules)
     match of_family:
         case MusRules():

@@ -13,6 +13,8 @@ from musbot.game.record import record
 
 Seat = int
 """A place at the table, from 0, in turn order (R16)."""
+Seats = tuple[Seat, ...]
+"""Several seats, in an order."""
 Bando = int
 """A side, from 0: the seat modulo the number of sides, because sides sit alternately (R16)."""
 
@@ -82,10 +84,10 @@ class Action:
     def __str__(self) -> str:
         """Returns the word with its number or cards: `5 más`, `envido 2`.
 
-        A seña or a look is the bare word.
+        A seña or a look is the bare word, and so is a word whose number is 0.
         """
         match self:
-            case Action(Voz.MAS, n):
+            case Action(Voz.MAS, n) if n:
                 return f"{n} {Voz.MAS}"
             case Action(voz, cards=(_, *_) as thrown):
                 return f"{voz} {write_cards(thrown)}"
@@ -123,7 +125,7 @@ class Offer:
     """The upper bound; None for no limit (R31), 0 for a word without a number."""
 
     def covers(self, action: Action) -> bool:
-        """Whether the action is this word within these bounds and has no other argument.
+        """Returns whether the action is this word within these bounds and has no other argument.
 
         For a discard it checks the number of cards, but does not compare them with a hand. False for an
         action with a seña or a seat.
@@ -138,7 +140,7 @@ class Offer:
         return not stray and self.least <= amount and (self.most is None or amount <= self.most)
 
 
-USUAL_BETS = (2,)
+DEFAULT_BETS = (2,)
 """The piedras of the bets that `actions` lists by default."""
 
 
@@ -151,14 +153,14 @@ class Words(tuple[Offer, ...]):
         return {offer.voz: offer for offer in self}
 
     def __contains__(self, word: object) -> bool:
-        """Whether an action is allowed within its bounds, or an `Offer` equals one of these offers.
+        """Returns whether an action is allowed within its bounds, or an `Offer` equals one of these offers.
 
         False for a bare word, even an allowed one; use `allows`.
         """
         return self.allows(word) if isinstance(word, Action) else tuple.__contains__(self, word)
 
     def allows(self, word: Action | Voz) -> bool:
-        """Whether an action is allowed within its bounds.
+        """Returns whether an action is allowed within its bounds.
 
         For a discard only the number of cards counts. A bare `Voz` is allowed if it is offered with any
         number. Raises BadArgument for another value.
@@ -169,14 +171,14 @@ class Words(tuple[Offer, ...]):
             raise BadArgument("word", word, "an Action or a Voz, such as Voz.MUS")
         return any(offer.covers(word) for offer in self)
 
-    def actions(self, mine: Hand = (), bets: Sequence[int] = USUAL_BETS) -> tuple[Action, ...]:
+    def actions(self, mine: Hand = (), bets: Sequence[int] = DEFAULT_BETS) -> tuple[Action, ...]:
         """Returns every action of a player with the cards `mine`, including each possible discard.
 
         Without cards there are no discards. Words with a number have the allowed amounts in `bets`, or
         otherwise the minimum. Señas and looks are not included. Raises BadArgument for other `bets` than
         whole numbers.
         """
-        if bets is not USUAL_BETS and not (isinstance(bets, Iterable) and {*map(type, bets)} <= {int}):
+        if bets is not DEFAULT_BETS and not (isinstance(bets, Iterable) and {*map(type, bets)} <= {int}):
             raise BadArgument("bets", bets, "whole numbers, such as (2, 5)")
         found: list[Action] = []
         for voz, least, most in ((offer.voz, offer.least, offer.most) for offer in self):

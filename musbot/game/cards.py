@@ -69,7 +69,7 @@ def card(text: str | Card) -> Card:
 def cards(given: str | Iterable[str | Card]) -> Hand:
     """Returns the cards of a text, separated by spaces, or of several texts or Cards; () for an empty text.
 
-    Raises BadCard for a word or an element that is no card, and BadArgument for a value that is neither a
+    Raises BadCard for a word or an element that is no card. Raises BadArgument for a value that is neither a
     text nor iterable. A single Card raises BadCard, because it is iterable.
     """
     words = given.split() if isinstance(given, str) else given

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from musbot.game.actions import Action, Bando, Offer, Seat, Voz, Words, require_action
+from musbot.game.actions import Action, Bando, Offer, Seat, Seats, Voz, Words, require_action
 from musbot.game.cards import DECK, HAND_SIZE, Card, Hand
 from musbot.game.envite import Envite
 from musbot.game.errors import BadArgument, Fact, Illegal, UnknownSeat
@@ -80,7 +80,7 @@ def winner(mesa: State) -> Bando | None:
     return phase.winner if type(phase) is Terminada else None
 
 
-def awaited_seats(mesa: State) -> tuple[Seat, ...]:
+def awaited_seats(mesa: State) -> Seats:
     """Returns the seats whose word is awaited, in turn order, without seats that may only interrupt (R26).
 
     Raises BadArgument for a value that is no State.
@@ -107,8 +107,8 @@ def offers(mesa: State, seat: Seat) -> Words:
 
 
 def allows(mesa: State, seat: Seat, action: Action) -> bool:
-    """Whether a seat may say a word now, or an equivalent word that is offered (R90); False for señas and
-    looks.
+    """Returns whether a seat may say a word now, or an equivalent word that is offered (R90); False for señas
+    and looks.
 
     For a discard only the number of cards counts. Raises UnknownSeat.
     """
@@ -124,8 +124,7 @@ def decide(mesa: State, seat: Seat, action: Action) -> tuple[Event, ...]:
 
 
 def play(mesa: State, seat: Seat, action: Action) -> Step:
-    """Returns the event of a player's word, seña or look, the events that follow from it, and the state after
-    them.
+    """Returns a player's event (a word, seña or look), the events that follow, and the state after them.
 
     `mesa` stays unchanged. Raises Illegal with the broken rule, or BadArgument for a value that is no Action
     or no State. Whether the table has the seat is not checked.
@@ -148,8 +147,8 @@ def play(mesa: State, seat: Seat, action: Action) -> Step:
 def _apply_unoffered(mesa: State, seat: Seat, action: Action, offer: Offer | None) -> Step:
     """Returns the event of a seña or a look, and the state after it.
 
-    Raises Illegal for a seña or a look that is not allowed, and for any other word, because it is not
-    offered.
+    Raises Illegal for a seña or a look that is not allowed, and for any other word. `offer` is the offer of
+    that word, whose bounds the action breaks; None if the word is not offered.
     """
     if action.voz not in (Voz.SENA, Voz.MIRO):
         raise _refusal(mesa, seat, action, offer)
@@ -160,9 +159,9 @@ def _apply_unoffered(mesa: State, seat: Seat, action: Action, offer: Offer | Non
 def cards_due(mesa: State) -> Due | None:
     """Returns the cards that must be dealt or served next; None if there are none.
 
-    For a deal it has no seat. After a discard the first seat from the mano that is due cards gets them all,
-    at most the cards of the pile (R23). If cards are served one at a time (R22), the seat that is due most
-    gets 1; of equal seats the first.
+    For a deal it has no seat. After a discard the first seat from the mano that is due cards gets all of them
+    (R23). It gets at most the cards of the pile. If cards are served one at a time (R22), the seat that is
+    due most gets 1; of equal seats the first.
     """
     phase = mesa.phase
     if isinstance(phase, Reparto):
@@ -199,8 +198,8 @@ def deal(mesa: State, cards: Sequence[Hand], visto: tuple[Seat, Card] | None = N
 def deal_hand(mesa: State, cards: Sequence[Hand], visto: tuple[Seat, Card] | None = None) -> Step:
     """Returns the events of a deal and the state after them.
 
-    Raises Illegal if no deal is due, for wrong numbers of cards, or for a card that is given twice or
-    unknown. So it does for a `visto` that is not among the cards of its seat, or that the game does not have.
+    Raises Illegal if no deal is due, and for wrong numbers of cards, or an unknown or repeated card. Raises
+    it also for a `visto` that is not among its seat's cards, or that the game does not have.
     """
     if not isinstance(mesa.phase, Reparto):
         raise Illegal("no-deal-due", mesa.rules.deal_rule)
@@ -216,8 +215,8 @@ def deal_hand(mesa: State, cards: Sequence[Hand], visto: tuple[Seat, Card] | Non
 
 
 def serve(mesa: State, cards: Hand, visto: Card | None = None) -> tuple[Event, ...]:
-    """Returns the event in which the next player receives cards of the pile (R22), and the events that follow
-    from it.
+    """Returns the event in which the next player receives cards of the pile (R22), and the events that
+    follow.
 
     `visto` is the card of these that is served face up (R105). Raises Illegal if no cards are due, or for
     cards or a `visto` that the rules do not allow.
@@ -228,8 +227,8 @@ def serve(mesa: State, cards: Hand, visto: Card | None = None) -> tuple[Event, .
 def serve_cards(mesa: State, cards: Hand, visto: Card | None = None) -> Step:
     """Returns the events of serving cards and the state after them.
 
-    Raises Illegal if no cards are due after a discard, for a wrong number of cards, for a card that is not in
-    the pile or given twice, or for a `visto` that is not allowed (R105).
+    Raises Illegal if no cards are due after a discard, and for a wrong number of cards. Raises it for a card
+    that is not in the pile or given twice. Raises it for a `visto` that is not allowed (R105).
     """
     owed = cards_due(mesa)
     if owed is None or owed.seat is None:
@@ -272,7 +271,8 @@ def end_wait(mesa: State) -> Step:
     Raises Illegal without a wait.
     """
     if gracia(mesa) is None:
-        raise Illegal("no-wait", "R30", {"turn": awaited_seats(mesa)})
+        turn = awaited_seats(mesa)
+        raise Illegal("no-wait", "R30", {"turn": turn} if turn else None)
     return follow(mesa, GraciaOver())
 
 
@@ -283,11 +283,11 @@ def gracia(mesa: State) -> Seat | None:
 
 def _check_thrown(mine: Hand, thrown: Hand, rule: str) -> None:
     """Raises Illegal if a player throws a card that they do not hold, or one twice."""
-    for c in thrown:
+    for place, c in enumerate(thrown):
         if c not in mine:
             raise Illegal("not-your-card", rule, {"card": str(c)})
-    if len(set(thrown)) < len(thrown):
-        raise Illegal("card-twice", rule, {"card": ""})
+        if c in thrown[:place]:
+            raise Illegal("card-twice", rule, {"card": str(c)})
 
 
 def _wrong_amount(offer: Offer, rule: str) -> Illegal:
@@ -341,8 +341,8 @@ def _check_cards(cards: Sequence[Card], allowed: frozenset[Card]) -> None:
 
 
 def follow(mesa: State, event: Event) -> Step:
-    """Returns an event with its consequences until a word or cards are awaited or the partida is over, and
-    the state after them.
+    """Returns an event with its consequences, and the state after them. They end when a word or cards are
+    awaited, or the partida is over.
 
     `mesa` stays unchanged. The event must be legal: `fold` raises BadEvent for some events that cannot
     follow, not for every one.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Self
 
-from musbot.game.actions import Action, Bando, Seat, Voz
+from musbot.game.actions import Action, Bando, Seat, Seats, Voz
 from musbot.game.lances import Cerrado, Estado, Lance
 from musbot.game.record import copy_with, record
 
@@ -22,7 +22,7 @@ class Envite:
 
     lance: Lance
     """The lance."""
-    speakers: tuple[Seat, ...]
+    speakers: Seats
     """The seats that may speak, from the mano on."""
     passed: int = 0
     """The number of speakers who have said paso before any bet."""
@@ -39,9 +39,9 @@ class Envite:
     """Whether the bet is an órdago."""
     answers: Answers = ()
     """The answers to the current bet; with stones, of the current round."""
-    pending: tuple[Seat, ...] = ()
+    pending: Seats = ()
     """The seats that may still answer, in the order in which they speak."""
-    out: tuple[Seat, ...] = ()
+    out: Seats = ()
     """The seats that may no longer speak in the lance (R30, R39, R65, R73, R74)."""
     over: int = 0
     """The piedras that a refused raise pays beyond the accepted ones (R100)."""
@@ -57,7 +57,7 @@ class Envite:
             return self.apuesta + action.n
         return self.apuesta * 2 if voz is _REENVIDO else 0
 
-    def others(self, seat: Seat) -> tuple[Seat, ...]:
+    def others(self, seat: Seat) -> Seats:
         """Returns the other speakers in turn order, from the seat after `seat`; raises ValueError if it is no
         speaker."""
         turn = self.speakers.index(seat)
@@ -69,7 +69,7 @@ class Envite:
         return self.passed < len(self.speakers) if self.bettor is None else bool(self.pending)
 
     @property
-    def asked_seats(self) -> tuple[Seat, ...]:
+    def asked_seats(self) -> Seats:
         """The seats to speak next: one before any bet, then the `pending` ones; empty once no seat is
         awaited."""
         return self.speakers[self.passed : self.passed + 1] if self.bettor is None else self.pending
@@ -78,9 +78,7 @@ class Envite:
         """Returns the lance after another paso before any bet."""
         return copy_with(self, passed=self.passed + 1)
 
-    def with_bet(
-        self, seat: Seat, action: Action, pending: tuple[Seat, ...], out: tuple[Seat, ...]
-    ) -> Envite:
+    def with_bet(self, seat: Seat, action: Action, pending: Seats, out: Seats) -> Envite:
         """Returns the lance after a bet or a raise; a raise accepts the bet before it (R28, R31).
 
         `pending` and `out` replace the lance's own, and earlier answers are removed.
@@ -91,7 +89,7 @@ class Envite:
             self.over,
         )  # fmt: skip
 
-    def with_answers(self, answers: Answers, pending: tuple[Seat, ...]) -> Envite:
+    def with_answers(self, answers: Answers, pending: Seats) -> Envite:
         """Returns the lance with its answers and pending seats replaced."""
         return Envite(
             self.lance, self.speakers, self.passed, self.bettor, self.querido, self.apuesta, self.ordago,
@@ -127,6 +125,6 @@ class Envite:
 
 
 @lru_cache(maxsize=1024)
-def without_seat(seats: tuple[Seat, ...], seat: Seat) -> tuple[Seat, ...]:
+def without_seat(seats: Seats, seat: Seat) -> Seats:
     """Returns the seats except one; all of them if it is not among them."""
     return tuple([other for other in seats if other != seat])

@@ -84,8 +84,8 @@ class Illegal(MusError):
     """
 
     def __init__(self, reason: str, rule: str, facts: Mapping[str, Fact] | None = None) -> None:
-        told = ", ".join(f"{key}={value}" for key, value in (facts or {}).items())
-        super().__init__(f"{reason} ({rule})" + (f": {told}" if told else ""))
+        details = ", ".join(f"{key}={value}" for key, value in (facts or {}).items())
+        super().__init__(f"{reason} ({rule})" + (f": {details}" if details else ""))
         self.reason = reason
         self.rule = rule
         self.facts = dict(facts or {})

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from enum import StrEnum
 from typing import final
 
-from musbot.game.actions import Action, Bando, Seat, Sena
+from musbot.game.actions import Action, Bando, Seat, Seats, Sena
 from musbot.game.cards import Card, Hand
 from musbot.game.lances import Cerrado, Lance
 from musbot.game.record import record
@@ -116,7 +116,10 @@ class Declared:
     lance: Lance
     """The lance."""
     has: tuple[bool, ...]
-    """For each seat, whether it has them."""
+    """For each seat, whether it has them.
+
+    With stones, a seat without stones in hand waits (R67): its value is False, even with pares or juego.
+    """
 
 
 @final
@@ -126,7 +129,7 @@ class LanceBegan:
 
     lance: Lance
     """The lance."""
-    speakers: tuple[Seat, ...]
+    speakers: Seats
     """The seats that may speak, from the mano on (R9, R12, R13, R86)."""
 
 
@@ -156,7 +159,7 @@ class Signed:
     """The seat of the player."""
     sena: Sena
     """The seña."""
-    seen_by: tuple[Seat, ...]
+    seen_by: Seats
     """The seats that saw it."""
     throws: int = 0
     """The number of finished discards in the hand, which identifies the cards that the seña was about."""

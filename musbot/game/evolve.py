@@ -140,14 +140,14 @@ def _require_spoken_phase(mesa: State) -> Mus | Envite:
 def _must_be_asked(mesa: State, event: Said) -> None:
     """Raises BadEvent for any word outside mus and lances, and for an answer before any bet.
 
-    So it does for a word of a seat that is not awaited, unless it is a word of `_INTERRUPTS` (R26, R68).
+    Raises it also for a seat that is not awaited, unless the word is in `_INTERRUPTS` (R26, R68).
     """
     phase, voz = _require_spoken_phase(mesa), event.action.voz
-    asked = phase.asked_seats if isinstance(phase, Envite) else mesa.asked_for_mus(phase)
+    seats = phase.asked_seats if isinstance(phase, Envite) else mesa.asked_for_mus(phase)
     if isinstance(phase, Envite) and phase.bettor is None and voz not in _OPENS:
         raise BadEvent(f"{voz} was said to a bet that nobody has made")
-    if event.seat not in asked and voz not in _INTERRUPTS:
-        raise BadEvent(f"seat {event.seat} spoke, {asked} were awaited")
+    if event.seat not in seats and voz not in _INTERRUPTS:
+        raise BadEvent(f"seat {event.seat} spoke, {seats} were awaited")
 
 
 _INTERRUPTS = (Voz.NO_MUS, Voz.PERDIDO)
@@ -225,8 +225,8 @@ def _apply_lance_began(mesa: State, event: LanceBegan) -> None:
 def _apply_declared(mesa: State, event: Declared) -> None:
     """Records, for each seat, whether it has pares or juego (R11).
 
-    Raises BadEvent unless the last closed lance is chica for pares, or pares for juego. So it does in another
-    phase than `Between`.
+    Raises BadEvent in another phase than `Between`. Raises it also unless the last closed lance is chica for
+    pares, or pares for juego.
     """
     mesa.require_phase(Between)
     lance, after = event.lance, Lance.CHICA if event.lance is _PARES else _PARES
@@ -297,9 +297,9 @@ def _apply_owed(mesa: State, event: Owed) -> None:
 def _apply_shown(mesa: State, event: Shown) -> None:
     """Adds the seats that show cards to the seats that have shown them in this hand, and begins the count.
 
-    In mid-hand this is allowed after an órdago, for a comparison (R67), and once a side has reached the
-    target (R91). Raises BadEvent for any other showdown before the last lance is closed, and in another
-    phase than `Between`.
+    In mid-hand this is allowed after an órdago, and for a comparison (R67). It is also allowed once a side
+    has reached the target (R91). Raises BadEvent for any other showdown before the last lance is closed, and
+    in another phase than `Between`.
     """
     mesa.require_phase(Between)
     last = _last_closed(mesa)
@@ -310,8 +310,9 @@ def _apply_shown(mesa: State, event: Shown) -> None:
 
 
 def _shows_at_once(mesa: State) -> bool:
-    """Whether hands may be shown in mid-hand: the last lance was an accepted órdago or compared at once (R35,
-    R67, R68), or a side has reached the target (R91)."""
+    """Returns whether hands may be shown in mid-hand. They may be shown if the last lance was an accepted
+    órdago or compared at once (R35, R67, R68). They may also be shown if a side has reached the target
+    (R91)."""
     compared = bool(mesa.lances) and mesa.lances[-1].estado in _COMPARED
     return compared or mesa.side_at_target() is not None
 
@@ -328,8 +329,8 @@ def _apply_paid(mesa: State, event: Paid) -> None:
 def _apply_ending(mesa: State, event: Ending) -> None:
     """Applies the end of a juego, vaca or partida: counts the juego or vaca, and sets the phase `JuegoOver`.
 
-    Raises BadEvent in a wrong phase, and for the end of a juego before any payment in the hand. So it does
-    for a second Began, and for a value that is no event. Whether the score allows the end is not checked.
+    Raises BadEvent in a wrong phase, for a second Began, and for a value that is no event. Raises it also for
+    the end of a juego before any payment in the hand. Whether the score allows the end is not checked.
     """
     if type(event) is JuegoWon or type(event) is JuegoLost:
         if not isinstance(mesa.phase, (Between, Cobro, Recuento)):
@@ -356,7 +357,7 @@ def _refuse_value(event: Never) -> NoReturn:
 
 
 def _apply_hand_ended(mesa: State) -> None:
-    """Ends a hand: the next deal is due, or the partida is over.
+    """Ends the hand in a draft: the next deal is due, or the partida is over.
 
     Raises BadEvent unless a juego is over or all counted payments are made.
     """

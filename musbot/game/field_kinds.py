@@ -35,7 +35,7 @@ class Choice:
         return " or ".join("true or false" if v is True else str(v) for v in self.values if v is not False)
 
     def holds(self, value: object) -> bool:
-        """Whether a value equals one of the values and has exactly its type; a plain text is no enum
+        """Returns whether a value equals one of the values and has exactly its type; a plain text is no enum
         value."""
         return any(value == v and type(value) is type(v) for v in self.values)
 
@@ -54,8 +54,8 @@ class Choice:
     def convert(self, value: object) -> object:
         """Returns the enum value of a text, or for True and False the value of yes and no.
 
-        Other values, and texts without an enum value, are returned unchanged. So are True and False if the
-        field has no value for `yes`.
+        Returns other values, and texts without an enum value, unchanged. Returns True and False unchanged,
+        too, if the field has no value for `yes`.
         """
         if self.yes is not None and isinstance(value, bool):
             return self.yes if value else self.convert("no")
@@ -84,7 +84,8 @@ class Amount:
         return f"a {'whole number' if self.whole else 'number'} from {self.least} to {self.most}"
 
     def holds(self, value: object) -> bool:
-        """Whether the field accepts a value: a number within the limits, whole if it must be; no bool."""
+        """Returns whether the field accepts a value: a number within the limits, whole if it must be; no
+        bool."""
         kinds = (int,) if self.whole else (int, float)
         return isinstance(value, kinds) and not isinstance(value, bool) and self.least <= value <= self.most
 

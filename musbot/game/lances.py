@@ -8,7 +8,7 @@ from enum import StrEnum
 from functools import lru_cache
 from typing import Final, NamedTuple, assert_never
 
-from musbot.game.actions import Bando, Seat
+from musbot.game.actions import Bando, Seat, Seats
 from musbot.game.cards import REY, SOTA, Hand, points, strength
 from musbot.game.record import record
 from musbot.game.rules_base import Real, RuleSet
@@ -79,7 +79,7 @@ class Cerrado:
     """
     bandos: tuple[Bando, ...]
     """The sides that can still win it."""
-    suertudos: tuple[Seat, ...] = ()
+    suertudos: Seats = ()
     """With stones: the players who withdrew and found no stones to take (R65, R74)."""
     final: bool = False
     """Whether it ends the hand (R76)."""
@@ -166,7 +166,7 @@ class Jugada(NamedTuple):
         assert_never(lance)
 
     def has(self, lance: Lance) -> bool:
-        """Whether these cards take part in the lance (R11, R13)."""
+        """Returns whether these cards take part in the lance (R11, R13)."""
         if lance is _PARES:
             return self.pares[0] != NO_PARES
         if lance is _JUEGO:
@@ -180,7 +180,7 @@ _PLACES = {_GRANDE: 0, _CHICA: 1, _PARES: 2, _PUNTO: 3, _JUEGO: 4}
 """The index of each lance's value in a Jugada."""
 
 
-def best(hands: Iterable[tuple[Seat, Jugada]], lance: Lance) -> Seat:
+def best_seat(hands: Iterable[tuple[Seat, Jugada]], lance: Lance) -> Seat:
     """Returns the seat that wins a lance among hands given from the mano on; the first of equal hands wins
     (R10).
 
@@ -191,7 +191,7 @@ def best(hands: Iterable[tuple[Seat, Jugada]], lance: Lance) -> Seat:
     return max(hands, key=lambda own: own[1][place])[0]
 
 
-def worst(hands: Iterable[tuple[Seat, Jugada]], lance: Lance) -> Seat:
+def worst_seat(hands: Iterable[tuple[Seat, Jugada]], lance: Lance) -> Seat:
     """Returns the seat that loses a lance among hands given from the mano on; the last of equal hands loses
     (R10, R67). Raises ValueError without hands."""
     return min(reversed(list(hands)), key=lambda rival: rival[1].value(lance))[0]
@@ -203,16 +203,16 @@ def worth(hand: Hand, rules: RuleSet) -> Jugada:
 
 
 def jugada(hand: Hand, reyes: int = 8, real: Real = Real.NO, orden: tuple[int, ...] = JUEGO_ORDER) -> Jugada:
-    """Returns the value of four cards with 8 or 4 reyes (R2, R3), a real (R15) and an order of juegos.
+    """Returns the value of four cards under 8 or 4 reyes (R2, R3), a real (R15) and a juego order.
 
     Raises TypeError for another number of reyes.
     """
-    return _of_hand(hand, reyes, real, orden)
+    return _cached_jugada(hand, reyes, real, orden)
 
 
 @lru_cache(maxsize=16384)
-def _of_hand(hand: Hand, reyes: int, real: Real, orden: tuple[int, ...]) -> Jugada:
-    """Returns the value of a hand, cached by its cards in their order."""
+def _cached_jugada(hand: Hand, reyes: int, real: Real, orden: tuple[int, ...]) -> Jugada:
+    """Returns the value of a hand; the order of the cards is part of the cache key."""
     return _jugada(tuple(sorted([rank for rank, _ in hand])), reyes, real, orden)
 
 
@@ -251,7 +251,7 @@ def _pares(values: list[int]) -> tuple[int, ...]:
 
 
 def is_real(ranks: tuple[int, ...], real: Real) -> bool:
-    """Whether card numbers, in ascending order, are la real (R15): three sevens and a figure, or under
-    `Real.REY` a rey. False under `Real.NO`."""
+    """Returns whether card numbers, in ascending order, are la real (R15): three sevens and a figure, or
+    under `Real.REY` a rey. False under `Real.NO`."""
     least = {Real.NO: REY + 1, Real.FIGURA: SOTA, Real.REY: REY}[real]
     return ranks[:3] == (7, 7, 7) and ranks[3] >= least

@@ -7,14 +7,14 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from musbot.game import lances
-from musbot.game.actions import USUAL_BETS, Action, Bando, Seat, Voz, Words
+from musbot.game.actions import DEFAULT_BETS, Action, Bando, Seat, Seats, Voz, Words
 from musbot.game.cards import HAND_SIZE, Card, Hand, cards
 from musbot.game.engine import Step, awaited_seats, begin, cards_due, end_wait, gracia, offers, play, winner
 from musbot.game.errors import MusError, UnknownSeat
 from musbot.game.events import Dealt, Event
 from musbot.game.evolve import evolve
 from musbot.game.lances import Jugada
-from musbot.game.position import SEATS, Position
+from musbot.game.position import SEATS, BadPosition, Position
 from musbot.game.rule_sets import find_rules
 from musbot.game.rules_base import RuleSet
 from musbot.game.shuffle import SEED_SIZE, SEEDS, BadSeed, Baraja
@@ -27,10 +27,8 @@ class BadHand(MusError):
     """Cards that do not make a hand."""
 
     def __init__(self, hand: Sequence[object]) -> None:
-        super().__init__(
-            f"{len(hand)} card{'' if len(hand) == 1 else 's'}, {' '.join(map(str, hand))}: "
-            f"expected {HAND_SIZE} different ones"
-        )
+        many = f"{len(hand)} card{'' if len(hand) == 1 else 's'}, {' '.join(map(str, hand))}"
+        super().__init__(f"{many if hand else 'no cards'}: expected {HAND_SIZE} different ones")
 
 
 def worth(hand: Iterable[Card | str] | str, rules: RuleSet | str) -> Jugada:
@@ -46,10 +44,11 @@ def worth(hand: Iterable[Card | str] | str, rules: RuleSet | str) -> Jugada:
 
 
 def read_word(word: Action | Voz | str) -> Action:
-    """Returns the action of a Voz or a text (`envido 5`), or an action itself.
+    """Returns the action of a Voz or a text (`envido 5`), or an action unchanged.
 
-    A look names its seat by number, from 0. Any text but `0` to `9` gives seat -1. Whether a table has that
-    seat is not checked. Raises UnknownWord, LongNumber or BadCard.
+    `envido` without a number is 2. Another word without its number, cards, seña or seat gives an incomplete
+    action, which the engine refuses. A look names its seat by number, from 0 to 9; any other text gives
+    seat -1. Whether a table has that seat is not checked. Raises UnknownWord, LongNumber or BadCard.
     """
     if isinstance(word, Action):
         return word
@@ -61,7 +60,8 @@ class Partida:
 
     `mesa` is the state with every hand, so show players their `view` instead. `log` has all events, or after
     `from_position` at least those since its deal. `str` returns the `position`. Two partidas are equal if
-    they have the same state, log, known cards and seed.
+    they have the same state, known cards, seed, and events since the last deal. The log before that deal
+    does not count, because a position does not have it.
     """
 
     def __init__(
@@ -76,8 +76,8 @@ class Partida:
         one.
 
         `seats` is by default the fewest allowed, `mano` the first mano. Raises Illegal for a wrong number of
-        players, UnknownSeat for `mano`, UnknownRuleSet, BadSeed, or BadArgument for rules or `seats` of a
-        wrong type.
+        players, and UnknownSeat for `mano`. Raises UnknownRuleSet, BadSeed, or BadArgument for rules or
+        `seats` of a wrong type.
         """
         log = begin(find_rules(rules), seats, mano)
         self.mesa: State = evolve(None, log[0])
@@ -89,7 +89,7 @@ class Partida:
         """Returns the partida at a position. Cards that the position omits follow from `seed`.
 
         Without `seed` they follow from the position's own seed, otherwise from a random one. Raises
-        BadPosition, BadCard, BadRules, UnknownRuleSet, UnknownField, Illegal or BadSeed.
+        BadPosition, BadCard, BadRules, UnknownRuleSet, UnknownField, Illegal, or BadSeed for the argument.
         """
         at = position if isinstance(position, Position) else Position.read(position)
         log, mesa, pile = at.play_hand()
@@ -127,7 +127,7 @@ class Partida:
         return replace(at, pile=(*at.pile, *self._pile), seed=self._baraja.seed)
 
     @property
-    def turno(self) -> tuple[Seat, ...]:
+    def turno(self) -> Seats:
         """The seats whose word is awaited, in turn order; empty at the end of the partida."""
         return awaited_seats(self.mesa)
 
@@ -145,7 +145,7 @@ class Partida:
         """Returns the words that a seat may say now, awaited or not (R26); raises UnknownSeat."""
         return offers(self.mesa, self._check_seat(seat))
 
-    def actions(self, bets: Sequence[int] = USUAL_BETS) -> tuple[Action, ...]:
+    def actions(self, bets: Sequence[int] = DEFAULT_BETS) -> tuple[Action, ...]:
         """Returns every word that the first awaited seat may say, each possible discard included.
 
         Words with a number have the allowed amounts in `bets`, or otherwise the minimum. Empty at the end.
@@ -198,7 +198,11 @@ class Partida:
         return str(self.position)
 
     def __repr__(self) -> str:
-        return f"Partida.from_position({str(self)!r})"
+        """Returns the call that makes an equal partida, or a description if its rules' name is no word."""
+        try:
+            return f"Partida.from_position({str(self)!r})"
+        except BadPosition:
+            return f"<Partida of the rules {self.mesa.rules.name!r}>"
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Partida):
@@ -206,8 +210,9 @@ class Partida:
         return self._contents() == other._contents()
 
     def _contents(self) -> tuple[object, ...]:
-        """Returns the values that two equal partidas share: state, log, known cards and seed."""
-        return self.mesa, self.log, self._pile, self._baraja.seed
+        """Returns the values that two equal partidas share: state, events since the deal, known cards and
+        seed."""
+        return self.mesa, self.log[self._dealt :], self._pile, self._baraja.seed
 
     def _check_seat(self, seat: Seat) -> Seat:
         """Returns the seat as an int; raises UnknownSeat for a bool, or if it is not at this table."""
@@ -216,7 +221,7 @@ class Partida:
         return int(seat)
 
     def _follow(self, step: Step) -> tuple[Event, ...]:
-        """Takes the events and the state of a step, deals and serves cards that are due, and returns all new
+        """Takes a step's events and state, deals and serves cards that are due, and returns all new
         events."""
         start = len(self.log)
         self.log += step[0]

@@ -11,7 +11,7 @@ from musbot.game.state import Reparto, State, Terminada
 
 
 def unmade_senas(mesa: State, seat: Seat) -> tuple[Sena, ...]:
-    """Returns the true señas of a seat's hand that the rules allow and that it has not made in this hand.
+    """Returns the true señas of a seat's hand that the rules allow and it has not made in this hand.
 
     Empty if the rules have no señas, after the showdown, or with fewer than four cards. Whether the phase
     allows a seña is not checked, only that late señas wait for the end of grande (R104).

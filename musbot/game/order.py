@@ -27,15 +27,17 @@ def next_lance(mesa: State) -> LanceBegan | Declared | Closed | None:
     if last is _GRANDE:
         return _begins(mesa, _CHICA)
     if last is _CHICA:
-        return _declares(mesa, _PARES, mesa.pares)
+        return _next_declaration(mesa, _PARES, mesa.pares)
     if last is _PARES:
-        return _declares(mesa, _JUEGO, mesa.juego)
+        return _next_declaration(mesa, _JUEGO, mesa.juego)
     if last is _JUEGO or last is _PUNTO:
         return None
     assert_never(last)
 
 
-def _declares(mesa: State, lance: Lance, has: tuple[bool, ...] | None) -> LanceBegan | Declared | Closed:
+def _next_declaration(
+    mesa: State, lance: Lance, has: tuple[bool, ...] | None
+) -> LanceBegan | Declared | Closed:
     """Returns the event that comes next in pares or juego.
 
     The declaration if `has` is None (R11); the start of the lance if several sides have it (R12), or of punto

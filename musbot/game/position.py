@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TypeVar
 
-from musbot.game.actions import Seat
+from musbot.game.actions import Seat, Seats
 from musbot.game.cards import Card, Hand, card, write_cards
 from musbot.game.engine import Step, awaited_seats, begin, cards_due, deal_hand, end_wait, play, serve_cards
 from musbot.game.errors import BadArgument, MusError, quote_text
@@ -16,7 +16,7 @@ from musbot.game.events import Dealt, Event, GraciaOver, Served
 from musbot.game.evolve import evolve
 from musbot.game.record import copy_with
 from musbot.game.rule_sets import Rules, edition, origin, require_known
-from musbot.game.shuffle import SEED_SIZE
+from musbot.game.shuffle import SEED_SIZE, require_seed
 from musbot.game.state import State
 from musbot.game.voces import TIEMPO, cards_served, event_action, fold_text, read_voz, write_voz
 
@@ -33,6 +33,7 @@ _EXPECTED = {
     "visto": "a seat and its card, such as 2:12o",
     "pile": "cards such as 4o5c6b",
     "vistos": "places in the pile such as 2-5, from 1",
+    "question": "a number from 0",
     "seed": f"{2 * SEED_SIZE} hexadecimal digits",
 }
 T = TypeVar("T")
@@ -64,7 +65,7 @@ class Position:
     """The juegos of each side; empty for none."""
     vacas: tuple[int, ...] = ()
     """The vacas of each side; empty for none."""
-    eyes: tuple[Seat, ...] = ()
+    eyes: Seats = ()
     """The seat that each seat looks at (R58); empty for the directions at the start."""
     visto: tuple[Seat, Card] | None = None
     """A seat and its card that was dealt face up (R24)."""
@@ -79,6 +80,8 @@ class Position:
     """
     vistos: tuple[int, ...] = ()
     """The places in the pile, from 1, of the cards that were served face up (R105)."""
+    question: int = 0
+    """The number of the last question before the deal (`State.question`); 0 if there was none."""
 
     @classmethod
     def of(cls, events: Iterable[Event], before: State | None = None) -> Position:
@@ -111,7 +114,7 @@ class Position:
     def _of_deal(cls, event: Dealt, last: State, mesa: State) -> Position:
         """Returns the position right after a deal; `last` is the state before it and `mesa` the one after.
 
-        Piedras as at the start of a juego, juegos and vacas of 0, and looks as in a new partida stay empty.
+        Piedras as at a juego's start, juegos and vacas of 0, and looks as in a new partida stay empty.
         """
         fresh = evolve(None, begin(mesa.rules, mesa.seats, 0, mesa.juegos)[0])
         return cls(
@@ -124,6 +127,7 @@ class Position:
             mesa.vacas if any(mesa.vacas) else (),
             last.eyes if last.eyes != fresh.eyes else (),
             event.visto,
+            question=last.question,
         )
 
     @classmethod
@@ -135,33 +139,34 @@ class Position:
         """
         if not isinstance(text, str):
             raise BadPosition(f"a value of type {type(text).__name__}: expected a position as a line of text")
-        head, _, said = text.partition(" : ")
+        head, _, words = text.partition(" : ")
         version, rules, hands, *options = [*head.split(), "", "", ""]
         if version != VERSION:
             raise BadPosition(f"{quote_text(version)}: expected {VERSION}, the version of the format, first")
-        given = dict(option.partition("=")[::2] for option in options if option)
-        if stray := given.keys() - _EXPECTED.keys():
+        values = dict(option.partition("=")[::2] for option in options if option)
+        if stray := values.keys() - _EXPECTED.keys():
             raise BadPosition(f"{quote_text(min(stray))}: expected one of {', '.join(_EXPECTED)}")
         return cls(
             _rules(rules),
             tuple(_hand(row.strip("-")) for row in hands.split("/")),
-            _part(given, "hand", _number, 1),
-            _part(given, "mano", _number, 0),
-            _part(given, "piedras", _numbers, ()),
-            _part(given, "juegos", _numbers, ()),
-            _part(given, "vacas", _numbers, ()),
-            _part(given, "eyes", _numbers, ()),
-            _part(given, "visto", _visto, None),
-            _part(given, "pile", _hand, ()),
-            _part(given, "seed", bytes.fromhex, None),
-            tuple(word.strip() for word in said.split(",") if word.strip()),
-            _part(given, "vistos", _numbers, ()),
+            _part(values, "hand", _number, 1),
+            _part(values, "mano", _number, 0),
+            _part(values, "piedras", _numbers, ()),
+            _part(values, "juegos", _numbers, ()),
+            _part(values, "vacas", _numbers, ()),
+            _part(values, "eyes", _numbers, ()),
+            _part(values, "visto", _visto, None),
+            _part(values, "pile", _hand, ()),
+            _part(values, "seed", _seed, None),
+            tuple(word.strip() for word in words.split(",") if word.strip()),
+            _part(values, "vistos", _numbers, ()),
+            _part(values, "question", _number, 0),
         )
 
     def __str__(self) -> str:
         """Returns the line for `read`; raises BadPosition if the name of a rule set has a space, +, = or an
         unprintable character."""
-        told = {
+        values = {
             "hand": str(self.hand) if self.hand != 1 else "",
             "mano": str(self.mano) if self.mano else "",
             "piedras": _row(self.piedras),
@@ -171,19 +176,20 @@ class Position:
             "visto": f"{self.visto[0]}:{self.visto[1]}" if self.visto is not None else "",
             "pile": _write_hand(self.pile),
             "vistos": _row(self.vistos),
+            "question": str(self.question) if self.question else "",
             "seed": self.seed.hex() if self.seed is not None else "",
         }
         hands = "/".join(_write_hand(hand) or "-" for hand in self.hands)
-        options = (f"{key}={value}" for key, value in told.items() if value)
+        options = (f"{key}={value}" for key, value in values.items() if value)
         head = " ".join((VERSION, _rules_written(self.rules), hands, *options))
         return f"{head} : {', '.join(self.words)}" if self.words else head
 
     def before_deal(self) -> tuple[tuple[Event, ...], State]:
         """Returns the first event and the state before the deal.
 
-        Unless it is a first hand with the initial looks and vacas, there is no event, and the tuple is empty.
-        Raises Illegal for a number of players, BadRules for a score, and BadPosition for other values that
-        are impossible: the number of the hand, a seat, vacas or looks.
+        The tuple has the event only for a first hand with the initial looks, vacas and question; otherwise it
+        is empty. Raises Illegal for a number of players, BadRules for a score, and BadPosition for other
+        values that are impossible: the number of the hand, a seat, vacas or looks.
         """
         seats, sides = len(self.hands), self.rules.sides(len(self.hands))
         began = begin(self.rules, seats, self.mano, self.juegos or None, self.piedras or None)
@@ -198,17 +204,19 @@ class Position:
             raise BadPosition(f"vacas: expected {sides} numbers below {self.rules.vacas}")
         if len(eyes) != len(mesa.eyes) or any(at == seat or at >= seats for seat, at in enumerate(eyes)):
             raise BadPosition(f"eyes: expected {len(mesa.eyes)} seats, each another's")
-        if (self.hand, eyes, vacas) == (1, mesa.eyes, mesa.vacas):
+        if (self.hand, eyes, vacas, self.question) == (1, mesa.eyes, mesa.vacas, mesa.question):
             return began, mesa
         last = (self.mano - 1) % seats if self.hand > 1 else self.mano
-        return (), copy_with(mesa, hand=self.hand - 1, mano=last, vacas=vacas, eyes=eyes)
+        return (), copy_with(
+            mesa, hand=self.hand - 1, mano=last, vacas=vacas, eyes=eyes, question=self.question
+        )
 
     def play_hand(self) -> tuple[tuple[Event, ...], State, Hand]:
         """Returns the events of the hand so far, the state after them, and the known cards not drawn yet.
 
         The events begin with the event of `before_deal`, if it has one. Cards that are due are served while
-        `pile` has them, also after the last word. Raises BadPosition, also for a word that is not allowed,
-        and BadRules or Illegal for an impossible score, number of players, deal or serving.
+        `pile` has them, also after the last word. Raises BadPosition, also for a word that is not allowed.
+        Raises BadRules or Illegal for an impossible score, number of players, deal or serving.
         """
         log, mesa = self.before_deal()
         now = _Rehearsal([*log], mesa, self.pile, self.vistos)
@@ -321,8 +329,8 @@ def _rules(text: str) -> Rules:
     Raises BadPosition without an edition or a `modo`, UnknownRuleSet, UnknownField or BadRules.
     """
     name, *options = text.split("+")
-    given = dict(option.partition("=")[::2] for option in options)
-    modo = given.pop("modo", None)
+    values = dict(option.partition("=")[::2] for option in options)
+    modo = values.pop("modo", None)
     if modo is None and "/" not in name:
         raise BadPosition(f"{quote_text(name)}: expected a rule set and its edition, such as vitoria/2")
     named = edition(name, modo)
@@ -330,7 +338,7 @@ def _rules(text: str) -> Rules:
     return named.with_changes(
         {
             key: fields[key].read(value.replace("_", " ")) if key in fields else value
-            for key, value in given.items()
+            for key, value in values.items()
         }
     )
 
@@ -350,11 +358,11 @@ def _value(value: object) -> str:
     return ("yes" if value else "no") if isinstance(value, bool) else str(value).replace(" ", "_")
 
 
-def _part(given: Mapping[str, str], key: str, read: Callable[[str], T], usual: T) -> T:
-    """Returns the parsed value of a key, or `usual` without the key; raises BadPosition for an invalid
+def _part(given: Mapping[str, str], key: str, read: Callable[[str], T], default: T) -> T:
+    """Returns the parsed value of a key, or `default` without the key; raises BadPosition for an invalid
     value."""
     if key not in given:
-        return usual
+        return default
     try:
         return read(given[key])
     except (ValueError, MusError):
@@ -371,6 +379,13 @@ def _number(text: str) -> int:
 def _numbers(text: str) -> tuple[int, ...]:
     """Returns the numbers of `12-27`; raises ValueError for other texts."""
     return tuple(map(_number, text.split("-")))
+
+
+def _seed(text: str) -> bytes:
+    """Returns the seed of hexadecimal digits; raises ValueError for other texts, BadSeed for another size."""
+    seed = bytes.fromhex(text)
+    require_seed(seed)
+    return seed
 
 
 def _row(numbers: tuple[int, ...]) -> str:

@@ -54,9 +54,8 @@ else:
     def copy_with(record: R, /, **changes: Any) -> R:
         """Returns a copy with changed fields, several times faster than `dataclasses.replace`.
 
-        A record without a `__dict__` is built by its constructor, and a name that the constructor does not
-        take raises TypeError. A record with a `__dict__` is copied without its constructor, and takes any
-        name.
+        A record without a `__dict__` is built by its constructor, which raises TypeError for a name that it
+        lacks. A record with a `__dict__` is copied without its constructor, and takes any name.
         """
         if hasattr(record, "__dict__"):
             copy = _NEW(type(record))

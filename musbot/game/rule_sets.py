@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import chain
+from typing import Any
 
 from musbot.game.errors import BadArgument
 from musbot.game.field_kinds import Field
@@ -60,16 +61,18 @@ ALSO_CALLED: Mapping[str, str] = {
 
 
 def rule_set(name: str, changes: Mapping[str, object] | None = None) -> Rules:
-    """Returns the present edition of the rule set with exactly this name, with fields changed.
+    """Returns the present edition of the rule set with exactly this name, or another edition (`vitoria/1`),
+    with fields changed.
 
-    Raises UnknownRuleSet for an unknown name, UnknownField or BadRules for wrong changes. Raises BadArgument
-    for a name that is no text, or changes that are no mapping.
+    Raises UnknownRuleSet for an unknown name or edition, UnknownField or BadRules for wrong changes. Raises
+    BadArgument for a name that is no text, or changes that are no mapping.
     """
     if not isinstance(name, str):
         raise BadArgument("name", name, "the name of a rule set; `with_changes` changes a rule set")
-    if name not in RULE_SETS:
+    found = edition(name) if "/" in name else RULE_SETS.get(name)
+    if found is None:
         raise UnknownRuleSet("rule set", name, list(RULE_SETS))
-    return RULE_SETS[name].with_changes(changes or {})
+    return found if changes is None else found.with_changes(changes)
 
 
 def edition(written: str, modo: str | None = None) -> Rules:
@@ -87,11 +90,11 @@ def edition(written: str, modo: str | None = None) -> Rules:
 
 
 def origin(rules: RuleSet) -> tuple[str, str | None, dict[str, object]]:
-    """Returns the edition of the rules' set that is nearest to the rules, such as `mundial/2`, None, and the
-    changed fields with their values.
+    """Returns the nearest edition of the rules' set, such as `mundial/2`, None, and the fields that differ,
+    with their values.
 
-    The latest of equally near editions counts. For a name that is no set of the rules' game, it
-    returns the name, the game and every field.
+    The latest of equally near editions counts. For a name that is no set of the rules' game, it returns the
+    name, the game and every field.
     """
     if rules.name not in _sets_of_game(rules):
         return rules.name, rules.modo, {name: getattr(rules, name) for name in rules.fields}
@@ -123,7 +126,7 @@ def _editions(name: str) -> dict[str, Rules]:
     return {f"{name}/{n}": row for n, row in enumerate((*EARLIER.get(name, ()), rule_set(name)), 1)}
 
 
-def read_rules(row: Mapping[str, object]) -> Rules:
+def read_rules(row: Mapping[str, Any]) -> Rules:
     """Returns the rules that `RuleSet.as_dict` gave; fields that are missing have the game's default.
 
     Raises UnknownRuleSet for an unknown `modo` or none, UnknownField, BadRules, or KeyError without a `name`.
@@ -131,7 +134,7 @@ def read_rules(row: Mapping[str, object]) -> Rules:
     fields = {name: value for name, value in row.items() if name not in ("modo", "name")}
     if (kind := MODOS.get(modo := str(row.get("modo")))) is None:
         raise UnknownRuleSet("game", modo, list(MODOS))
-    return replace(kind().with_changes(fields), name=str(row["name"]))
+    return replace(kind().with_changes(fields), name=row["name"])
 
 
 def read_option(text: str, rules: RuleSet | None = None) -> tuple[str, object]:
@@ -171,6 +174,4 @@ def find_rules(rules: RuleSet | str) -> Rules:
 
     Raises UnknownRuleSet for an unknown name or edition, BadArgument for another value.
     """
-    if isinstance(rules, str):
-        return edition(rules) if "/" in rules else rule_set(rules)
-    return require_known(rules)
+    return rule_set(rules) if isinstance(rules, str) else require_known(rules)

@@ -134,9 +134,11 @@ class RuleSet(ABC):
 
     @property
     @abstractmethod
-    def suit_deals(self) -> bool:
-        """Whether four players find the dealer by a suit, not by the highest card (R19, R61), unless
-        `first_dealer` is another way."""
+    def draws_dealer_by_suit(self) -> bool:
+        """Whether the game finds the first dealer of four players by suit (R19).
+
+        False if the highest card decides (R61). It counts only while `first_dealer` is PALOS.
+        """
 
     @property
     def first_dealer(self) -> Primero:
@@ -170,7 +172,7 @@ class RuleSet(ABC):
 
     @property
     @abstractmethod
-    def at_once(self) -> bool:
+    def discards_together(self) -> bool:
         """Whether all players discard at the same time. Their counts stay hidden until the last one (R22)."""
 
     @property
@@ -202,7 +204,7 @@ class RuleSet(ABC):
         """Returns the first number of piedras that is impossible at the start of a hand."""
 
     @property
-    def usual_seats(self) -> int:
+    def default_seats(self) -> int:
         """The default number of players: four if allowed, otherwise the fewest."""
         return 4 if 4 in self.players else self.players.start
 
@@ -242,9 +244,9 @@ class RuleSet(ABC):
     def changed_from(self, named: RuleSet) -> dict[str, object]:
         """Returns the changes that turn a set of this family into this one, apart from the name: values by
         field."""
-        return self.unlike(named)
+        return self.differences_from(named)
 
-    def unlike(self, other: RuleSet) -> dict[str, object]:
+    def differences_from(self, other: RuleSet) -> dict[str, object]:
         """Returns the fields in which this set differs from another of its family, with their values here."""
         values = {name: getattr(self, name) for name in self.fields}
         return {name: value for name, value in values.items() if value != getattr(other, name)}

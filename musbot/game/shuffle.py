@@ -74,9 +74,12 @@ class Baraja:
     _order: tuple[tuple[int, int], Hand] | None = field(default=None, init=False, repr=False)
 
     def __post_init__(self) -> None:
-        """Raises BadSeed for a seed of the wrong size or type, BadArgument for a wrong table, words or
-        cut."""
+        """Copies the seed, if it is a bytearray, so that the decks cannot change.
+
+        Raises BadSeed for a seed of the wrong size or type, BadArgument for a wrong table, words or cut.
+        """
         require_seed(self.seed)
+        self.seed = bytes(self.seed)
         if not isinstance(self.table, str):
             raise BadArgument("table", self.table, "the id of the table, a text")
         require_words("words", self.words)
@@ -121,8 +124,8 @@ class Baraja:
         return None if place is None else (place // HAND_SIZE, hands[place // HAND_SIZE][place % HAND_SIZE])
 
     def _visto_place(self, hand: int, discard: int, cards: int, chance: float) -> int | None:
-        """Returns the place, from 0, of the card face up among the `cards` of the deal (`discard` 0) or of
-        the hand's n-th discard; None if there is none."""
+        """Returns the place of the card face up among the `cards` of a deal or discard, from 0; None if there
+        is none. `discard` is 0 for the deal, and n for the hand's n-th discard."""
         if not chance:
             return None
         stream = self._stream(hand, discard, b"|visto")
@@ -219,9 +222,8 @@ def _turns(sizes: tuple[int, ...], mano: int) -> tuple[slice, ...]:
 
 
 @lru_cache(maxsize=64)
-def _fair(limit: int) -> tuple[int, int]:
-    """Returns the number of bytes needed for a value below `limit`, and the least value of these bytes to
-    reject as biased."""
+def _fair_bounds(limit: int) -> tuple[int, int]:
+    """Returns the number of bytes for a value below `limit`, and the least value to reject as biased."""
     size = ((limit - 1).bit_length() + 7) // 8
     return size, 256**size - 256**size % limit
 
@@ -229,9 +231,9 @@ def _fair(limit: int) -> tuple[int, int]:
 def _random_below(stream: Iterator[int], limit: int) -> int:
     """Returns an unbiased number from 0 to `limit` - 1.
 
-    Reads as many bytes as `_fair` gives, at least one, and again after each rejected value.
+    Reads as many bytes as `_fair_bounds` gives, at least one, and again after each rejected value.
     """
-    size, fair = _fair(limit)
+    size, fair = _fair_bounds(limit)
     while True:
         number = next(stream)
         for _ in range(size - 1):
@@ -242,7 +244,7 @@ def _random_below(stream: Iterator[int], limit: int) -> int:
 
 _NONE = 255
 _DRAWS = tuple(
-    (limit - 1, bytes(number % limit if number < _fair(limit)[1] else _NONE for number in range(256)))
+    (limit - 1, bytes(number % limit if number < _fair_bounds(limit)[1] else _NONE for number in range(256)))
     for limit in range(len(DECK), 1, -1)
 )
 """For each card from the last: its index, and for each byte the index of the card to swap with, or

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from musbot.game.actions import Seat
+from musbot.game.actions import Seat, Seats
 from musbot.game.cards import SUITS, Card, strength
 from musbot.game.rules_base import Primero, RuleSet
 
@@ -16,7 +16,7 @@ class Sorteo:
 
     drawn: tuple[tuple[Seat | None, Card], ...]
     """The cards in the order of the draw, each with its seat; None for a card turned for the table."""
-    order: tuple[Seat, ...]
+    order: Seats
     """For each seat, the previous seat of its player."""
     mano: Seat
     """The mano, as a seat after the lottery."""
@@ -39,12 +39,12 @@ def draw_sides(deck: Sequence[Card], rules: RuleSet, seats: int) -> Sorteo:
 def draw_dealer(deck: Sequence[Card], rules: RuleSet, seats: int) -> Sorteo:
     """Draws the first mano if sides are fixed (R19): the player after the dealer. Players keep their seats.
 
-    Under `Primero.PALOS` each of four players has a suit, in the order of SUITS, and the suit of a turned
-    card deals. With other numbers of players, and with stones (R61), the highest card deals. Under the other
+    Under `Primero.PALOS` each of four players has a suit, in the order of SUITS. The suit of a turned card
+    deals. With other numbers of players, and with stones (R61), the highest card deals. Under the other
     values (R102) the player with the lowest card deals or is mano. Tied players draw again.
     """
     same = tuple(range(seats))
-    if seats == len(SUITS) and rules.suit_deals and rules.first_dealer is Primero.PALOS:
+    if seats == len(SUITS) and rules.draws_dealer_by_suit and rules.first_dealer is Primero.PALOS:
         dealer = SUITS.index(deck[0].suit)
         return Sorteo(((None, deck[0]),), same, (dealer + 1) % seats)
     drawn: list[tuple[Seat | None, Card]] = []
@@ -70,12 +70,12 @@ def _rank_seats(
 
 def _draw(
     deck: Iterator[Card], rules: RuleSet, seats: Sequence[Seat], drawn: list[tuple[Seat | None, Card]]
-) -> list[tuple[Seat, ...]]:
+) -> list[Seats]:
     """Takes a card from `deck` for each seat and appends it to `drawn`; returns the seats grouped by equal
     `strength`, the highest first."""
     cards = {seat: next(deck) for seat in seats}
     drawn += cards.items()
-    by_strength: dict[int, tuple[Seat, ...]] = {}
+    by_strength: dict[int, Seats] = {}
     for seat, card in cards.items():
         value = strength(card.rank, rules.reyes)
         by_strength[value] = (*by_strength.get(value, ()), seat)

@@ -11,7 +11,7 @@ from functools import lru_cache
 from itertools import chain
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, Self, TypeVar, final
 
-from musbot.game.actions import Action, Bando, Seat, Voz, Words
+from musbot.game.actions import Action, Bando, Seat, Seats, Voz, Words
 from musbot.game.cards import DECK, Card, Hand
 from musbot.game.envite import Envite
 from musbot.game.errors import BadArgument, BadEvent
@@ -154,7 +154,7 @@ SET = object.__setattr__
 
 
 @lru_cache(maxsize=64)
-def _circle(first: Seat, seats: int) -> tuple[Seat, ...]:
+def _circle(first: Seat, seats: int) -> Seats:
     """Returns every seat in turn order, from `first`."""
     return (*range(first, seats), *range(first))
 
@@ -205,13 +205,13 @@ class State(ABC):
     """For each seat, whether it has juego; None before the declaration (R11)."""
     tantos: tuple[Paid, ...] = ()
     """The payments of this hand, in order."""
-    shown: tuple[Seat, ...] = ()
+    shown: Seats = ()
     """The seats that have shown their cards."""
-    eyes: tuple[Seat, ...] = ()
+    eyes: Seats = ()
     """The seat that each seat looks at (R58)."""
     signs: tuple[Signed, ...] = ()
     """The señas of this hand."""
-    turno: tuple[Seat, ...] = field(init=False, repr=False, compare=False)
+    turno: Seats = field(init=False, repr=False, compare=False)
     """The seats whose word is awaited, in turn order, without seats that may only interrupt (R26).
 
     A draft keeps the value of the state that it copies.
@@ -271,12 +271,13 @@ class State(ABC):
         """Returns the side of a seat: the seat modulo the number of sides, which sit alternately (R16)."""
         return seat % len(self.piedras)
 
-    def circle(self, first: Seat) -> tuple[Seat, ...]:
+    def circle(self, first: Seat) -> Seats:
         """Returns every seat in turn order, from `first`."""
         return _circle(first, self.seats)
 
     def jugada(self, seat: Seat) -> Jugada:
-        """Returns the value of a seat's cards; the seat must have four."""
+        """Returns the value of a seat's cards; the seat must have four cards, but the number is not
+        checked."""
         return self._knows.look_up(self.cards[seat]).worth
 
     def hand_facts(self, seat: Seat) -> HandFacts:
@@ -326,7 +327,7 @@ class State(ABC):
     # ---- what each family says of its own ----------------------------------------------------------------
 
     @abstractmethod
-    def playing_seats(self) -> tuple[Seat, ...]:
+    def playing_seats(self) -> Seats:
         """Returns the seats that take part in lances (R60, R67), from the mano on.
 
         Pares and juego also need the cards (R13), which are not checked.
@@ -337,13 +338,13 @@ class State(ABC):
         """Returns the number of cards that each seat is dealt in the next hand (R20, R60)."""
 
     @abstractmethod
-    def awaited_seats(self) -> tuple[Seat, ...]:
+    def awaited_seats(self) -> Seats:
         """Returns the seats whose word or discard is awaited, in turn order; empty if there are none.
 
         `seal` stores them as `turno`.
         """
 
-    def asked_for_mus(self, phase: Mus) -> tuple[Seat, ...]:
+    def asked_for_mus(self, phase: Mus) -> Seats:
         """Returns the seat whose word about the mus is awaited (R21), as a tuple of one.
 
         A family may return several seats.
@@ -365,12 +366,12 @@ class State(ABC):
         """Returns the seat whose answer counts after `rules.gracia` seconds; None without a wait."""
 
     def one_by_one(self) -> bool:
-        """Whether due cards are served one at a time (R22); False in families without that option."""
+        """Returns whether due cards are served one at a time (R22); False in families without that option."""
         return False
 
     def keeps_throws(self) -> bool:
-        """Whether a new pile is made only of earlier discards, without the current one (R23); False in
-        families without that option."""
+        """Returns whether a new pile is made only of earlier discards, without the current one (R23); False
+        in families without that option."""
         return False
 
     @abstractmethod
@@ -382,7 +383,7 @@ class State(ABC):
 
     @abstractmethod
     def allows_senas(self) -> bool:
-        """Whether señas are allowed now (R57, R59)."""
+        """Returns whether señas are allowed now (R57, R59)."""
 
     @abstractmethod
     def out_rule(self) -> str:
@@ -397,7 +398,7 @@ class State(ABC):
 
     @abstractmethod
     def binding_rule(self, seat: Seat) -> str | None:
-        """Returns the rule that binds a seat to its earlier word, if it could otherwise speak out of turn
+        """Returns the rule that binds a seat to its earlier word, if it might otherwise speak out of turn
         (R36, R79); None if no rule does."""
 
     @abstractmethod
@@ -442,10 +443,10 @@ class State(ABC):
 
     def add_word(self, fase: Fase, seat: Seat, action: Action) -> None:
         """Adds a public word to the words of this hand. Only for a draft, the mutable copy of a state."""
-        said = self.said
-        if len(said) == _AT_ONCE:
-            self.said_before, said = (*self.said_before, said), ()
-        self.said = (*said, _MADE(Word, (fase, seat, action)))
+        actions = self.said
+        if len(actions) == _AT_ONCE:
+            self.said_before, actions = (*self.said_before, actions), ()
+        self.said = (*actions, _MADE(Word, (fase, seat, action)))
 
     @abstractmethod
     def apply_word(self, seat: Seat, action: Action) -> None:

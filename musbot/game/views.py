@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from musbot.game.actions import NOTHING, USUAL_BETS, Action, Bando, Seat, Sena, Words
+from musbot.game.actions import DEFAULT_BETS, NOTHING, Action, Bando, Seat, Seats, Sena, Words
 from musbot.game.cards import DECK, Card, Hand, strength
 from musbot.game.engine import winner
 from musbot.game.envite import Envite
@@ -85,7 +85,7 @@ class View(NamedTuple):
     """The piedras of each side: won, or still to shed."""
     fase: Fase
     """The stage of the hand."""
-    turno: tuple[Seat, ...]
+    turno: Seats
     """The seats whose word is awaited, in turn order."""
     question: int
     """The number of the current question."""
@@ -101,7 +101,7 @@ class View(NamedTuple):
     """The number of cards that each seat threw in each finished discard of the hand."""
     envite: Envite | None
     """The lance in play; None outside a lance."""
-    answering: tuple[Seat, ...]
+    answering: Seats
     """The seats that may still answer a bet."""
     pares: tuple[bool, ...] | None
     """For each seat, whether it has pares; None before the declaration."""
@@ -137,14 +137,16 @@ class View(NamedTuple):
         return seat % len(self.piedras)
 
     def plays(self, seat: Seat) -> bool:
-        """Whether a seat takes part in lances (R60, R67); pares and juego also need the cards (R13)."""
+        """Returns whether a seat takes part in lances (R60, R67); pares and juego also need the cards
+        (R13)."""
         return self.modo.plays(self.piedras, seat)
 
     def adentro(self, bando: Bando) -> bool:
-        """Whether a side is within five piedras of the juego, but has not won it (R54); False with stones."""
+        """Returns whether a side is within five piedras of the juego, but has not won it (R54); False with
+        stones."""
         return self.modo.adentro(self.piedras[bando])
 
-    def actions(self, bets: Sequence[int] = USUAL_BETS) -> tuple[Action, ...]:
+    def actions(self, bets: Sequence[int] = DEFAULT_BETS) -> tuple[Action, ...]:
         """Returns every action in `offers`, each possible discard included; empty if there are none.
 
         A spectator gets the words of the first seat in `turno`, without discards. Words with a number have
@@ -153,7 +155,7 @@ class View(NamedTuple):
         """
         return self.offers.actions(self.mine, bets)
 
-    def circle(self) -> tuple[Seat, ...]:
+    def circle(self) -> Seats:
         """Returns every seat in turn order, from the mano."""
         return (*range(self.mano, self.seats), *range(self.mano))
 
@@ -194,10 +196,10 @@ def observe(mesa: State, seat: Seat | None = None) -> View:
     may_sign = true_signs if true_signs and mesa.allows_senas() else ()
     signed = tuple([made.sena for made in mesa.signs if made.seat == seat]) if mesa.signs else ()
     said, modo = mesa.words(), mesa.family_view()
-    asked = seat if seat is not None else (turno[0] if turno else None)
+    speaker = seat if seat is not None else (turno[0] if turno else None)
     thrown = _thrown_counts(mesa, phase, seat) if isinstance(phase, Descarte) else (None,) * mesa.seats
     shown = _shown_hands(mesa) if mesa.shown else None
-    offers = mesa.offers(asked) if asked is not None else NOTHING
+    offers = mesa.offers(speaker) if speaker is not None else NOTHING
     seen = _senas_seen(mesa, seat) if mesa.signs else ()
     return View(
         seat, mesa.rules, mesa.seats, mesa.hand, mesa.mano, mesa.juegos, mesa.vacas, mesa.piedras, mesa.fase,
@@ -227,9 +229,11 @@ def _thrown_counts(mesa: State, descarte: Descarte, seat: Seat | None) -> tuple[
 
     None for a seat that has not discarded, and for other seats if all discard at the same time (R22).
     """
-    told = not mesa.rules.at_once
+    is_public = not mesa.rules.discards_together
     thrown = enumerate(descarte.thrown)
-    return tuple(len(hand) if hand is not None and (told or who == seat) else None for who, hand in thrown)
+    return tuple(
+        len(hand) if hand is not None and (is_public or who == seat) else None for who, hand in thrown
+    )
 
 
 @record(frozen=True, slots=True)
@@ -334,4 +338,4 @@ def _cards_heard(event: Served | Discarded, rules: RuleSet, *, own: bool) -> Too
     cards = event.cards if own else None
     if isinstance(event, Served):
         return Took(event.seat, len(event.cards), cards, event.visto)
-    return Threw(event.seat, len(event.cards) if own or not rules.at_once else None, cards)
+    return Threw(event.seat, len(event.cards) if own or not rules.discards_together else None, cards)

@@ -51,9 +51,10 @@ def fold_text(text: str) -> str:
     return " ".join("".join(c for c in plain if not unicodedata.combining(c)).split())
 
 
-_WITH_MORE = (Voz.DESCARTA, Voz.ENVIDO, Voz.MAS, Voz.SENA, Voz.MIRO, Voz.ACEPTO)
-_ALONE = {fold_text(voz.value): voz for voz in Voz if voz not in _WITH_MORE}
-_DESCARTA, _ENVIDO, _MAS, _SENA, _MIRO, _ACEPTO = map(fold_text, _WITH_MORE)
+_ALONE = {fold_text(voz.value): voz for voz in Voz if voz is not Voz.ENVIDO}
+_DESCARTA, _ENVIDO, _MAS, _SENA, _MIRO, _ACEPTO = map(
+    fold_text, (Voz.DESCARTA, Voz.ENVIDO, Voz.MAS, Voz.SENA, Voz.MIRO, Voz.ACEPTO)
+)
 _SENAS = {fold_text(sena): sena for sena in Sena}
 
 
@@ -72,6 +73,8 @@ def spelling(voz: Voz) -> str:
 
 def read_voz(text: str, seat_of: Callable[[str], Seat] | None = None, player: str = "NAME") -> Action:
     """Returns the action of a text (`envido 5`), ignoring case and accents; envido without a number is 2.
+
+    Another word without its number, cards, seña or seat gives an incomplete action, which the engine refuses.
 
     `seat_of` returns the seat of a name for `miro a NAME`, and receives the name folded by `fold_text`.
     Without `seat_of`, looks are unknown words. `player` is the placeholder of the name in an error. Raises
@@ -111,7 +114,7 @@ def write_voz(action: Action, names: Sequence[str] = ()) -> str:
     """Returns the text that `read_voz` reads as this action, if its arguments are valid for its word.
 
     A look needs `names`, by seat, and raises IndexError without its name. A seña or a look without its
-    argument gives the bare word, which `read_voz` refuses.
+    argument gives the bare word.
     """
     match action:
         case Action(Voz.ENVIDO, 2):
@@ -169,7 +172,7 @@ def _card(word: str) -> Card:
 
 
 def _is_number(text: str) -> bool:
-    """Whether a text consists only of ASCII digits; False for an empty text."""
+    """Returns whether a text consists only of ASCII digits; False for an empty text."""
     return text.isascii() and text.isdigit()
 
 

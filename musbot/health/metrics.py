@@ -52,22 +52,26 @@ class Measure:
 def collect_measures(page: Health) -> Iterator[Measure]:
     """Yields the current metrics; for a standby only its version and its role."""
     info = ("version", "bot")
-    yield _gauge("musbot_info", "The version that runs.", info, {(__version__, page.bot): 1})
+    yield _gauge("musbot_info", "Version of musbot.", info, {(__version__, page.bot): 1})
     roles: dict[Labels, float] = {(role.value, page.bot): role is page.role for role in Role}
-    about = "Whether it plays with its database, or stands by."
+    about = "Role of the process: it plays, or stands by."
     yield _gauge("musbot_role", about, ("role", "bot"), roles)
     if page.watched is not None:
-        yield from _playing(page.watched)
+        yield from _process_measures(page.watched)
 
 
-def _playing(watched: WatchedProcess) -> Iterator[Measure]:
+def _process_measures(watched: WatchedProcess) -> Iterator[Measure]:
     """Yields the metrics of a process that plays."""
     yield from _people(watched)
     yield from _platforms(watched)
-    yield _gauge("musbot_tables", "Tables that are not over.", ("state",), _tables(watched))
+    yield _gauge("musbot_tables", "Unfinished tables, by state.", ("state",), _tables(watched))
     yield from _store(watched)
     yield Measure(
-        "musbot_loop_lag_seconds", Kind.HISTOGRAM, "How late the event loop is.", (), {(): watched.lag.seen_s}
+        "musbot_loop_lag_seconds",
+        Kind.HISTOGRAM,
+        "Delay of the event loop in seconds.",
+        (),
+        {(): watched.lag.seen_s},
     )
 
 
@@ -77,14 +81,14 @@ def _people(watched: WatchedProcess) -> Iterator[Measure]:
     acts = product(watched.platforms, ActKind, ActOutcome)
     yield _counter(
         "musbot_acts",
-        "Presses, typed words of the game and commands, by what became of them.",
+        "Presses, typed words of the game and commands, by outcome.",
         ("platform", "way", "outcome"),
         {(it[0], it[1].value, it[2].value): tally.acts[it] for it in acts},
     )
     yield Measure(
         "musbot_act_seconds",
         Kind.HISTOGRAM,
-        "From a press, word or command to when it is known what is answered.",
+        "Seconds from a press, typed word or command to its answer.",
         ("platform", "way"),
         {(it[0], it[1].value): tally.act_s[it] for it in product(watched.platforms, ActKind)},
     )
@@ -97,17 +101,17 @@ def _platforms(watched: WatchedProcess) -> Iterator[Measure]:
     yield _gauge("musbot_platform_up", "Whether the platform answers in all its chats.", ("platform",), up)
     parked = watched.parking.list_parked()
     shut: dict[Labels, float] = {(name,): name in parked for name in names}
-    yield _gauge("musbot_platform_parked", "Whether the platform has shut the bot out.", ("platform",), shut)
+    yield _gauge("musbot_platform_parked", "Whether the platform has rejected the bot.", ("platform",), shut)
     yield _counter(
         "musbot_requests",
-        "Requests to platforms, by what became of them.",
+        "Requests to platforms, by result.",
         ("platform", "kind", "result"),
         {(it[0], it[1].value, it[2].value): tally.requests[it] for it in product(names, Request, Result)},
     )
     yield Measure(
         "musbot_request_seconds",
         Kind.HISTOGRAM,
-        "How long requests to platforms took.",
+        "Duration of requests to platforms in seconds.",
         ("platform", "kind"),
         {(it[0], it[1].value): tally.request_s[it] for it in product(names, Request)},
     )
@@ -115,13 +119,13 @@ def _platforms(watched: WatchedProcess) -> Iterator[Measure]:
     ranks = [(name, rank, *backlog.get(name, {}).get(rank, (0, 0.0))) for name, rank in product(names, Rank)]
     yield _gauge(
         "musbot_queue_waiting",
-        "What waits for chats, by how urgent it is.",
+        "Queued slots, by rank.",
         ("platform", "rank"),
         {(name, rank.name.lower()): many for name, rank, many, _ in ranks},
     )
     yield _gauge(
         "musbot_queue_oldest_seconds",
-        "For how long the oldest of what waits for chats has.",
+        "Age in seconds of the oldest queued slot, by rank.",
         ("platform", "rank"),
         {(name, rank.name.lower()): oldest_s for name, rank, _, oldest_s in ranks},
     )
@@ -155,17 +159,23 @@ def _store(watched: WatchedProcess) -> Iterator[Measure]:
     tally = watched.manager.store.tally
     yield _counter(
         "musbot_store_writes",
-        "Writes to the database, by what became of them.",
+        "Writes to the database, by result.",
         ("result",),
         {(fate.value,): tally.writes[fate] for fate in WriteFate},
     )
-    yield Measure("musbot_store_batch", Kind.HISTOGRAM, "Writes in one commit.", (), {(): tally.batch})
     yield Measure(
-        "musbot_store_commit_seconds", Kind.HISTOGRAM, "How long commits took.", (), {(): tally.commit_s}
+        "musbot_store_batch", Kind.HISTOGRAM, "Number of writes in a commit.", (), {(): tally.batch}
+    )
+    yield Measure(
+        "musbot_store_commit_seconds",
+        Kind.HISTOGRAM,
+        "Duration of commits in seconds.",
+        (),
+        {(): tally.commit_s},
     )
     yield _counter(
         "musbot_store_commit_failures",
-        "Commits that failed; one that another program kept from the database is tried again.",
+        "Failed commits; a commit blocked by another program is tried again.",
         (),
         {(): tally.failures},
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -18,7 +19,7 @@ from musbot.health.watched import Health, WatchedProcess
 if TYPE_CHECKING:
     from musbot.health.exposition import Exposition
 
-NO_LIBRARY = "prometheus-client is not installed: pip install 'musbot[metrics]'"
+NO_LIBRARY = "prometheus-client is not installed: pip install prometheus-client"
 """The text of `/metrics` without the optional library."""
 LAST_S = 1.0
 """Seconds to wait for open requests at the end."""
@@ -49,15 +50,7 @@ async def serve_health(
     runner = web.AppRunner(app, access_log=None, shutdown_timeout=LAST_S)
     await runner.setup()
     try:
-        try:
-            server = await asyncio.get_running_loop().create_server(
-                _limit_connections(cast("web.Server", runner.server)), *place
-            )
-        except OSError as error:
-            why = (error.strerror or str(error)).rpartition(": ")[2]
-            raise BadSetting(
-                "MUSBOT_HEALTH", f"an address and a port that are free ({why})", error
-            ) from error
+        server = await bind_address(place, _limit_connections(cast("web.Server", runner.server)))
         try:
             yield page, server.sockets[0].getsockname()[1]
         finally:
@@ -67,10 +60,28 @@ async def serve_health(
         await runner.cleanup()
 
 
-def _is_own_error(record: logging.LogRecord) -> bool:
-    """Whether a log record is about something else than an invalid HTTP request; as a filter it drops the
-    latter.
+async def bind_address(
+    place: Place, accept: Callable[[], asyncio.BaseProtocol] | None = None
+) -> asyncio.Server:
+    """Binds the address of the health pages; the caller closes the server.
+
+    Without `accept`, the protocol factory, it takes no connections, so a musbot may start there at the same
+    time. Raises BadSetting for an address that cannot be used.
     """
+    try:
+        return await asyncio.get_running_loop().create_server(
+            accept or asyncio.Protocol, *place, start_serving=accept is not None
+        )
+    except OSError as error:
+        number = error.errno or 0
+        why = os.strerror(number) if number > 0 else error.strerror or str(error)
+        expected = f"an address of this machine and a free port, not {place.host}:{place.port} ({why})"
+        raise BadSetting("MUSBOT_HEALTH", expected, error) from error
+
+
+def _is_own_error(record: logging.LogRecord) -> bool:
+    """Returns whether a log record is about something else than an invalid HTTP request; as a filter it drops
+    the latter."""
     return not (record.exc_info and isinstance(record.exc_info[1], HttpProcessingError))
 
 
@@ -107,9 +118,9 @@ class _Pages:
         After a failed commit of a process that plays, the request starts a test write.
         """
         wrong, silent = self._page.problems(), self._page.silent_platforms()
-        said = {"ok": not wrong, "wrong": wrong, "role": self._page.role.value, "silent": silent}
-        said["parked"] = self._page.parked_platforms()
-        return web.json_response(said, status=503 if wrong else 200)
+        answer = {"ok": not wrong, "wrong": wrong, "role": self._page.role.value, "silent": silent}
+        answer["parked"] = self._page.parked_platforms()
+        return web.json_response(answer, status=503 if wrong else 200)
 
     async def metrics(self, _: web.Request) -> web.Response:
         """Returns the metrics page; status 501 without the optional library."""

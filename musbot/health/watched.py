@@ -129,7 +129,7 @@ class WatchedProcess:
         if store.tally.failing:
             self._probe()
             yield "the database cannot be written"
-        elif (pending := store.watch.longest()) is not None and pending[1] > STUCK_S:
+        elif (pending := store.watch.longest_call()) is not None and pending[1] > STUCK_S:
             yield f"the database takes too long to {pending[0].value} ({pending[1]} s)"
 
     def _probe(self) -> None:

@@ -32,7 +32,7 @@ from musbot.words.cards import card_name, card_signs
 
 
 def event_text(speech: Speech, table: TableView, event: Heard) -> str:
-    """Returns the line for an event as one seat sees it, in two lines if it also names a card face up.
+    """Returns the line for an event as one seat sees it; two lines if it also names a card face up.
 
     A payment has a line only if no cards decided it. "" for an event without a line: among others señas,
     looks, shown cards, and ends of a hand, juego or partida, which other posts show.

@@ -45,15 +45,15 @@ def analysis_post(
     title, rows = _title(texts, table, hand), _rows(texts, table, hand, partners)
     if not it.words:
         return Post(title, texts("analysis-nothing-sure"), rows)
-    told = " ".join([*_sentences(texts, it), texts("analysis-percents")])
+    summary = " ".join([*_sentences(texts, it), texts("analysis-percents")])
     words = [_line(texts, word) for word in it.words]
     knew = [" ".join(_known_facts(texts, table, word.view)) for word in it.words]
     known = [f"{line} {facts}" for line, facts in zip(words, knew, strict=True)]
-    whole, short = ("\n".join([told, "", *lines]) for lines in (known, words))
+    whole, short = ("\n".join([summary, "", *lines]) for lines in (known, words))
     text = whole if len(title) + len(whole) < MAX_CAPTION else short
     picture = _picture(texts, table, hand, it)
     return Post(
-        title, text, rows, picture=picture, short_form=ShortForm(title, "\n".join(known), told, picture)
+        title, text, rows, picture=picture, short_form=ShortForm(title, "\n".join(known), summary, picture)
     )
 
 
@@ -80,13 +80,13 @@ def _chances_text(turns: Sequence[Turn]) -> str:
 
     An arrow is between two hands, a bar between two juegos.
     """
-    told = ""
+    text = ""
     for number, turn in enumerate(turns):
-        told += f"{' → ' if told and not told.endswith('| ') else ''}{percent(turn.before)}"
+        text += f"{' → ' if text and not text.endswith('| ') else ''}{percent(turn.before)}"
         if number == len(turns) - 1 or turn.after in (0.0, 1.0):
-            told += f" → {percent(turn.after)}"
-            told += " | " if number < len(turns) - 1 else ""
-    return told
+            text += f" → {percent(turn.after)}"
+            text += " | " if number < len(turns) - 1 else ""
+    return text
 
 
 def _title(texts: Texts, table: TableView, hand: int) -> str:
@@ -152,8 +152,9 @@ NOTABLE_GAIN = 0.02
 def _line(texts: Texts, word: ValuedWord) -> str:
     """Returns the line about a word: its chance, and the strong player's word if that is another.
 
-    A word that is not right names the better word, its chance and the cost. If a right word was notably
-    better than the strong player's (by NOTABLE_GAIN and twice its error), the line has the chance of both.
+    A word that is not right names the better word, its chance and the cost. A right word may be notably
+    better than the strong player's (by NOTABLE_GAIN and twice its error). The line then has the chance of
+    both.
     """
     facts: dict[str, str | int] = {
         "lance": heading(texts, word.view),
@@ -174,8 +175,8 @@ def _line(texts: Texts, word: ValuedWord) -> str:
 def _known_facts(texts: Texts, table: TableView, view: View) -> Iterator[str]:
     """Yields the facts about the lance of a word that its player knew, a sentence each.
 
-    These are the holding of four cards, a bet, the other players with pares or juego, and the señas about the
-    lance. Outside a lance they are only the pares of the hand, and señas that are about no lance.
+    These are the holding of four cards, a bet, players with pares or juego, and señas about the lance.
+    Outside a lance they are only the pares of the hand, and señas that are about no lance.
     """
     lance = current_lance(view)
     own = worth(view.mine, view.rules) if len(view.mine) == HAND_SIZE else None
@@ -260,7 +261,7 @@ _REASON_TEXTS: Mapping[Why, Key] = {
 """The message for each reason of an AI player's move."""
 
 
-def reasons_post(texts: Texts, table: TableView, hand: int, told: Sequence[WordReason]) -> Post:
+def reasons_post(texts: Texts, table: TableView, hand: int, reasons: Sequence[WordReason]) -> Post:
     """Returns the reasons of AI partners for their moves, a sentence each, with a button for complaints.
 
     A line with the partner's name precedes their sentences. Without reasons, it says so and has no button. It
@@ -268,21 +269,20 @@ def reasons_post(texts: Texts, table: TableView, hand: int, told: Sequence[WordR
     """
     lines: list[str] = []
     named: Seat | None = None
-    for it in told:
+    for it in reasons:
         if it.view.seat is not None and it.view.seat != named:
             named = it.view.seat
             lines.append(texts("why-name", name=table.names[named]))
         lines.append(_reason_text(texts, table, it))
     title = texts("why-title", table=texts("table", short=table.short), hand=hand)
-    if not told:
+    if not reasons:
         return Post(title, texts("why-nothing"))
     badly = Button(texts("button-badly"), str(Payload(table.id, hand, Ask.BADLY, paged=True)))
     return Post(title, "\n".join(lines), ((badly,),))
 
 
 def _reason_text(texts: Texts, table: TableView, it: WordReason) -> str:
-    """Returns the reason for an AI player's word in a sentence, with its holding in the lance or of the whole
-    hand."""
+    """Returns the reason for an AI player's word in a sentence, with its holding in the lance or hand."""
     lance = current_lance(it.view)
     own = worth(it.view.mine, it.view.rules)
     return texts(

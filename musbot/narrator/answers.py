@@ -37,9 +37,16 @@ def confirmation_text(texts: Texts, what: ActResult) -> str:
 def refusal_text(texts: Texts, error: Refused, now: str = "", form: str = "") -> str:
     """Returns the reason why a table refuses an act.
 
-    For messages that repeat them, `now` is the table's current question and `form` a command's form.
+    For messages that repeat them, `now` is the table's current question and `form` a command's form. An
+    example of a date has the default words, unless the error names others (`default_example`).
     """
-    return texts(error.reason, now=now, form=form, **_message_facts(error.facts))
+    facts = {"now": now, "form": form, **default_example(texts)}
+    return texts(error.reason, **{**facts, **_message_facts(error.facts)})
+
+
+def default_example(texts: Texts) -> dict[str, str]:
+    """Returns the variables of an example of `/mus` without rules, for the default day and hour."""
+    return {"words": texts("date-example-words"), "set": "none", "changes": "none"}
 
 
 def _message_facts(facts: Mapping[str, object]) -> dict[str, str | int]:

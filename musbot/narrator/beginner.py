@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from musbot.coach.course.lessons import OpeningStep
+from musbot.game.cards import Hand
 from musbot.game.lances import FASES, Fase, Lance
 from musbot.game.views import Seen
 from musbot.narrator.buttons import NARROW, in_rows
@@ -44,14 +45,6 @@ SUGGESTIONS: tuple[Key, ...] = (
 )
 """Suggestions for the next hand, one after each hand. They suit any cards."""
 _SENTENCE_END = re.compile(r"(?<=[.!?])\s+")
-_PHASES = {
-    Fase.MUS: Term.NO_MUS,
-    Fase.GRANDE: Term.GRANDE,
-    Fase.CHICA: Term.CHICA,
-    Fase.PARES: Term.PARES,
-    Fase.JUEGO: Term.JUEGO,
-    Fase.PUNTO: Term.PUNTO,
-}
 
 
 def beginner_button(texts: Texts) -> Button:
@@ -62,24 +55,27 @@ def beginner_button(texts: Texts) -> Button:
 def partner_lesson(voice: Voice[Seen]) -> list[str]:
     """Returns an empty line, then the goal in the first hand, or a term that an AI partner explains.
 
-    Returns no lines without a partner, in games with stones, and in later hands with a person as partner.
+    In later hands it returns no lines without a partner, in games with stones, and with a person as partner.
     """
     game, partner = voice.game, _partner(voice)
-    if game.hand == 1 or partner is None:
+    if game.hand == 1:
         return goal_lines(voice)
-    if not voice.table.seats[partner].ai:
+    if partner is None or not voice.table.seats[partner].ai:
         return []
-    told = _explain_term(voice.texts, TAUGHT_TERMS[(game.hand - 2) % len(TAUGHT_TERMS)])
-    return ["", voice.texts("partner-says", name=voice.player(partner), what=told)]
+    lesson = _explain_term(voice.texts, TAUGHT_TERMS[(game.hand - 2) % len(TAUGHT_TERMS)])
+    return ["", voice.texts("partner-says", name=voice.player(partner), what=lesson)]
 
 
 def goal_lines(voice: Voice[Seen]) -> list[str]:
     """Returns an empty line and the goal of the game; with eight reyes, a line about them too.
 
-    An AI partner says it; with a person as partner it names them. No lines for a spectator, without a
-    partner, and in games with stones.
+    An AI partner says it; with a person as partner it names them. Games with stones have another goal.
+    No lines for a spectator, and in other games without a partner.
     """
     texts, table, game, partner = voice.texts, voice.table, voice.game, _partner(voice)
+    mind = [texts("partner-goal-eight")] if game.rules.reyes == 8 else []
+    if game.seat is not None and voice.uses_stones():
+        return ["", texts("stones-goal", best=game.rules.orden[0]), *mind]
     if game.seat is None or partner is None:
         return []
     own = table.side(voice.game.bando(game.seat))
@@ -90,7 +86,6 @@ def goal_lines(voice: Voice[Seen]) -> list[str]:
     else:
         mates = voice.speech.players(table, [it for it in own if it != game.seat])
         goal = texts("pair-goal", mates=mates, rivals=rivals, piedras=game.rules.piedras)
-    mind = [texts("partner-goal-eight")] if game.rules.reyes == 8 else []
     return ["", goal, *mind]
 
 
@@ -163,7 +158,7 @@ def opening_post(voice: Voice[Seen], step: OpeningStep) -> Post:
     if step.say is None:
         paid = [f"{BULLET} {line}" for line in voice.payment_lines()]
         cards = "\n".join(shown_hand_lines(voice))
-        told = [
+        lines = [
             texts("along-counted"),
             cards,
             "",
@@ -175,14 +170,13 @@ def opening_post(voice: Voice[Seen], step: OpeningStep) -> Post:
             texts("along-end"),
         ]
         last = _next_row(texts, f"{LEARN}1")
-        return Post(texts("along-title"), "\n".join(told), (last,), subtext=(cards,))
+        return Post(texts("along-title"), "\n".join(lines), (last,), subtext=(cards,))
     before = [*voice.lance_lines(), *filter(None, [voice.story_text()])]
-    told = [
+    lines = [
         *([_goal_text(voice), ""] if step.number == 0 else []),
-        _explain_term(texts, _PHASES[game.fase]),
+        *([_explain_term(texts, Term.NO_MUS)] if game.fase is Fase.MUS else lance_hint(voice)),
         "",
-        texts("lesson-yours", cards=card_signs(texts, game.mine)),
-        spell_cards(texts, game.mine).capitalize(),
+        *own_cards(texts, game.mine),
         describe_holding(texts, game.mine, game.rules).capitalize(),
         "",
         *voice.score_lines(),
@@ -193,10 +187,16 @@ def opening_post(voice: Voice[Seen], step: OpeningStep) -> Post:
     ]
     labels = {read_payload(it.data).act: it.label for it in voice.word_buttons()}
     label = labels.get(step.say, texts.word(str(step.say)).capitalize())
-    told += ["", texts("along-say", word=label)]
+    lines += ["", texts("along-say", word=label)]
     rows = in_rows([Button(label, f"{LEARN}0.{step.number + 1}", tone="go")], NARROW)
     close = (Button(texts("button-lesson-close"), f"{LEARN}0.x"),)
-    return Post(texts("along-title"), "\n".join(told), (*rows, close))
+    return Post(texts("along-title"), "\n".join(lines), (*rows, close))
+
+
+def own_cards(texts: Texts, hand: Hand) -> list[str]:
+    """Returns the pupil's cards by their signs, then spelt out, unless the texts are in words anyway."""
+    spelt = [] if texts.in_words else [spell_cards(texts, hand).capitalize()]
+    return [texts("lesson-yours", cards=card_signs(texts, hand)), *spelt]
 
 
 def _goal_text(voice: Voice[Seen]) -> str:

@@ -11,6 +11,7 @@ from musbot.words.glossary import (
     find_term,
     is_name,
     is_question,
+    second_meaning,
     suggest_terms,
     term_meaning,
     term_names,
@@ -32,10 +33,10 @@ def entry(texts: Texts, typed: str, *, asks: bool = True) -> Post | None:
         called = " · ".join(term_names(texts, term)[0] for term in Term)
         how = (texts("glossary-how"), *((texts("glossary-how-asked"),) if asks else ()))
         return Post(texts("glossary-title"), f"{called}\n\n{' '.join(how)}")
-    term = find_term(texts, typed[:MOST_ASKED])
-    return (
-        Post(term_names(texts, term)[0].capitalize(), term_meaning(texts, term)) if term is not None else None
-    )
+    if (term := find_term(texts, typed[:MOST_ASKED])) is None:
+        return None
+    meanings = filter(None, [term_meaning(texts, term), second_meaning(texts, term)])
+    return Post(term_names(texts, term)[0].capitalize(), "\n".join(meanings))
 
 
 def unknown_term_refusal(texts: Texts, typed: str) -> Refused:

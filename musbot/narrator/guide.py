@@ -9,7 +9,7 @@ from musbot.game.actions import Action, Sena
 from musbot.game.rule_sets import RULE_SETS, rule_set
 from musbot.game.rules_base import RuleSet
 from musbot.narrator import answers, beginner, history, lessons, voices
-from musbot.narrator.post import Button, Post, clip_alert
+from musbot.narrator.post import Button, Instant, Post, clip_alert
 from musbot.narrator.speech import Speech, said_word
 from musbot.narrator.table_pages import mark_rows_paged
 from musbot.table.act_result import ActResult
@@ -38,7 +38,7 @@ _GESTURES: Mapping[Sena, Key] = {
 def senas_page(texts: Texts, table: TableView | None) -> Post:
     """Returns a table's señas with their gestures, and lists the reader's true señas that were not made yet.
 
-    Without a table, or if `lawful` of its rules is empty, these are the señas of the usual rules.
+    Without a table, or if `lawful` of its rules is empty, these are the señas of the default rules.
     """
     lawful = (table.rules.lawful if table is not None else None) or rule_set("parejas").lawful
     lines = [
@@ -179,15 +179,14 @@ class Guide:
         learn = Button(self.texts("button-learn"), LEARN)
         return Post("", self.texts("server-hello"), ((self._open_table(), learn),), silent=True)
 
-    def backlog(self, minutes: int, questions: str, *, opens: bool) -> Post:
-        """Returns the silent notice that the bot was away, and words older than `minutes` do not count.
+    def backlog(self, first: Instant, last: Instant, *, opens: bool) -> Post:
+        """Returns the silent notice that the bot was away, and words from `first` to `last` do not count.
 
-        `questions` are the questions of the tables, "" for none; `opens` adds the button that opens a table.
+        It repeats no question, which would soon be another one. `opens` adds the button that opens a table.
         """
-        text = self.texts("backlog", minutes=minutes)
-        if questions:
-            text = f"{text}\n{self.texts('backlog-now', questions=questions)}"
-        return Post("", text, ((self._open_table(),),) if opens else (), silent=True)
+        text = self.texts("backlog", first=first.text, last=last.text)
+        rows = ((self._open_table(),),) if opens else ()
+        return Post("", text, rows, silent=True, instants=(first, last))
 
     def _open_table(self) -> Button:
         """Returns the button that opens a table."""
@@ -213,25 +212,26 @@ class Guide:
         return lessons.question_post(self._speech, it, table)
 
     def opening_step(self, it: OpeningStep, table: TableView) -> Post:
-        """Returns a step of the guided first hand. Raises ValueError without a hand.
+        """Returns a step of the guided first hand.
 
-        KeyError is raised for a word outside the mus and the lances.
+        Raises ValueError without a hand, and KeyError for a word outside the mus and the lances.
         """
         if table.game is None:
             raise ValueError("expected a hand that was dealt")
         return beginner.opening_post(voices.voice_of_game(self._speech, table, table.game), it)
 
-    def lesson_answer(self, it: PlayedLesson, given: Answer, table: TableView, ended: TableView) -> Post:
+    def lesson_answer(self, it: PlayedLesson, answer: Answer, table: TableView, ended: TableView) -> Post:
         """Returns a lesson with its question, extended by the result of an answer and its reason.
 
         `table` is the hand at the question, `ended` the finished hand. Raises ValueError if `table` has no
         hand, or if the lesson has no such answer.
         """
-        return lessons.answer_post(self._speech, it, given, self.lesson(it, table), ended)
+        return lessons.answer_post(self._speech, it, answer, self.lesson(it, table), ended)
 
-    def slip_question(self, table: TableView, action: Action) -> Post:
-        """Returns the silent question whether a mistyped word means this action, with its button.
+    def slip_question(self, table: TableView, action: Action, *, here: bool = True) -> Post:
+        """Returns the silent question whether a typed word means this action, with its button.
 
+        It names the table unless the table is `here`, which asks only about mistyped words.
         Raises ValueError in the lobby, and BadPayload for a word that no button has, such as a discard.
         """
         game, word = table.game, said_word(self.texts, str(action))
@@ -240,7 +240,7 @@ class Guide:
         voice = voices.voice_of_game(self._speech, table, game)
         labels = {read_payload(button.data).act: button.label for button in voice.word_buttons()}
         say = voice.buttons.labelled_button(action, labels.get(action, word.capitalize()))
-        text = self.texts("slip", word=word)
+        text = self.texts("slip" if here else "slip-elsewhere", word=word, table=table.short)
         return Post("", text, mark_rows_paged(((say,),)), silent=True)
 
     def confirmation(self, done: ActResult) -> str:
@@ -261,7 +261,8 @@ class Guide:
         bound = table.commitment
         cut = [self.texts("seal-cut")] if table.in_lobby else []
         text = "\n".join([self.texts("seal", commitment=bound), *cut])
-        return Post(self.texts("seal-title"), text, subtext=(bound,))
+        title = self.texts("seal-title", table=self.texts("table", short=table.short))
+        return Post(title, text, subtext=(bound,))
 
     def seal_alert(self, table: TableView) -> str:
         """Returns the explanation of the sealed deck, clipped to fit an alert."""

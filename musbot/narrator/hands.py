@@ -42,7 +42,7 @@ def hand_post(
 
     `choice`: another place where the player can have the hand shown.
     `closed`: the private chat cannot be written to; if `choice` is PRIVATE, a line says so.
-    `on_board`: the player uses the buttons of the board, so this message has no buttons for words, and no
+    `on_board`: the player uses the buttons of the board. This message then has no buttons for words, and no
     score in its picture. It has no effect while the table is paused or waits, when no word can be said.
     `explained`: the explanations that are added, of buttons (not with `on_board`) or of the game.
     """
@@ -52,12 +52,15 @@ def hand_post(
     on_board = on_board and not (table.put_off or voice.speech.waits)
     here = [texts("hand-is-here", closed="yes" if closed else "no")] if choice is Ask.PRIVATE else []
     if on_board:
-        told = _told_hand(voice, title, _reminder_lines if choice is None else _quiet_lines, here)
+        post = _hand_without_buttons(voice, title, _reminder_lines if choice is None else _quiet_lines, here)
     elif explained is Explained.WHOLE and not table.over:
-        told, asks = _beginners_seat(voice, title, here), _explain_button(voice, explained=True)
+        post, asks = _beginners_seat(voice, title, here), _explain_button(voice, explained=True)
     else:
-        told, asks = _told_hand(voice, title, _table_lines, here), _explain_button(voice, explained=False)
-    told = _with_goal(voice, told) if explained is Explained.NEW else told
+        post, asks = (
+            _hand_without_buttons(voice, title, _table_lines, here),
+            _explain_button(voice, explained=False),
+        )
+    post = _with_goal(voice, post) if explained is Explained.NEW else post
     rows = keyboards.hand_rows(voice, _card_labels(voice), on_board=on_board)
     elsewhere = "button-hand-here" if choice is Ask.HERE else "button-hand-private"
     last = asks
@@ -67,7 +70,7 @@ def hand_post(
         last.append(voice.buttons.gesture_button(game.hand, choice, elsewhere))
     last += [Button(texts("hand-back"), url=back)] if back else []
     rows = (*rows, tuple(last)) if last else rows
-    return replace(told, rows=rows, picture=scenes.hand_picture(voice, scored=not on_board))
+    return replace(post, rows=rows, picture=scenes.hand_picture(voice, scored=not on_board))
 
 
 def ended_hand_post(voice: Voice[Seen], told: Post) -> Post:
@@ -101,15 +104,15 @@ def solo_board(voice: Voice[Seen], *, explained: Explained = Explained.NONE) -> 
     whole = explained is Explained.WHOLE
     title, asks = voice.title(), _explain_button(voice, explained=whole)
     if whole:
-        told = _beginners_seat(voice, title)
+        post = _beginners_seat(voice, title)
     else:
         shown = "\n".join(_card_lines(voice.texts, voice.game, voice.table.picks))
         to_throw = {key: voice.texts(key, most=voice.game.rules.most_thrown) for key in _TO_THROW}
         around, beside = ("\n".join(_board_lines(voice, to_throw[key])) for key in _TO_THROW)
-        told = Post(title, f"{shown}\n{around}", short_form=ShortForm(title, shown, beside))
-    told = _with_goal(voice, told) if explained is Explained.NEW else told
+        post = Post(title, f"{shown}\n{around}", short_form=ShortForm(title, shown, beside))
+    post = _with_goal(voice, post) if explained is Explained.NEW else post
     rows = (*keyboards.hand_rows(voice, _card_labels(voice)), *([tuple(asks)] if asks else []))
-    return replace(told, rows=rows, picture=scenes.hand_picture(voice))
+    return replace(post, rows=rows, picture=scenes.hand_picture(voice))
 
 
 def _with_goal(voice: Voice[Seen], told: Post) -> Post:
@@ -126,7 +129,7 @@ def _with_goal(voice: Voice[Seen], told: Post) -> Post:
     return replace(told, text=text, short_form=replace(lean, text=beside), subtext=(goal,))
 
 
-def _told_hand(
+def _hand_without_buttons(
     voice: Voice[Seen], title: str, lines: Callable[[Voice[Seen], str], list[str]], here: Sequence[str]
 ) -> Post:
     """Returns a private hand without its buttons: the cards, the table, the señas, the cards picked.
@@ -150,14 +153,14 @@ def _missed_lines(voice: Voice[Seen]) -> list[str]:
     None either at a paused or finished table.
     """
     table = voice.table
-    told = table.seat in table.silent_seats and not (table.put_off or table.over)
-    return [voice.texts("missed-you")] if told else []
+    is_silent = table.seat in table.silent_seats and not (table.put_off or table.over)
+    return [voice.texts("missed-you")] if is_silent else []
 
 
 def _explain_button(voice: Voice[Seen], *, explained: bool) -> list[Button]:
     """Returns the button that switches explanations on, or off if they are shown (`explained`), in a list.
 
-    The list is empty while it is the player's turn to throw cards, and if there are no words to explain.
+    The list is empty on the player's turn to throw cards, and if there are no words to explain.
     """
     if _is_throwing(voice) or not voice.meaning_lines():
         return []
@@ -170,23 +173,24 @@ def _explain_button(voice: Voice[Seen], *, explained: bool) -> list[Button]:
 def _beginners_seat(voice: Voice[Seen], title: str, here: Sequence[str] = ()) -> Post:
     """Returns a seat with explanations: the question, the latest words, the cards and the meanings first.
 
-    A meaning is cut after its first sentence; the rest of it is folded away, with the score and the lances.
-    Above BEGINNERS_LINES open lines, the latest words are folded away too. Folded lines that would exceed
-    CAPTION are left out, the last ones first, and all if the open lines alone exceed it.
+    `here` are lines that are folded away, below the score. A meaning is cut after its first sentence; the
+    rest of it is folded away, with the score and the lances. Above BEGINNERS_LINES open lines, the latest
+    words are folded away too. Folded lines that would exceed CAPTION are left out, the last ones first. If
+    the open lines alone exceed it, no folded line is added.
     """
     texts, game, throws = voice.texts, voice.game, _is_throwing(voice)
-    shown = _card_lines(texts, game, voice.table.picks)
+    shown = _card_lines(texts, game, voice.table.picks, counted=True)
     story = [*filter(None, [voice.story_text()])]
     told, rests = _beginners_lines(voice)
     if 1 + len(story) + len(shown[-2:]) + len(told) > BEGINNERS_LINES:
         story, rests = [], [*story, *rests]
     below = [*voice.lance_lines(), *voice.progress_lines(), *voice.score_lines(), *here, *rests]
-    asked, menu = (
+    question, menu = (
         texts(key, most=game.rules.most_thrown) if throws else next(reversed(voice.question_lines()), "")
         for key in _TO_THROW
     )
     told = [*_missed_lines(voice), *told]
-    above = "\n".join([asked, *story, *shown[-2:], *told])
+    above = "\n".join([question, *story, *shown[-2:], *told])
     while below and len(title) + len(above) + sum(len(line) + 1 for line in below) > CAPTION:
         below.pop()
     folded = "\n".join(below)
@@ -199,10 +203,12 @@ def _beginners_seat(voice: Voice[Seen], title: str, here: Sequence[str] = ()) ->
 def _beginners_lines(voice: Voice[Seen]) -> tuple[list[str], list[str]]:
     """Returns the lines of a beginner's seat that follow the cards, and the lines to fold away.
 
-    The former: señas seen, cards picked, why the player does not speak in this lance, the first sentences of
-    the lance's hint and the words' meanings, and in the mus or discard `partner_lesson` (the goal or a term).
-    The latter: the other sentences, own señas and look; then in the mus or discard the gestures of the true
-    señas, or in a lance of the first hand the goal, unless words are explained.
+    The open lines: señas seen, cards picked, and why the player does not speak in this lance. Then the first
+    sentences of the lance's hint and the words' meanings. In the mus or discard `partner_lesson` follows (the
+    goal or a term).
+
+    The folded lines: the other sentences, own señas and look. Then in the mus or discard the gestures of the
+    true señas; in a lance of the first hand the goal, unless words are explained.
     """
     texts, game, picks = voice.texts, voice.game, voice.table.picks
     seen = senas_seen(texts, voice.table, game)
@@ -211,12 +217,12 @@ def _beginners_lines(voice: Voice[Seen]) -> tuple[list[str], list[str]]:
         seen.append(texts("hand-picked", cards=spell_cards(texts, picks)))
     means = [] if _is_throwing(voice) else voice.meaning_lines()
     about = [beginner.split_sentence(it) for it in [*(beginner.lance_hint(voice) if means else []), *means]]
-    told = [*seen, *beginner.excluded_lines(voice), *(["", *(first for first, _ in about)] if about else [])]
+    lines = [*seen, *beginner.excluded_lines(voice), *(["", *(first for first, _ in about)] if about else [])]
     rests = [*(rest for _, rest in about if rest), *made]
     if game.fase not in (Fase.MUS, Fase.DESCARTE):
         goal = beginner.goal_lines(voice)[1:] if game.hand == 1 and not means else []
-        return told, [*rests, *goal]
-    return [*told, *beginner.partner_lesson(voice)], [*rests, *_gesture_lines(voice)]
+        return lines, [*rests, *goal]
+    return [*lines, *beginner.partner_lesson(voice)], [*rests, *_gesture_lines(voice)]
 
 
 def _gesture_lines(voice: Voice[Seen]) -> list[str]:
@@ -228,8 +234,8 @@ def _gesture_lines(voice: Voice[Seen]) -> list[str]:
     made = [
         texts("sena-made-so", sena=texts.word(sena), gesture=gesture(texts, sena)) for sena in game.true_signs
     ]
-    told = [texts("meaning-senas", senas=texts.join_names(made))] if made else []
-    return [*told, *([texts("meaning-looks")] if game.looking_at is not None else [])]
+    lines = [texts("meaning-senas", senas=texts.join_names(made))] if made else []
+    return [*lines, *([texts("meaning-looks")] if game.looking_at is not None else [])]
 
 
 def _board_lines(voice: Voice[Seen], to_throw: str) -> list[str]:
@@ -239,14 +245,14 @@ def _board_lines(voice: Voice[Seen], to_throw: str) -> list[str]:
     """
     texts, table, game = voice.texts, voice.table, voice.game
     before = [*voice.lance_lines(), *filter(None, [voice.story_text()]), *voice.progress_lines()]
-    asked = [*voice.question_lines()[:-1], to_throw] if _is_throwing(voice) else voice.question_lines()
+    question = [*voice.question_lines()[:-1], to_throw] if _is_throwing(voice) else voice.question_lines()
     seen = sena_lines(texts, table, game)
     seen += [texts("hand-picked", cards=spell_cards(texts, table.picks))] if table.picks else []
-    return ["", *voice.score_lines(), *(["", *before] if before else []), "", *asked, *seen]
+    return ["", *voice.score_lines(), *(["", *before] if before else []), "", *question, *seen]
 
 
 def _is_throwing(voice: Voice[Seen]) -> bool:
-    """Whether it is the player's turn to throw cards; False at a table that is paused or waits."""
+    """Returns whether it is the player's turn to throw cards; False at a table that is paused or waits."""
     game, waits = voice.game, voice.table.put_off or voice.speech.waits
     return game.fase == "descarte" and game.seat in game.turno and not waits
 
@@ -259,17 +265,21 @@ def _card_labels(voice: Voice[Seen]) -> list[tuple[Card, str]]:
     ]
 
 
-def _card_lines(texts: Texts, game: View, picks: Hand) -> list[str]:
+def _card_lines(texts: Texts, game: View, picks: Hand, *, counted: bool = False) -> list[str]:
     """Returns the player's cards, with emoji and in words, and their holding if it has a text.
 
     Texts without emoji leave out the first line. Cards in `picks` do not count for the holding of five cards.
+    With `counted` the holding also says that a three counts as a king and a two as an ace (R2).
     """
-    told = holding_parts(texts, game.mine, game.rules, picks)
+    parts = [
+        *holding_parts(texts, game.mine, game.rules, picks),
+        *(_counts_as(texts, game) if counted else []),
+    ]
     shown = [] if texts.in_words else [card_signs(texts, game.mine)]
     return [
         *shown,
         spell_cards(texts, game.mine).capitalize(),
-        *([" · ".join(told).capitalize()] if told else []),
+        *([" · ".join(parts).capitalize()] if parts else []),
     ]
 
 
@@ -279,13 +289,18 @@ def held_lines(texts: Texts, game: View) -> list[str]:
     That is a line in the first COUNTING_HANDS hands. Later it is a few words behind the holding, and left out
     without four cards.
     """
-    told = [*holding_parts(texts, game.mine, game.rules)] if len(game.mine) == HAND_SIZE else []
-    counts = {card.rank for card in game.mine if strength(card.rank, game.rules.reyes) != card.rank}
-    soon = game.hand <= COUNTING_HANDS
-    if counts and told and not soon:
-        told.append(texts("cards-count", rank=counts.pop() if len(counts) == 1 else 0))
-    held = [" · ".join(told).capitalize()] if told else []
+    parts = [*holding_parts(texts, game.mine, game.rules)] if len(game.mine) == HAND_SIZE else []
+    counts, soon = _counts_as(texts, game), game.hand <= COUNTING_HANDS
+    if parts and not soon:
+        parts += counts
+    held = [" · ".join(parts).capitalize()] if parts else []
     return [*held, *([texts("partner-goal-eight")] if counts and soon else [])]
+
+
+def _counts_as(texts: Texts, game: View) -> list[str]:
+    """Returns a few words: which of the player's threes and twos count as kings and aces (R2), if any do."""
+    counts = {card.rank for card in game.mine if strength(card.rank, game.rules.reyes) != card.rank}
+    return [texts("cards-count", rank=counts.pop() if len(counts) == 1 else 0)] if counts else []
 
 
 def _table_lines(voice: Voice[Seen], to_throw: str) -> list[str]:
@@ -295,23 +310,25 @@ def _table_lines(voice: Voice[Seen], to_throw: str) -> list[str]:
     """
     if voice.table.over:
         return []
-    texts, game, names = voice.texts, voice.game, voice.table.names
-    asked = [to_throw] if _is_throwing(voice) else voice.question_lines()[-1:]
-    said = [*voice.lance_lines(), *filter(None, [voice.story_text()])]
-    circle = texts("hand-mano", mano=names[game.mano], postre=names[voice.postre()])
-    return ["", *said, *asked, voice.own_score(), circle, *_missed_lines(voice)]
+    question = [to_throw] if _is_throwing(voice) else voice.question_lines()[-1:]
+    lines = [*voice.lance_lines(), *filter(None, [voice.story_text()])]
+    return ["", *lines, *question, voice.own_score(), _circle_line(voice), *_missed_lines(voice)]
 
 
 def _reminder_lines(voice: Voice[Seen], to_throw: str) -> list[str]:
-    """Returns an empty line, a question, and the mano and the postre, for a player who uses the board.
+    """Returns an empty line, a question, mano and postre, and a missed turn, for a player who uses the board.
 
     The question is `to_throw` while they must throw cards; otherwise it is a line that their words are said
     on the board. No lines at a finished table.
     """
-    texts, game, names = voice.texts, voice.game, voice.table.names
-    circle = texts("hand-mano", mano=names[game.mano], postre=names[voice.postre()])
-    asked = to_throw if _is_throwing(voice) else texts("hand-aside")
-    return ["", asked, circle] if not voice.table.over else []
+    question = to_throw if _is_throwing(voice) else voice.texts("hand-aside")
+    return ["", question, _circle_line(voice), *_missed_lines(voice)] if not voice.table.over else []
+
+
+def _circle_line(voice: Voice[Seen]) -> str:
+    """Returns a line with the mano and the postre."""
+    mano, postre = voice.player(voice.game.mano), voice.player(voice.postre())
+    return voice.texts("hand-mano", mano=mano, postre=postre)
 
 
 def _quiet_lines(voice: Voice[Seen], to_throw: str) -> list[str]:
@@ -331,8 +348,8 @@ def sena_lines(texts: Texts, table: TableView, game: View) -> list[str]:
     made = [texts("sena-made-for-you", name=who, sena=texts.word(sena)) for sena, who in others.items()]
     made += [texts("sena-made", senas=texts.join_names(own), count=len(own))] if own else []
     looks = [] if game.looking_at is None else [texts("done-looked", name=table.names[game.looking_at])]
-    told = [*senas_seen(texts, table, game), *made, *looks]
-    return ["", *told] if told else []
+    lines = [*senas_seen(texts, table, game), *made, *looks]
+    return ["", *lines] if lines else []
 
 
 def senas_seen(texts: Texts, table: TableView, game: View) -> list[str]:

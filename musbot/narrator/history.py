@@ -146,9 +146,9 @@ def history_post(texts: Texts, past: Sequence[HistoryEntry]) -> Post:
     actas = [(it.table.partition("-")[0], Payload(it.table, 0, Ask.ACTA, paged=True)) for it in past]
     buttons = [Button(texts("button-acta", table=short), str(payload)) for short, payload in actas]
     rows = tuple(tuple(buttons[first : first + 4]) for first in range(0, len(buttons), 4))
-    told = "\n".join(_partida_line(texts, it) for it in past)
+    text = "\n".join(_partida_line(texts, it) for it in past)
     instants = tuple(Instant(_date(texts, it.at), it.at) for it in past)
-    return Post(texts("history-title"), told, rows, instants=instants)
+    return Post(texts("history-title"), text, rows, instants=instants)
 
 
 def _date(texts: Texts, at: float) -> str:
@@ -160,7 +160,7 @@ def _date(texts: Texts, at: float) -> str:
 def _partida_line(texts: Texts, it: HistoryEntry) -> str:
     """Returns the line of a partida: date, table, rules, outcome, partners, rivals, and whether an AI player
     took part."""
-    told = texts(
+    line = texts(
         "history-line",
         date=_date(texts, it.at),
         table=it.table.partition("-")[0],
@@ -170,7 +170,7 @@ def _partida_line(texts: Texts, it: HistoryEntry) -> str:
     others = [texts("history-with", names=_join_names(texts, it.partners))] if it.partners else []
     others += [texts("history-against", names=_join_names(texts, it.rivals))] if it.rivals else []
     others += [texts("history-ai")] if it.ai else []
-    return " · ".join((told, *others))
+    return " · ".join((line, *others))
 
 
 def _join_names(texts: Texts, names: Sequence[str]) -> str:
@@ -182,7 +182,7 @@ def ranking_post(texts: Texts, it: Rankings) -> Post:
     """Returns the post with a chat's ranking; without partidas, it says so.
 
     The first blocks of the ranking, as many as fit a small screen, are open. The blocks after them are
-    folded, with a note on how the ranking counts, and on strength if it has any.
+    folded. A note says how the ranking counts, and strength if it has any.
     """
     blocks = [block for block in _ranking_blocks(texts, it) if block]
     if not blocks:
@@ -235,11 +235,11 @@ def _won_lost_block(texts: Texts, key: Key, rows: Sequence[WonLost]) -> str:
 
     `key` is the message of the block.
     """
-    told = [
+    lines = [
         texts("ranking-row", names=texts.join_names(it.names), won=it.won, lost=it.lost)
         for it in rows[:MAX_ROWS]
     ]
-    return texts(key, rows=" · ".join(told)) if told else ""
+    return texts(key, rows=" · ".join(lines)) if lines else ""
 
 
 def _rated_block(texts: Texts, key: Key, rows: Sequence[Rated]) -> str:
@@ -247,11 +247,11 @@ def _rated_block(texts: Texts, key: Key, rows: Sequence[Rated]) -> str:
 
     `key` is the message of the block.
     """
-    told = [
+    lines = [
         texts("ranking-rated", names=texts.join_names(it.names), points=str(it.points), margin=it.margin)
         for it in rows[:MAX_ROWS]
     ]
-    return texts(key, rows=" · ".join(told)) if told else ""
+    return texts(key, rows=" · ".join(lines)) if lines else ""
 
 
 def proof_post(texts: Texts, it: Proof) -> Post:

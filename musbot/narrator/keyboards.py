@@ -87,7 +87,7 @@ def _seat_rows(buttons: Buttons, table: TableView) -> Rows:
 def seat_rows(buttons: Buttons, table: TableView) -> Rows:
     """Returns the buttons with which a person without a seat gets one, in the lobby or in play."""
     if table.in_lobby:
-        return (_come_buttons(buttons, table),)
+        return (_seat_buttons(buttons, table),)
     return (*in_rows(_join_button(buttons, table)), *_seat_rows(buttons, table))
 
 
@@ -125,7 +125,7 @@ def take_seat_buttons(buttons: Buttons, table: TableView) -> list[Button]:
 
 
 def _discard_rows(voice: Voice[Seen]) -> Rows:
-    """Returns a button for each place of a card, from 1, and the buttons to throw or, if allowed, to stay."""
+    """Returns a button for each place of a card, from 1, and the buttons to throw or to stay."""
     buttons = voice.buttons
     picks = [buttons.act(Pick(n), "button-place", n=n) for n in range(1, voice.game.rules.cards + 1)]
     return (tuple(picks), (buttons.act(InPlay.THROW, "button-throw"), *_servido_button(voice)))
@@ -143,13 +143,17 @@ def hand_rows(
 
     `labels` are the cards with the labels of their buttons. `on_board`: the player says their words on the
     board, so there are no buttons for words. At a paused table, unless it is solo, the only button votes to
-    resume. A finished table has none.
+    resume. While a table waits for its chat, the only button takes it out of its thread, if any. A finished
+    table has none.
     """
     table, game, buttons = voice.table, voice.game, voice.buttons
     if table.over:
         return ()
     if table.put_off and not table.solo:
         return ((buttons.act(InPlay.RESUME, "button-resume"),),)
+    if voice.speech.waits:
+        back = (buttons.act(Ask.CHANNEL, "button-to-channel"),)
+        return (back,) if voice.speech.in_thread else ()
     if game.fase != "descarte" or game.seat not in game.turno:
         words = in_rows(voice.word_buttons(), NARROW) if game.offers and not on_board else ()
         return (*words, *_gesture_rows(table, game, buttons))
@@ -159,9 +163,9 @@ def hand_rows(
 def _throw_menu(voice: Voice[Seen], labels: list[tuple[Card, str]]) -> Menu:
     """Returns a menu of the player's cards, to throw up to `most_thrown` of them at once.
 
-    For platforms without menus it contains a button for each card, which picks it, and one to throw the
-    picked cards. Both forms have the button to stay servido, if the discard allows it. Under the menu there
-    is a button to throw only if cards are picked.
+    For platforms without menus it contains a button to pick each card, and one to throw the picked cards.
+    Both forms have the button to stay servido, if the discard allows it. Under the menu there is a button to
+    throw only if cards are picked.
     """
     texts, table, buttons, most = voice.texts, voice.table, voice.buttons, voice.game.rules.most_thrown
     picks = [
@@ -248,17 +252,17 @@ def lobby_rows(voice: RulesVoice[Rules], table: TableView, *, notices: bool = Fa
     enough = len([seat for seat in table.seats if seat.name]) >= voice.rules.players.start
     fill = () if enough else (buttons.act(InLobby.FILL, "button-fill"),)
     go = (buttons.act(InLobby.START, "button-start"), buttons.act(OpenPage(Page.LOBBY), "button-more"))
-    comes = () if solo else _come_buttons(buttons, table)
+    comes = () if solo else _seat_buttons(buttons, table)
     tells = Button(voice.texts("button-notice"), f"{NOTICE}next.{table.id}")
-    told = (tells,) if notices and not solo else ()
-    return tuple(row for row in (ready, comes, (*up, *more, *less), (*fill, *told), go) if row)
+    notice = (tells,) if notices and not solo else ()
+    return tuple(row for row in (ready, comes, (*up, *more, *less), (*fill, *notice), go) if row)
 
 
-def _come_buttons(buttons: Buttons, table: TableView) -> tuple[Button, ...]:
-    """Returns the lobby's buttons to sit down on each side, or alone.
+def _seat_buttons(buttons: Buttons, table: TableView) -> tuple[Button, ...]:
+    """Returns the lobby's buttons to sit down: one for each side, or one to play alone.
 
-    If people have all seats, a button to join the queue, and one to open another table if MANY_WAIT people
-    wait.
+    If people hold all seats, returns the button to join the queue instead. If MANY_WAIT people wait, a button
+    to open another table follows.
     """
     if all(seat.person for seat in table.seats):
         return (buttons.act(Anytime.QUEUE, "button-queue"), *_another_table_button(buttons, table))

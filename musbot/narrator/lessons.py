@@ -61,10 +61,7 @@ def question_post(speech: Speech, it: PlayedLesson, table: TableView) -> Post:
             for seat, hand in enumerate(it.hands)
         ]
     else:
-        cards = [
-            texts("lesson-yours", cards=card_signs(texts, game.mine)),
-            spell_cards(texts, game.mine).capitalize(),
-        ]
+        cards = beginner.own_cards(texts, game.mine)
     if it.subject is Subject.WORD:
         shown = [
             *voice.score_lines(),
@@ -77,32 +74,32 @@ def question_post(speech: Speech, it: PlayedLesson, table: TableView) -> Post:
         shown = voice.lance_lines()
     rival = table.names[(PUPIL + 1) % len(table.names)]
     parts = [texts(_LESSON_TEXTS[it.lesson][1]), "\n".join(cards), "\n".join(shown).strip()]
-    asked = texts(_LESSON_TEXTS[it.lesson][2], name=rival)
-    text = "\n\n".join([*filter(None, parts), asked])
+    question = texts(_LESSON_TEXTS[it.lesson][2], name=rival)
+    text = "\n\n".join([*filter(None, parts), question])
     title = texts(
         "lesson-title", number=it.lesson.number, all=len(Lesson), name=lesson_name(texts, it.lesson)
     )
     return Post(title, text, _answer_rows(voice, it))
 
 
-def answer_post(speech: Speech, it: PlayedLesson, given: Answer, asked: Post, table: TableView) -> Post:
-    """Returns the lesson's post `asked`, extended by the result of an answer and its reason.
+def answer_post(speech: Speech, it: PlayedLesson, answer: Answer, question: Post, table: TableView) -> Post:
+    """Returns the lesson's post `question`, extended by the result of an answer and its reason.
 
     `table` is the finished hand. After a wrong answer the buttons stay, for another try; after a right one
     the buttons of `_next_rows` replace them. Raises ValueError if the lesson has no such answer.
     """
     texts = speech.texts
-    buttons = [button for row in asked.keyboard() for button in row]
-    label = buttons[it.answers.index(given)].label
-    led = _outcome_lines(speech, it, given, label, table)
-    if not given.is_right:
-        told = "\n".join([*led, _correction(texts, it, given, label, table)]).strip()
-        return replace(asked, text=f"{asked.text}\n\n{told}")
+    buttons = [button for row in question.keyboard() for button in row]
+    label = buttons[it.answers.index(answer)].label
+    led = _outcome_lines(speech, it, answer, label, table)
+    if not answer.is_right:
+        text = "\n".join([*led, _correction(texts, it, answer, label, table)]).strip()
+        return replace(question, text=f"{question.text}\n\n{text}")
     wins = it.right_answer.value if it.subject is Subject.WINNER else None
     who = table.names[wins] if isinstance(wins, int) else ""
     why = texts(_LESSON_TEXTS[it.lesson][3], name=who, piedras=piedras_text(texts, it.piedras_won))
-    told = "\n".join([texts("lesson-right", answer=label), *(["", *led, ""] if led else []), why])
-    return replace(asked, text=f"{asked.text}\n\n{told}", rows=_next_rows(texts, it))
+    text = "\n".join([texts("lesson-right", answer=label), *(["", *led, ""] if led else []), why])
+    return replace(question, text=f"{question.text}\n\n{text}", rows=_next_rows(texts, it))
 
 
 def closed_post(texts: Texts, lesson: Lesson | None) -> Post:
@@ -147,7 +144,7 @@ def _answer_label(voice: Voice[Seen], answer: Answer, asked: Subject) -> str:
 
 
 def _outcome_lines(
-    speech: Speech, it: PlayedLesson, given: Answer, label: str, table: TableView
+    speech: Speech, it: PlayedLesson, answer: Answer, label: str, table: TableView
 ) -> list[str]:
     """Returns the end of the hand after a word, or the payments to count after a wrong count.
 
@@ -157,7 +154,7 @@ def _outcome_lines(
         return []
     voice = voices.voice_of_game(speech, table, table.game)
     paid = [f"{BULLET} {line}" for line in voice.payment_lines()]
-    if it.subject is Subject.PIEDRAS and not given.is_right:
+    if it.subject is Subject.PIEDRAS and not answer.is_right:
         return [speech.texts("lesson-count"), *paid, ""]
     if it.subject is not Subject.WORD:
         return []
@@ -165,7 +162,7 @@ def _outcome_lines(
     return [speech.texts("lesson-said", word=label), *counted, *voice.result_lines(), *voice.news_lines()]
 
 
-def _correction(texts: Texts, it: PlayedLesson, given: Answer, label: str, table: TableView) -> str:
+def _correction(texts: Texts, it: PlayedLesson, answer: Answer, label: str, table: TableView) -> str:
     """Returns the reason why an answer is wrong, without revealing the right one.
 
     A wrong word gets only the message that another is better; a wrong winner gets that player's cards or
@@ -181,7 +178,7 @@ def _correction(texts: Texts, it: PlayedLesson, given: Answer, label: str, table
         case Subject.PIEDRAS:
             return texts("lesson-wrong", answer=label)
         case Subject.WINNER:
-            hand = it.hands[given.value] if isinstance(given.value, int) else ()
+            hand = it.hands[answer.value] if isinstance(answer.value, int) else ()
             if it.lance in (Lance.GRANDE, Lance.CHICA) or table.game is None:
                 return texts("lesson-wrong-hand", name=label, cards=spell_cards(texts, hand))
             return texts(
@@ -192,11 +189,12 @@ def _correction(texts: Texts, it: PlayedLesson, given: Answer, label: str, table
 
 
 def _next_rows(texts: Texts, it: PlayedLesson) -> tuple[Row, ...]:
-    """Returns the buttons after a right answer: repeat the lesson, and the next lesson.
+    """Returns the buttons after a right answer: the next lesson, and repeat the lesson.
 
     After the last lesson, buttons to play as a beginner or alone replace the next lesson.
     """
     again = Button(texts("button-lesson-again"), f"{LEARN}{it.lesson.number}")
     if it.lesson.number == len(Lesson):
         return ((beginner.beginner_button(texts),), (again, Button(texts("button-alone"), OPEN_TABLE)))
-    return ((again, Button(texts("button-lesson-next"), f"{LEARN}{it.lesson.number + 1}", tone="go")),)
+    following = Button(texts("button-lesson-next"), f"{LEARN}{it.lesson.number + 1}", tone="go")
+    return ((following, again),)

@@ -71,6 +71,8 @@ class Links:
     """Whether a lobby offers notices of the next table."""
     waits: bool = False
     """Whether the table waits until its chat can be written to."""
+    in_thread: bool = False
+    """Whether the table is in a thread of a channel, to which it can go back."""
     in_order: bool = False
     """Whether the board gives the order of speaking, because words come faster than it can be edited."""
 
@@ -133,7 +135,8 @@ class Narrator:
 
         During a hand it names players whose private chat is closed: in the first hand all of them, later only
         `links.newly_closed`. As long as any is closed, a button opens the private chat, if `links` has its
-        link. `links` also says whether it gives the order of speaking. The lobby ignores `links`.
+        link; it names them when the text does not. `links` also says whether it gives the order of speaking.
+        The lobby ignores `links`.
         """
         game = table.game
         if game is None:
@@ -144,9 +147,11 @@ class Narrator:
             return post
         news = [seat for seat in links.closed if game.hand == 1 or seat in links.newly_closed]
         names = self._speech.players(table, news)
-        told = self.texts("private-closed", names=names, count=len(news)) if news else ""
-        text = f"{post.text}\n\n{told}" if told else post.text
-        opens = ((Button(self.texts("button-private"), url=links.private),),) if links.private else ()
+        notice = self.texts("private-closed", names=names, count=len(news)) if news else ""
+        text = f"{post.text}\n\n{notice}" if notice else post.text
+        closed = self._speech.players(table, links.closed)
+        label = self.texts("button-private") if news else self.texts("button-private-of", names=closed)
+        opens = ((Button(label, url=links.private),),) if links.private else ()
         return replace(post, text=text, rows=(*post.rows, *opens))
 
     def film(self, table: TableView, cards: Sequence[Hand] = ()) -> Post:
@@ -218,21 +223,27 @@ class Narrator:
         )
         return _make_call(self.texts, table, seats, text, links)
 
-    def ready_call(self, table: TableView, left_s: float = READY_S, ends_at: float | None = None) -> Post:
+    def ready_call(
+        self,
+        table: TableView,
+        left_s: float = READY_S,
+        ends_at: float | None = None,
+        *,
+        of_date: bool = False,
+    ) -> Post:
         """Returns the call to the players in `table.asking`, to confirm in the lobby that they are ready.
 
         They have `left_s` seconds, until `ends_at` (seconds since 1970; None if unknown). Its only button
-        confirms.
+        confirms. With `of_date` it also says that the hour of a date has come.
         """
         names = self.texts.join_names([table.names[seat] for seat in table.asking])
         name = self.texts("table", short=table.short)
         left = self._speech.seconds(left_s)
-        text = self.texts("ready", names=names, count=len(table.asking), table=name, left=left)
+        date, count = "yes" if of_date else "no", len(table.asking)
+        text = self.texts("ready", date=date, names=names, count=count, table=name, left=left)
         here = Buttons(self.texts, table).act(InLobby.READY, "button-ready")
-        call = _add_end(
-            self._speech, _make_call(self.texts, table, table.asking, text, NO_LINKS), left_s, ends_at
-        )
-        return replace(call, rows=table_pages.mark_rows_paged(((here,),)))
+        call = _make_call(self.texts, table, table.asking, text, NO_LINKS)
+        return replace(_add_end(self._speech, call, left_s, ends_at), rows=((here,),))
 
     def resume_call(self, table: TableView, seats: Sequence[int], links: Links = NO_LINKS) -> Post:
         """Returns the call to the players in `seats`, without whom a paused table cannot resume.
@@ -294,13 +305,15 @@ class Narrator:
     def hand(self, table: TableView, links: Links = NO_LINKS) -> Post:
         """Returns the private message of a seat: its cards, its question and its buttons.
 
-        `links` has the link to the board, another place for the hand, and whether the player uses the board,
-        their private chat is closed, and the table waits. Without cards, it says so.
+        `links` has the link to the board, and another place for the hand. It also says whether the player
+        uses the board, their private chat is closed, and the table waits. Without cards, it says so.
         """
         game = table.game
         if game is None or not game.mine:
             return Post(self.texts("table", short=table.short), self.texts("cards-none"))
-        voice = voices.voice_of_game(Speech(self.texts, waits=links.waits), table, game)
+        voice = voices.voice_of_game(
+            Speech(self.texts, waits=links.waits, in_thread=links.in_thread), table, game
+        )
         return hands.hand_post(
             voice,
             links.board,
@@ -324,15 +337,17 @@ class Narrator:
         leads = last and board and table.game.winner is not None
         return replace(post, rows=((Button(self.texts("hand-back"), url=board),),)) if leads else post
 
-    def left_hand(self, table: TableView, *, held: bool, next_name: str = "") -> Post:
+    def departed_hand(self, table: TableView, *, held: bool, next_name: str = "", board: str = "") -> Post:
         """Returns the final private message of a player who has left.
 
-        Their seat goes to `next_name` from the next hand; if that is "", it is `held` for them or lost.
+        Their seat goes to `next_name` from the next hand; if that is "", it is `held` for them or lost. If it
+        is held, a button links to the `board`, unless that is "".
         """
         name = self.texts("table", short=table.short)
         if next_name:
             return Post("", self.texts("hand-left-to", table=name, next=next_name))
-        return Post("", self.texts("hand-left-held" if held else "hand-left", table=name))
+        back = ((Button(self.texts("hand-back"), url=board),),) if held and board else ()
+        return Post("", self.texts("hand-left-held" if held else "hand-left", table=name), back)
 
     def solo_board(self, table: TableView) -> Post:
         """Returns the board of a solo table, with the player's cards and buttons; the lobby before a hand.
@@ -420,7 +435,7 @@ class Narrator:
     def form(self, table: TableView, act: Act) -> Form | None:
         """Returns the form for the amount of a bet; None unless `act` opens the page of amounts.
 
-        None too outside a lance, if it is not the reader's turn, or if they cannot bet or raise by a number.
+        None too outside a lance, or if the reader is not asked or cannot bet or raise by a number.
         """
         game = table.game
         if act != OpenPage(Page.MORE) or game is None or game.envite is None or game.seat not in game.turno:
@@ -470,8 +485,8 @@ class Narrator:
         """Returns the help of this moment: the table's question, and for its players the meaning of moves.
 
         Without an unfinished table, it explains the way to open one. `listed` is the payload of the button
-        that lists the commands, "" for none. `alone`: only this person sees it, so it also has a button to
-        the course, and one to the table if `board` has the link. `private`: in their private chat.
+        that lists the commands, "" for none. `alone`: only this person sees it. It then has a button to the
+        course, and one to the table if `board` has the link. `private`: in their private chat.
         """
         if table is None or table.over:
             text, rows = _opening(self.texts, alone=alone, private=private)
@@ -488,7 +503,7 @@ def _opening(texts: Texts, *, alone: bool, private: bool) -> tuple[str, Rows]:
     """Returns the text and the buttons of the help for a person without a table.
 
     With `alone`, only they see it, and it also offers the guided first hand and the course. With `alone` and
-    `private`, in their private chat, the button to open a table says that they play with AI players.
+    `private`, in their private chat, the button to open a table promises AI players.
     """
     if not alone:
         return texts("help-open"), ((Button(texts("button-open"), OPEN_TABLE, tone="go"),),)
@@ -508,14 +523,28 @@ def _moment_lines(speech: Speech, table: TableView) -> list[str]:
     """
     texts = speech.texts
     if table.game is None:
-        return [texts("help-lobby-alone") if table.solo else texts("help-lobby")]
+        return [texts("help-lobby-alone")] if table.solo else _lobby_lines(texts, table)
     voice = voices.voice_of_game(speech, table, table.game)
-    lines = [texts("help-now", now=_question_text(speech, table))]
+    lines = [_question_text(speech, table)]
     if table.seat is not None and (table.solo or not table.put_off):
         lines += beginner.lance_hint(voice)
         means = voice.meaning_lines()
         lines += ["", *(f"{posts.BULLET} {line}" for line in means)] if means else [texts("help-wait")]
     return lines
+
+
+def _lobby_lines(texts: Texts, table: TableView) -> list[str]:
+    """Returns the help of a lobby: its buttons, and the person with the right to deal.
+
+    In a full lobby, a line about getting a seat follows, unless the view is from a seat.
+    """
+    taken = [seat for seat in table.seats if seat.name]
+    if len(taken) < len(table.seats):
+        enough = len(taken) >= table.rules.players.start
+        return [texts("help-lobby-enough" if enough else "help-lobby")]
+    ais = any(seat.ai for seat in table.seats)
+    comes = [texts("help-lobby-take" if ais else "help-lobby-queue")] if table.seat is None else []
+    return [texts("help-lobby-full"), *comes]
 
 
 def _question_text(speech: Speech, table: TableView) -> str:
@@ -541,7 +570,8 @@ def _make_call(texts: Texts, table: TableView, seats: Sequence[int], text: str, 
 def _add_end(speech: Speech, call: Post, left_s: float | None, ends_at: float | None) -> Post:
     """Returns a call with an Instant: its words for the seconds left count down to `ends_at`.
 
-    It replaces any instants of the call. Unchanged if `left_s` or `ends_at` is None.
+    `ends_at` is in seconds since 1970. It replaces any instants of the call. Unchanged if `left_s` or
+    `ends_at` is None.
     """
     if left_s is None or ends_at is None:
         return call

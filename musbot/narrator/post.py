@@ -103,6 +103,8 @@ class Instant(NamedTuple):
     """Whether it is shown as time left, not as a date."""
     has_hour: bool = False
     """Whether it is shown with its day of the week and its hour."""
+    only_hour: bool = False
+    """Whether it is shown with its hour alone."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,8 +186,8 @@ class Post:
     def digest(self) -> str:
         """Returns a digest of a post's content, 16 hexadecimal digits.
 
-        It covers title, text, documents, picture, `replaces_message`, and the labels and data of the buttons
-        of `keyboard`, but no other fields. Link buttons are left out: they do not justify an edit.
+        It covers title, text, documents, picture, `replaces_message`, and the labels and data of the
+        keyboard's buttons. It covers no other fields. Link buttons are left out: they do not justify an edit.
         """
         rows = [[(button.label, button.data) for button in row if not button.url] for row in self.keyboard()]
         shown = (self.title, self.text, [row for row in rows if row], self.documents, self.picture)

@@ -87,12 +87,14 @@ def lobby_post(
     """Returns the lobby while it is open, and its final form once the partida has begun or it is closed.
 
     The final form has no buttons, but the lottery and its picture, if there was a lottery. `evening` has the
-    partidas that each side has won before; its line is left out if there are none. `notices`: a button of the
-    open lobby offers notices of the next table, unless the table is solo.
+    partidas that each side has won before; only the open lobby has its line, if there are any. This partida
+    may be over when the final form comes. `notices`: a button of the open lobby offers notices of the next
+    table, unless the table is solo.
     """
     texts, voice = speech.texts, voices.voice_of_rules(speech.texts, table.rules)
     lines = [voice.name_and_summary(), "", *_lobby_seats(speech, voice, table)]
-    lines += _evening_lines(texts, table, evening)
+    if table.in_lobby:
+        lines += _evening_lines(texts, table, evening)
     if table.queue and table.in_lobby:
         lines.append(_queue_line(texts, table.queue))
     lines += ["", _cut_line(texts, table)]
@@ -156,15 +158,17 @@ def _evening_lines(texts: Texts, table: TableView, evening: Evening) -> list[str
 
 def _cut_line(texts: Texts, table: TableView) -> str:
     """Returns the line about the place of the cut: the player who cut there, or the usual place."""
+    if table.cutter is None and table.in_lobby:
+        return texts("lobby-uncut", place=table.place)
     if table.cutter is None:
-        return texts("lobby-uncut" if table.in_lobby else "lobby-cut-usual", place=table.place)
+        return texts("lobby-cut-usual", place=table.place)
     return texts("lobby-cut", name=table.names[table.cutter], place=table.place)
 
 
 def _asking_lines(texts: Texts, table: TableView) -> list[str]:
     """Returns a line with the players who must confirm that they are ready; no lines if no player must."""
-    asked = [table.names[seat] for seat in table.asking]
-    return [texts("lobby-asking", names=texts.join_names(asked), count=len(asked))] if asked else []
+    names = [table.names[seat] for seat in table.asking]
+    return [texts("lobby-asking", names=texts.join_names(names), count=len(names))] if names else []
 
 
 def seal_post(texts: Texts, table: TableView) -> Post:
@@ -177,7 +181,7 @@ def seal_post(texts: Texts, table: TableView) -> Post:
 def _lobby_seats(speech: Speech, voice: RulesVoice[Rules], table: TableView) -> list[str]:
     """Returns the players, a line for each side, or one line if every player plays alone.
 
-    An AI's name has its kind; a free seat has a placeholder.
+    An AI's name has its kind. A free seat of a side has a placeholder; otherwise free seats are counted.
     """
     texts = speech.texts
     seats = [
@@ -185,7 +189,10 @@ def _lobby_seats(speech: Speech, voice: RulesVoice[Rules], table: TableView) -> 
         for seat in range(len(table.seats))
     ]
     if voice.rules.plays_alone:
-        return [texts("lobby-players", names=" · ".join(seats))]
+        named = [seat for seat, name in zip(seats, table.names, strict=True) if name]
+        free = len(seats) - len(named)
+        free_seats = [texts("lobby-free-seats", count=free)] if free else []
+        return [texts("lobby-players", names=" · ".join([*named, *free_seats]))]
     return [
         texts(
             "side",
@@ -251,7 +258,7 @@ def board_post(voice: Voice[Seen], tip: str = "") -> Post:
 
 
 def is_over(game: View) -> bool:
-    """Whether the hand has ended and the next has not been dealt."""
+    """Returns whether the hand has ended and the next has not been dealt."""
     return game.fase == "fin" and game.hand > 0
 
 
@@ -265,31 +272,33 @@ def score_post(voice: Voice[Seen]) -> Post:
 def _playing_post(voice: Voice[Seen]) -> Post:
     """Returns the board of the current hand: score, closed lances, words, question, and buttons.
 
-    Lines about absent and arriving players, the queue, and votes to end follow, if there are any.
+    Until the table is over, lines about absent and arriving players, the queue, and votes to end may follow.
     """
     texts, table = voice.texts, voice.table
     lines, before = voice.score_lines(), [*voice.lance_lines(), *filter(None, [voice.story_text()])]
     lines += ["", *before] if before else []
     lines += [*voice.progress_lines(), "", *voice.question_lines()]
-    lines += _coming_and_going(texts, table)
-    if table.queue:
+    if not table.over:
+        lines += _coming_and_going(texts, table)
+    if table.queue and not table.over:
         lines.append(_queue_line(texts, table.queue))
-    if table.ending:
-        needed = majority([seat for seat, who in enumerate(table.seats) if who.person])
+    if table.ending and not table.over:
+        needed = majority(table.people)
         names = voice.speech.players(table, table.ending)
         lines.append(texts("ending", names=names, votes=len(table.ending), needed=needed))
     return Post(voice.title(), "\n".join(lines), keyboards.board_rows(voice))
 
 
 def _coming_and_going(texts: Texts, table: TableView) -> list[str]:
-    """Returns a line for each silent, absent, unwanted, departed and arriving player; usually none.
+    """Returns a line for each player the suplente spoke for, and for absent, unwanted, departed and arriving
+    ones; usually none.
 
     A departed player whose seat is promised to another has no line. A paused table has none for the silent
     and the absent, because its question names them.
     """
     names, coming = table.names, dict(table.coming)
     gone = [(seat, name) for seat, name in table.left if seat not in coming]
-    missed = [seat for seat in table.silent_seats if seat not in table.absent]
+    missed = [seat for seat in table.spoken_for if seat not in table.absent]
     return [
         *(texts("missed", name=names[seat]) for seat in missed if not table.put_off),
         *(texts("absent", name=names[seat]) for seat in table.absent if not table.put_off),
@@ -379,8 +388,8 @@ def hand_over_post(voice: Voice[Seen], *, last: bool) -> Post:
     if not is_over(game):
         return _with_score(closed, voice)
     ended = "\n".join(filter(None, (closed.title, closed.text)))
-    told = voice.congratulation(game.winner) if game.winner is not None else ended
-    return replace(_result_post(voice, ("", told) if voice.table.over and last else ()), rows=())
+    result = voice.congratulation(game.winner) if game.winner is not None else ended
+    return replace(_result_post(voice, ("", result) if voice.table.over and last else ()), rows=())
 
 
 def film_post(voice: Voice[Seen], cards: Sequence[Hand]) -> Post:
@@ -391,11 +400,13 @@ def film_post(voice: Voice[Seen], cards: Sequence[Hand]) -> Post:
     """
     texts, table, game = voice.texts, voice.table, voice.game
     picture = scenes.film_picture(voice, cards)
-    said: dict[str, list[str]] = {}
+    texts_by_lance: dict[str, list[str]] = {}
     for word in picture.spoken:
         who = picture.players[word.player].name
-        said.setdefault(word.heading, []).append(texts("aloud-said", name=who, words=word.words))
-    lines = [texts("film-lance", lance=lance, words=" · ".join(words)) for lance, words in said.items()]
+        texts_by_lance.setdefault(word.heading, []).append(texts("aloud-said", name=who, words=word.words))
+    lines = [
+        texts("film-lance", lance=lance, words=" · ".join(words)) for lance, words in texts_by_lance.items()
+    ]
     while len("\n".join(lines)) > CAPTION_LIMIT:
         lines = lines[1:]
     text = "\n".join(lines)
@@ -448,8 +459,8 @@ def end_post(speech: Speech, table: TableView, evening: Evening = NO_EVENING) ->
 def ended_post(speech: Speech, table: TableView, evening: Evening = NO_EVENING) -> Post:
     """Returns the end of a table without buttons and seed: the winner, or if it was closed the last score.
 
-    After a win, it has a picture, and `evening` gives the length of the partida and the score of the evening.
-    A table that was closed in its lobby has no score.
+    After a win, it has a picture. `evening` gives the length of the partida and the score of the evening. A
+    table that was closed in its lobby has no score.
     """
     texts, game = speech.texts, table.game
     if game is None:

@@ -24,8 +24,8 @@ _CLASHES: Mapping[str, Key] = {
 def rules_refusal_text(texts: Texts, error: BadRules | UnknownName) -> str:
     """Returns the reason why rules are refused, with the value or name probably meant, or the valid ones.
 
-    A value that contradicts another field has its own message. KeyError is raised if no message in _CLASHES
-    is about that field.
+    A value that contradicts another field has its own message. Raises KeyError if no message in _CLASHES is
+    about that field.
     """
     if isinstance(error, UnknownName):
         return _unknown_name_text(texts, error)

@@ -67,7 +67,7 @@ def hand_picture(voice: Voice[Seen], *, scored: bool = True) -> HandPicture:
     return HandPicture(
         game.mine,
         voice.table.picks,
-        _holds(texts, game.mine, game.rules, voice.table.picks),
+        _holding_lines(texts, game.mine, game.rules, voice.table.picks),
         circle,
         own,
         tuple((bando, game.piedras[bando]) for bando in voice.table.bandos if scored),
@@ -77,10 +77,10 @@ def hand_picture(voice: Voice[Seen], *, scored: bool = True) -> HandPicture:
 
 def cards_picture(texts: Texts, cards: Hand, rules: RuleSet) -> HandPicture:
     """Returns the picture of given cards and their holding."""
-    return HandPicture(cards, (), _holds(texts, cards, rules))
+    return HandPicture(cards, (), _holding_lines(texts, cards, rules))
 
 
-def _holds(texts: Texts, cards: Hand, rules: RuleSet, thrown: Hand = ()) -> tuple[str, ...]:
+def _holding_lines(texts: Texts, cards: Hand, rules: RuleSet, thrown: Hand = ()) -> tuple[str, ...]:
     """Returns the lines about the holding of cards; of five cards, the cards in `thrown` do not count."""
     return tuple(line.capitalize() for line in holding_parts(texts, cards, rules, thrown))
 
@@ -114,7 +114,7 @@ def _payment_rows(voice: Voice[Seen], paid: Paid) -> Iterator[Payment]:
 
 
 def _payment(voice: Voice[Seen], paid: Paid) -> Payment:
-    """Returns a payment in numbers, with a note for a tie that the mano decided, an órdago, a deje or a paso.
+    """Returns a payment in numbers, with a note: a tie that the mano decided, an órdago, a deje or a paso.
 
     The first of these that applies is noted. Stones that move without a comparison of cards count as a deje.
     An órdago without piedras reads as the word for juego.
@@ -128,8 +128,8 @@ def _payment(voice: Voice[Seen], paid: Paid) -> Payment:
         note = texts("picture-deje")
     else:
         note = texts("picture-paso") if paid.por is Por.PASO else ""
-    told = texts("lance-juego") if ordago and not paid.piedras else ""
-    return Payment(voice.speech.lance(paid.lance), paid.bando, voice.amount_moved(paid), note, told)
+    text = texts("lance-juego") if ordago and not paid.piedras else ""
+    return Payment(voice.speech.lance(paid.lance), paid.bando, voice.amount_moved(paid), note, text)
 
 
 def without_count(picture: ShowdownPicture) -> ShowdownPicture:
@@ -175,7 +175,7 @@ def _heading(voice: Voice[Seen], fase: Fase) -> str:
 
 
 def _players(voice: Voice[Seen], cards: Sequence[Hand]) -> Iterator[tuple[Seat, ShownHand]]:
-    """Yields the seat of each player of a hand, by side, with their name and the cards that may be shown.
+    """Yields each player's seat in a hand, by side, with their name and the cards that may be shown.
 
     If every player plays alone, silent players without cards to show are left out.
     """
@@ -248,8 +248,8 @@ def sorteo_picture(speech: Speech, table: TableView) -> SorteoPicture:
     lines = []
     if any(who is None for who, _ in table.sorteo):
         suits = zip(table.names, SUITS, strict=True)
-        told = [texts("sorteo-suit", name=who, suit=suit_name(texts, suit)) for who, suit in suits]
-        lines.append(", ".join(told))
+        texts_of_suits = [texts("sorteo-suit", name=who, suit=suit_name(texts, suit)) for who, suit in suits]
+        lines.append(", ".join(texts_of_suits))
     if table.first_mano is not None:
         mano = texts("picture-mano", name=table.names[table.first_mano])
         lines.append(mano[:1].upper() + mano[1:])

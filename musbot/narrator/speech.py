@@ -40,18 +40,21 @@ class Speech:
         *,
         calls: bool = False,
         waits: bool = False,
+        in_thread: bool = False,
         in_order: bool = False,
     ) -> None:
         """Sets the language.
 
         `calls`: the phrases are for a call to a player on their turn. They have `left_s` seconds, None if no
-        clock runs. `waits`: the table waits until its chat can be written to. `in_order`: in Mus, questions
-        give the order of speaking, and the words said since are left out.
+        clock runs. `waits`: the table waits until its chat can be written to. `in_thread`: that chat is a
+        thread of a channel. `in_order`: in Mus, questions give the order of speaking, and the words said
+        since are left out.
         """
         self.texts = texts
         self.left_s = left_s
         self.calls = calls
         self.waits = waits
+        self.in_thread = in_thread
         self.in_order = in_order
 
     def seconds(self, left_s: float) -> str:
@@ -100,8 +103,8 @@ class Speech:
         return payment_text(self.texts, self._count_facts(table, game), paid)
 
     def is_won_by_mano(self, table: TableView, game: View, paid: Paid) -> bool:
-        """Whether the distance from the mano decided a payment between equal cards (R10); False if no cards
-        decided it."""
+        """Returns whether the distance from the mano decided a payment between equal cards (R10); False if no
+        cards decided it."""
         return paid.seat is not None and is_tied(self._count_facts(table, game), paid, paid.seat)
 
     def _count_facts(self, table: TableView, game: View) -> CountFacts:

@@ -97,6 +97,6 @@ def _first_of_each_field(changes: Sequence[Change]) -> list[Change]:
 
 
 def _matches(typed: str, change: Change) -> bool:
-    """Whether each typed word occurs in a change's words or option; case and accents are ignored."""
-    said = f"{normalise(change.words)} {normalise(change.option)}"
-    return all(normalise(word) in said for word in typed.split())
+    """Returns whether each typed word occurs in a change's words or option; case and accents are ignored."""
+    searched = f"{normalise(change.words)} {normalise(change.option)}"
+    return all(normalise(word) in searched for word in typed.split())

@@ -47,7 +47,7 @@ def table_page(
     """Returns a page of the lobby or the board; raises KeyError for the page of an unknown field.
 
     The post is empty for the main page, and for the amounts if no lance is being bet. The page LOBBY opens
-    the private chat by `private_link`, "" for no button, and with `thread` offers to move to a thread. A
+    the private chat by `private_link`, "" for no button. With `thread` it offers to move to a thread. A
     `bystander` is a person without a seat, and not the opener. On the pages LOBBY and RULES they get only the
     buttons that they may press.
     """
@@ -125,8 +125,8 @@ def _kinds_page(texts: Texts, buttons: Buttons, table: TableView) -> tuple[str, 
     The button adds an AI player; at a full table it changes the kind of all of them.
     """
     full = all(seat.name for seat in table.seats)
-    asked = texts("page-kinds-full") if full else texts("page-kinds")
-    text = "\n".join([asked, *(kind_description(texts, kind) for kind in AIKind)])
+    question = texts("page-kinds-full") if full else texts("page-kinds")
+    text = "\n".join([question, *(kind_description(texts, kind) for kind in AIKind)])
     named = [buttons.labelled_button(AddAI(kind), _with_capital(kind_name(texts, kind))) for kind in AIKind]
     return text, (*in_rows(named), (buttons.act(OpenPage(Page.MAIN), "button-close"),))
 
@@ -165,7 +165,7 @@ def _people_rows(buttons: Buttons, table: TableView) -> Rows:
 def field_rows(
     texts: Texts, rules: RuleSet, buttons: ButtonMaker, leave: Key = "button-close"
 ) -> tuple[Row, ...]:
-    """Returns a menu with each field and its value, a button back to the rule sets, and a button to leave.
+    """Returns a menu with each field and its value, and buttons to leave or return to the rule sets.
 
     `leave` is the message of the last button; with "button-back" there is no such button.
     """
@@ -192,14 +192,14 @@ def value_rows(texts: Texts, rules: RuleSet, field: str, buttons: ButtonMaker) -
 
     Raises KeyError for an unknown field.
     """
-    usual = offered_values(rules, field)
+    values = offered_values(rules, field)
     named = [
         buttons.labelled_button(ChangeField(field, option_value(value)), value_name(texts, field, value))
-        for value in usual
+        for value in values
     ]
     options = [
         Option(_with_capital(button.label), button.data, chosen=value == getattr(rules, field))
-        for button, value in zip(named, usual, strict=True)
+        for button, value in zip(named, values, strict=True)
     ]
     menu = Menu(_with_capital(field_name(texts, field)), tuple(options), in_rows(named))
     return (menu, (buttons.act(OpenPage(Page.FIELDS), "button-back"),))
@@ -219,19 +219,19 @@ def _amounts_page(speech: Speech, table: TableView, name: str, which: Page) -> P
     if which is Page.MAIN or game is None or game.envite is None:
         return Post("", "")
     voice, texts = voices.voice_of_game(speech, table, game), speech.texts
-    asked = next(
+    bet = next(
         (texts(key) for voz, key in _AMOUNT_QUESTIONS.items() if any(it.voz is voz for it in game.offers)), ""
     )
     close = voice.buttons.act(OpenPage(Page.MAIN), "button-close")
-    text = "\n".join([*voice.question_lines()[-1:], asked])
+    text = "\n".join([*voice.question_lines()[-1:], bet])
     return Post(name, text, mark_rows_paged((*in_rows(voice.amount_buttons()), (close,))))
 
 
 def mark_rows_paged(rows: tuple[Row, ...]) -> tuple[Row, ...]:
     """Returns the rows with all payloads marked as buttons of a page; links stay.
 
-    A menu's `data_prefix` stays too. Raises BadPayload for a text that is no payload of a table, such as an
-    option of a menu with a `data_prefix`.
+    A menu's `data_prefix` stays too. Raises BadPayload for a text that is no table's payload, such as an
+    option with a `data_prefix`.
     """
     return tuple(
         replace(

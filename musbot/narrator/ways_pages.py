@@ -87,7 +87,7 @@ _VALUES: Mapping[ChatWay, Mapping[str, Key]] = {
 }
 """The values of settings that have a few fixed ones."""
 _PACES: Mapping[Pace, Key] = {
-    Pace.USUAL: "way-usual-pace",
+    Pace.DEFAULT: "way-usual-pace",
     Pace.QUICK: "way-pace-quick",
     Pace.CALM: "way-pace-calm",
 }
@@ -163,71 +163,71 @@ class _RuleButtons(ButtonMaker):
         return Button(label, write_ways_act(ChooseDefaultRules(act)), tone=tone)
 
 
-def way_line(texts: Texts, chosen: ChatChoices, way: ChatWay) -> str:
+def way_line(texts: Texts, choices: ChatChoices, way: ChatWay) -> str:
     """Returns the name and value of a setting."""
-    return texts("ways-is", way=texts(WAY_NAMES[way]), value=way_value(texts, chosen, way))
+    return texts("ways-is", way=texts(WAY_NAMES[way]), value=way_value(texts, choices, way))
 
 
-def all_ways_page(texts: Texts, chosen: ChatChoices) -> Post:
+def all_ways_page(texts: Texts, choices: ChatChoices) -> Post:
     """Returns the page with the settings that apply in this chat and their values; buttons lead on.
 
     A private chat has only PRIVATE_WAYS and no table to end. Typed words are left out if the bot cannot read
     them, and threads if the platform has none.
     """
-    every = tuple(filter(chosen.has, ChatWay))
-    ways = PRIVATE_WAYS if chosen.private else every
-    told = {way: way_value(texts, chosen, way) for way in ways}
+    every = tuple(filter(choices.has, ChatWay))
+    ways = PRIVATE_WAYS if choices.private else every
+    values = {way: way_value(texts, choices, way) for way in ways}
     buttons = [_button(OpenSettings(way), texts(WAY_NAMES[way])) for way in ways]
     options = [
-        Option(texts(WAY_NAMES[way]), it.data, told[way]) for it, way in zip(buttons, ways, strict=True)
+        Option(texts(WAY_NAMES[way]), it.data, values[way]) for it, way in zip(buttons, ways, strict=True)
     ]
-    lines = [way_line(texts, chosen, way) for way in ways]
+    lines = [way_line(texts, choices, way) for way in ways]
     menu = Menu(texts("ways-menu"), tuple(options), in_rows(buttons))
-    ends = () if chosen.private else (_button(EndTable(), texts("ways-end-table")),)
+    ends = () if choices.private else (_button(EndTable(), texts("ways-end-table")),)
     close = _button(CloseSettings(), texts("button-close"))
-    title = texts("ways-title-own" if chosen.private else "ways-title")
+    title = texts("ways-title-own" if choices.private else "ways-title")
     return Post(title, "\n".join(lines), (menu, (*ends, close)))
 
 
-def way_value(texts: Texts, chosen: ChatChoices, way: ChatWay) -> str:
+def way_value(texts: Texts, choices: ChatChoices, way: ChatWay) -> str:
     """Returns the value of a setting in words.
 
     An unknown language gives the words for the automatic choice. The weekly setting, if it is on without a
     time zone, says that the zone is missing. If threads are on but the bot cannot open any here, it says so.
     """
-    ways = chosen.ways
+    ways = choices.ways
     match way:
         case ChatWay.LANGUAGE:
             return own_names().get(ways.language) or texts("way-language-auto")
         case ChatWay.RULES:
-            return voices.voice_of_rules(texts, chosen.rules).summary()
+            return voices.voice_of_rules(texts, choices.rules).summary()
         case ChatWay.CLOCK:
-            return _clock_text(texts, ways.clock, chosen.turn_s)
+            return _clock_text(texts, ways.clock, choices.turn_s)
         case ChatWay.PACE:
-            return _pace_text(texts, ways.pace, chosen.pause_s)
+            return _pace_text(texts, ways.pace, choices.pause_s)
         case ChatWay.PLACES:
-            return _places_text(texts, ways, chosen.chat)
+            return _places_text(texts, ways, choices.chat)
         case ChatWay.ZONE:
             return zone_name(texts, ways.zone)
         case ChatWay.WEEKLY:
             return _weekly_text(texts, ways)
-        case ChatWay.THREADS if ways.threads is InThreads.ON and not chosen.opens_threads:
+        case ChatWay.THREADS if ways.threads is InThreads.ON and not choices.opens_threads:
             return texts("way-threads-cannot")
         case _:
             return texts(_VALUES[way][getattr(ways, way)])
 
 
-def _clock_text(texts: Texts, clock: TurnTime, usual_s: float) -> str:
-    """Returns a turn clock in words; `usual_s` is the operator's, in seconds."""
+def _clock_text(texts: Texts, clock: TurnTime, default_s: float) -> str:
+    """Returns a turn clock in words; `default_s` is the operator's, in seconds."""
     seconds = clock.seconds
     if seconds is None:
-        return texts("way-usual-clock", seconds=round(usual_s))
+        return texts("way-usual-clock", seconds=round(default_s))
     return texts("value-seconds", seconds=round(seconds)) if seconds else texts("way-clock-none")
 
 
-def _pace_text(texts: Texts, pace: Pace, usual_s: float) -> str:
-    """Returns a pace of AI players in words; `usual_s` is the operator's pause, in seconds."""
-    return texts(_PACES[pace], seconds=usual_s if pace.seconds is None else pace.seconds)
+def _pace_text(texts: Texts, pace: Pace, default_s: float) -> str:
+    """Returns a pace of AI players in words; `default_s` is the operator's pause, in seconds."""
+    return texts(_PACES[pace], seconds=default_s if pace.seconds is None else pace.seconds)
 
 
 def _places_text(texts: Texts, ways: ChatWays, chat: ChatId) -> str:
@@ -248,7 +248,7 @@ def _weekly_text(texts: Texts, ways: ChatWays) -> str:
 def zone_name(texts: Texts, zone: str) -> str:
     """Returns the city of a time zone (`Europe/Madrid`) in words; for "", the words for no choice.
 
-    A zone without a button has its Spanish name in Spanish, if known, and otherwise the last part of its id.
+    A zone without a button has its Spanish name in Spanish, if known; otherwise its id's last part.
     """
     if zone in ZONES:
         return texts(ZONES[zone])
@@ -256,23 +256,24 @@ def zone_name(texts: Texts, zone: str) -> str:
     return own or zone.rpartition("/")[2].replace("_", " ") or texts("way-zone-none")
 
 
-def way_page(texts: Texts, chosen: ChatChoices, way: ChatWay) -> Post:
+def way_page(texts: Texts, choices: ChatChoices, way: ChatWay) -> Post:
     """Returns the page of one setting with a button for each value; for the rules, the page of rule sets."""
     if way is ChatWay.RULES:
-        return rules_page(texts, chosen, Page.RULES)
-    name, now = texts(WAY_NAMES[way]), way_value(texts, chosen, way)
-    labels = _way_values(texts, chosen, way)
+        return rules_page(texts, choices, Page.RULES)
+    name, now = texts(WAY_NAMES[way]), way_value(texts, choices, way)
+    labels = _way_values(texts, choices, way)
     buttons = [_button(ChooseWay(way, written), label) for written, label in labels]
     options = [
         Option(label, button.data, chosen=label == now)
         for (_, label), button in zip(labels, buttons, strict=True)
     ]
     menu = Menu(name, tuple(options), in_rows(buttons, NARROW))
-    text = "\n".join([texts(_WAY_DESCRIPTIONS[way]), texts("ways-now", value=now)])
+    typed = "yes" if choices.opens_threads is None else "no"  # with threads, words of commands are options
+    text = "\n".join([texts(_WAY_DESCRIPTIONS[way], typed=typed), texts("ways-now", value=now)])
     return Post(name, text, (menu, (_button(OpenSettings(), texts("button-back")),)))
 
 
-def _way_values(texts: Texts, chosen: ChatChoices, way: ChatWay) -> list[tuple[str, str]]:
+def _way_values(texts: Texts, choices: ChatChoices, way: ChatWay) -> list[tuple[str, str]]:
     """Returns the values of a setting that have a button: the payload's text and the label of each.
 
     For places these are everywhere, and here or not here. A turn clock equal to the operator's is left out,
@@ -283,14 +284,14 @@ def _way_values(texts: Texts, chosen: ChatChoices, way: ChatWay) -> list[tuple[s
             return [("", texts("way-language-auto")), *own_names().items()]
         case ChatWay.CLOCK:
             return [
-                (it.value, _clock_text(texts, it, chosen.turn_s))
+                (it.value, _clock_text(texts, it, choices.turn_s))
                 for it in TurnTime
-                if it.seconds != chosen.turn_s or it == chosen.ways.clock
+                if it.seconds != choices.turn_s or it == choices.ways.clock
             ]
         case ChatWay.PACE:
-            return [(it.value, _pace_text(texts, it, chosen.pause_s)) for it in Pace]
+            return [(it.value, _pace_text(texts, it, choices.pause_s)) for it in Pace]
         case ChatWay.PLACES:
-            here = Places.NOT_HERE if chosen.chat in chosen.ways.places else Places.HERE
+            here = Places.NOT_HERE if choices.chat in choices.ways.places else Places.HERE
             return [(it.value, texts(_PLACES[it])) for it in (Places.EVERYWHERE, here)]
         case ChatWay.ZONE:
             return [(it, zone_name(texts, it)) for it in ZONES]
@@ -300,13 +301,13 @@ def _way_values(texts: Texts, chosen: ChatChoices, way: ChatWay) -> list[tuple[s
             return [(written, texts(key)) for written, key in _VALUES[way].items()]
 
 
-def rules_page(texts: Texts, chosen: ChatChoices, which: AnyPage) -> Post:
+def rules_page(texts: Texts, choices: ChatChoices, which: AnyPage) -> Post:
     """Returns a page to choose the rules of future tables.
 
     `which` is the page of all fields, of one field, or any other page for the rule sets. An unknown field
     gives the page of the rule sets too.
     """
-    buttons, rules = _RuleButtons(texts), chosen.rules
+    buttons, rules = _RuleButtons(texts), choices.rules
     name = texts(WAY_NAMES[ChatWay.RULES])
     about = "\n".join(
         [texts(_WAY_DESCRIPTIONS[ChatWay.RULES]), voices.voice_of_rules(texts, rules).name_and_summary()]
@@ -319,7 +320,7 @@ def rules_page(texts: Texts, chosen: ChatChoices, which: AnyPage) -> Post:
             text = voices.voice_of_rules(texts, rules).field_description(field)
             rows = table_pages.value_rows(texts, rules, field, buttons)
         case _:
-            text, rows = about, table_pages.rule_set_rows(texts, rules, buttons, chosen.own, "button-back")
+            text, rows = about, table_pages.rule_set_rows(texts, rules, buttons, choices.own, "button-back")
     return Post(name, text, rows)
 
 
@@ -333,9 +334,9 @@ def tables_page(texts: Texts, here: Sequence[TableView]) -> Post:
 def reasons_page(texts: Texts, table: TableView) -> Post:
     """Returns the page to choose the reason for closing a table."""
     name = texts("table", short=table.short)
-    given = [_button(EndTable(table.id, it), texts(key)) for it, key in REASON_NAMES.items()]
+    reasons = [_button(EndTable(table.id, it), texts(key)) for it, key in REASON_NAMES.items()]
     own = _button(EndTableInWords(table.id), texts("reason-own"))
-    rows = (*in_rows([*given, own], NARROW), (_button(EndTable(), texts("button-back")),))
+    rows = (*in_rows([*reasons, own], NARROW), (_button(EndTable(), texts("button-back")),))
     return Post(name, texts("ways-end-why", table=name), rows)
 
 

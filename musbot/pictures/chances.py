@@ -16,9 +16,8 @@ TEXT, BIG = 36, 46
 
 
 def draw_chances(spec: ChancesPicture) -> Cloth:
-    """Draws the title and the score, a panel for each word that fits, in playing order, and a line about the
-    chances."""
-    words = _fitting(spec.words)
+    """Draws the title, the score, a panel for each word that fits, and a line about the chances."""
+    words = _words_that_fit(spec.words)
     cloth = Cloth(HEAD + sum(_word_height(word) + GAP for word in words) + FOOT)
     cloth.text((MARGIN, HEAD / 2 + 2), spec.title, TEXT, bold=True, most=WIDE * 3 // 5)
     cloth.text(
@@ -32,7 +31,7 @@ def draw_chances(spec: ChancesPicture) -> Cloth:
     return cloth
 
 
-def _fitting(words: tuple[WordChances, ...]) -> list[WordChances]:
+def _words_that_fit(words: tuple[WordChances, ...]) -> list[WordChances]:
     """Returns the words that fit into a picture of the height TALLEST, at least one, in playing order.
 
     The earliest words are dropped first. The best word, and words that cost chances, are dropped last.

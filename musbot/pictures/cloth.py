@@ -98,8 +98,8 @@ def clear_caches() -> None:
         kept.cache_clear()
 
 
-def numeral(number: int) -> str:
-    """Returns a number in few digits: from LARGE on as an approximate power of ten ("10^7").
+def format_amount(number: int) -> str:
+    """Formats a number in few characters: from LARGE on, as an approximate power of ten ("10^7").
 
     No rule limits a bet (R31).
     """
@@ -139,8 +139,9 @@ class Cloth:
         letters.write(self.image, (left * SCALE, y * SCALE), shown, pixels(size), fill, bold=bold)
         return across
 
-    def put(self, image: Image.Image, x: float, y: float) -> None:
-        """Pastes an image, which has an alpha channel, with its upper left corner at a point."""
+    def paste(self, image: Image.Image, x: float, y: float) -> None:
+        """Pastes an image with an alpha channel, without scaling it; (x, y) is its upper left corner, in
+        units."""
         self.image.paste(image, (pixels(x), pixels(y)), image)
 
     def lay(self, name: str, x: float, y: float, wide: float, *, thrown: bool = False) -> None:
@@ -148,7 +149,7 @@ class Cloth:
 
         With `thrown` it is grey. Raises KeyError for a name that is not in the atlas.
         """
-        self.put((faded_drawing if thrown else drawing)(name, pixels(wide)), x, y)
+        self.paste((faded_drawing if thrown else drawing)(name, pixels(wide)), x, y)
 
     def sign(self, bando: int, x: float, y: float, size: float) -> None:
         """Draws the sign of a side, centred at a point."""
@@ -172,7 +173,7 @@ class Cloth:
         high = size + 8
         across = max(text_width(text, size, bold=True) + size * 0.6, high)
         badge = _blob(pixels(across), pixels(high), PANEL if hollow else GOLD)
-        self.put(badge, x, y - high / 2)
+        self.paste(badge, x, y - high / 2)
         fill = GOLD if hollow else INK
         self.text((x + across / 2, y), text, size, fill=fill, bold=True, anchor="mm")
         return across
@@ -183,9 +184,9 @@ class Cloth:
         `share` is the filled part, from 0 to 1; other values count as the nearest of these.
         """
         end = min(max(share, 0), 1) * wide
-        self.put(_blob(pixels(wide), pixels(high), PANEL, EDGE), x, y - high / 2)
+        self.paste(_blob(pixels(wide), pixels(high), PANEL, EDGE), x, y - high / 2)
         if end:
-            self.put(_blob(pixels(max(end, high)), pixels(high), GOLD), x, y - high / 2)
+            self.paste(_blob(pixels(max(end, high)), pixels(high), GOLD), x, y - high / 2)
         for mark in range(1, marks):
             at = x + wide * mark / marks
             fill = INK if at < x + end else EDGE
@@ -203,7 +204,7 @@ class Cloth:
         """
         for place in range(of):
             ring = _blob(pixels(size), pixels(size), GOLD if place < full else PANEL)
-            self.put(ring, x + place * (size + 5), y - size / 2)
+            self.paste(ring, x + place * (size + 5), y - size / 2)
         return of * (size + 5)
 
     def crosses(self, x: float, y: float, full: int, of: int, size: int = 18) -> None:
@@ -216,7 +217,7 @@ class Cloth:
             if place < full:
                 self.cross(left + size / 2, y, size)
             else:
-                self.put(_blob(pixels(size), pixels(size), PANEL), left, y - size / 2)
+                self.paste(_blob(pixels(size), pixels(size), PANEL), left, y - size / 2)
 
     def cross(self, x: float, y: float, size: float) -> None:
         """Draws a cross, centred at a point."""
@@ -226,7 +227,7 @@ class Cloth:
 
     def dish(self, x: float, y: float, wide: float, high: float) -> None:
         """Draws an empty dish, centred at a point."""
-        self.put(_dish(pixels(wide), pixels(high)), x - wide / 2, y - high / 2)
+        self.paste(_dish(pixels(wide), pixels(high)), x - wide / 2, y - high / 2)
 
     def stones(self, x: float, y: float, count: int, most: float, size: float) -> None:
         """Draws stones in a row from x, around the height y.
@@ -258,8 +259,8 @@ class Cloth:
         self.stones(x + reach, y, pebbles, max(most - reach, size), size * 0.75)
 
     def png(self) -> bytes:
-        """Returns the picture as a PNG file with few colours and no metadata, at compression level 2 because
-        6 takes twice as long."""
+        """Returns the picture as a PNG file with few colours and no metadata. The compression level is 2,
+        because 6 takes twice as long."""
         file = BytesIO()
         few = self.image.quantize(palette=palette(), dither=Image.Dither.NONE)
         few.save(file, "PNG", compress_level=2)

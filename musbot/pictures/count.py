@@ -4,7 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from musbot.pictures.cloth import BODY, CROSS, EDGE, GOLD, MARGIN, PALE, WIDE, Cloth, numeral, text_width
+from musbot.pictures.cloth import (
+    BODY,
+    CROSS,
+    EDGE,
+    GOLD,
+    MARGIN,
+    PALE,
+    WIDE,
+    Cloth,
+    format_amount,
+    text_width,
+)
 from musbot.pictures.specs import Payment, Score, ShowdownPicture
 
 HALF = (WIDE - 3 * MARGIN) // 2
@@ -34,7 +45,7 @@ class Marks:
         named = [*spec.lances, *(paid.lance for paid in spec.payments)]
         named += [lance for player in spec.players for lance in (*player.won, *player.lost)]
         lances = list(dict.fromkeys(named))
-        return cls({lance: _shortest(lance, lances) for lance in lances})
+        return cls({lance: _shortest_prefix(lance, lances) for lance in lances})
 
     def mark(self, lance: str) -> str:
         """Returns the mark of a lance; raises KeyError for a lance that is not in the picture."""
@@ -45,7 +56,7 @@ class Marks:
         return max(text_width(self.mark(lance), size, bold=True) + size * 0.6, size + 8)
 
 
-def _shortest(lance: str, lances: list[str]) -> str:
+def _shortest_prefix(lance: str, lances: list[str]) -> str:
     """Returns the shortest prefix of a lance that no other lance has; the whole name if there is none."""
     for letters in range(1, len(lance)):
         if sum(other.startswith(lance[:letters]) for other in lances) == 1:
@@ -82,12 +93,18 @@ def _unnamed_lances(spec: ShowdownPicture, marks: Marks, *, two: bool) -> list[s
 
 
 def legend_height(spec: ShowdownPicture, marks: Marks, *, two: bool) -> float:
-    """Returns the height of the legend in units; 0 if the picture explains itself."""
+    """Returns the height of the legend in units; 0 if the picture explains itself.
+
+    `two`: the count has a column for each of two sides.
+    """
     return LEGEND * (bool(_unnamed_lances(spec, marks, two=two)) + bool(spec.legend and spec.payments))
 
 
 def draw_legend(cloth: Cloth, spec: ShowdownPicture, marks: Marks, y: float, *, two: bool) -> None:
-    """Draws the names of marks that the count does not name, and the text about the signs of numbers."""
+    """Draws the names of marks that the count does not name, and the text about the signs of numbers.
+
+    `two`: the count has a column for each of two sides.
+    """
     lances = _unnamed_lances(spec, marks, two=two)
     across = INNER / max(len(lances), 1)
     for place, lance in enumerate(lances):
@@ -139,7 +156,7 @@ def draw_count(cloth: Cloth, spec: ShowdownPicture, marks: Marks, y: float, *, t
 
 
 def _columns(cloth: Cloth, spec: ShowdownPicture, payments: list[Payment], marks: Marks, y: float) -> None:
-    """Draws the rows of two sides: mark, lance, note and amounts; then the scores.
+    """Draws a row per lance from `y` down, with a column of amounts per side, then the scores.
 
     Raises IndexError or KeyError if there are payments but not the scores of both sides.
     """
@@ -176,9 +193,9 @@ def _number(cloth: Cloth, spec: ShowdownPicture, paid: Payment, right: float, y:
     Stones have a plus or a minus, and stones taken have another colour.
     """
     sign = ("+" if paid.piedras > 0 else "−") if spec.signed and paid.piedras else ""
-    told = paid.told or f"{sign}{numeral(abs(paid.piedras))}"
+    text = paid.told or f"{sign}{format_amount(abs(paid.piedras))}"
     fill = CROSS if spec.signed and paid.piedras > 0 else GOLD
-    return cloth.text((right, y), told, 36, fill=fill, bold=True, anchor="rm", most=COLUMN - 20)
+    return cloth.text((right, y), text, 36, fill=fill, bold=True, anchor="rm", most=COLUMN - 20)
 
 
 def _sums(cloth: Cloth, spec: ShowdownPicture, right: dict[int, float], y: float) -> None:
@@ -200,8 +217,10 @@ def _sums(cloth: Cloth, spec: ShowdownPicture, right: dict[int, float], y: float
 
 def draw_scored(cloth: Cloth, score: Score, right: float, y: float) -> float:
     """Writes a side's score before and after the hand, ending at `right`; returns its width."""
-    taken = cloth.text((right, y), numeral(score.after), 40, fill=GOLD, bold=True, anchor="rm", most=90) + 6
-    before = f"{numeral(score.before)}→"
+    taken = (
+        cloth.text((right, y), format_amount(score.after), 40, fill=GOLD, bold=True, anchor="rm", most=90) + 6
+    )
+    before = f"{format_amount(score.before)}→"
     return taken + cloth.text((right - taken, y), before, BODY, fill=PALE, anchor="rm", most=90)
 
 

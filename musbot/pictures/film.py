@@ -56,7 +56,7 @@ def draw_film(spec: FilmPicture) -> bytes:
     """Returns the film as a GIF file. It takes a second, so never call it on an event loop."""
     end = draw_showdown(spec.end).image
     high = max(end.height, _words_height(spec))
-    frames = [(_small(image, high), ms) for image, ms in _frames(spec, end, high)]
+    frames = [(_shrink_frame(image, high), ms) for image, ms in _frames(spec, end, high)]
     palette = _palette(frames[0][0], frames[-1][0])
     drawn = [image.quantize(palette=palette, dither=Image.Dither.NONE) for image, _ in frames]
     file = BytesIO()
@@ -82,8 +82,8 @@ def _frames(spec: FilmPicture, end: Image.Image, high: int) -> Iterator[tuple[Im
     spoken = spec.spoken[-MOST_WORDS:]
     yield _frame(spec, (), high), FIRST_MS
     for place, word in enumerate(spoken):
-        said = [it for it in spoken[: place + 1] if it.heading == word.heading]
-        yield _frame(spec, said, high), LOUD_MS if word.loud else WORD_MS
+        shown_words = [it for it in spoken[: place + 1] if it.heading == word.heading]
+        yield _frame(spec, shown_words, high), LOUD_MS if word.loud else WORD_MS
     yield end, LAST_MS
 
 
@@ -98,7 +98,7 @@ def _changes(before: Image.Image, after: Image.Image) -> Image.Image:
 
 def _rows(spec: FilmPicture) -> list[tuple[ShownHand | None, ...]]:
     """Returns the players in rows, without won or lost lances; None fills a row."""
-    return rows_of(tuple(_plain(player) for player in spec.players))
+    return rows_of(tuple(_without_lances(player) for player in spec.players))
 
 
 def _plan(spec: FilmPicture) -> Spacing:
@@ -137,7 +137,7 @@ def _frame(spec: FilmPicture, said: Sequence[FilmWord], high: int) -> Image.Imag
     return cloth.image
 
 
-def _plain(player: ShownHand) -> ShownHand:
+def _without_lances(player: ShownHand) -> ShownHand:
     """Returns a player without the lances that they won or lost."""
     return ShownHand(player.name, player.bando, player.cards, player.holds)
 
@@ -162,7 +162,7 @@ def _words(cloth: Cloth, spec: FilmPicture, said: Sequence[FilmWord], y: float) 
         y += LINE
 
 
-def _small(image: Image.Image, high: int) -> Image.Image:
+def _shrink_frame(image: Image.Image, high: int) -> Image.Image:
     """Returns a frame that is extended to the common height and reduced to its final size."""
     whole = Image.new("RGB", (PIXEL_WIDTH, high), GREEN)
     whole.paste(image)

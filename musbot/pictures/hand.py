@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from musbot.pictures.atlas import CARD
-from musbot.pictures.cloth import BODY, GOLD, MARGIN, PALE, WHITE, WIDE, Cloth, numeral, text_width
+from musbot.pictures.cloth import BODY, GOLD, MARGIN, PALE, WHITE, WIDE, Cloth, format_amount, text_width
 from musbot.pictures.specs import HandPicture
 
 GAP, LINE, FOOT, SINK, MOST_WIDE = 5, 46, 54, 14, 168
@@ -63,7 +63,7 @@ def _score_width(spec: HandPicture) -> float:
     """Returns the width of the score, with a gap on its left."""
     size, sign, between = _sizes(spec)
     return BETWEEN + sum(
-        text_width(numeral(piedras), size, bold=True) + 5 + sign + between for _, piedras in spec.scores
+        text_width(format_amount(piedras), size, bold=True) + 5 + sign + between for _, piedras in spec.scores
     )
 
 
@@ -73,7 +73,7 @@ def _scores(cloth: Cloth, spec: HandPicture, y: float) -> None:
     right: float = WIDE - MARGIN
     for bando, piedras in reversed(spec.scores):
         fill = GOLD if bando == spec.side else WHITE
-        right -= cloth.text((right, y), numeral(piedras), size, fill=fill, bold=True, anchor="rm") + 5
+        right -= cloth.text((right, y), format_amount(piedras), size, fill=fill, bold=True, anchor="rm") + 5
         right -= sign
         cloth.sign(bando, right + sign / 2, y, sign)
         right -= between

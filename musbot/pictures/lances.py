@@ -28,8 +28,8 @@ def lances_with_text(lances: tuple[LanceTally, ...]) -> list[LanceTally]:
 def lances_height(lances: tuple[LanceTally, ...], lines: int = MOST_LINES) -> float:
     """Returns the height of the lances with a gap below, in units, for at most `lines` lines each; 0 without
     any."""
-    told = lances_with_text(lances)
-    return sum(_row_height(lance, lines) for lance in told) + 2 * PAD + 8 if told else 0
+    rows = lances_with_text(lances)
+    return sum(_row_height(lance, lines) for lance in rows) + 2 * PAD + 8 if rows else 0
 
 
 def _text_left(lance: LanceTally) -> float:
@@ -57,12 +57,12 @@ def draw_lances(cloth: Cloth, lances: tuple[LanceTally, ...], y: float, lines: i
 
     The text of each lance is cut after `lines` lines. Draws nothing if no lance has text.
     """
-    told = lances_with_text(lances)
-    if not told:
+    rows = lances_with_text(lances)
+    if not rows:
         return
-    cloth.panel(MARGIN, y, INNER, sum(_row_height(lance, lines) for lance in told) + 2 * PAD)
+    cloth.panel(MARGIN, y, INNER, sum(_row_height(lance, lines) for lance in rows) + 2 * PAD)
     y += PAD
-    for lance in told:
+    for lance in rows:
         high = _row_height(lance, lines)
         if lance.now:
             cloth.panel(MARGIN, y - 2, INNER, high + 4, lit=True)

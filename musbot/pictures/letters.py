@@ -81,7 +81,7 @@ PROBE = 24
 
 @cache
 def _can_join_letters() -> bool:
-    """Whether Pillow can join letters of shaped scripts (libraqm)."""
+    """Returns whether Pillow can join letters of shaped scripts (libraqm)."""
     return bool(features.check("raqm"))
 
 
@@ -101,10 +101,9 @@ def _missing_bitmap(face: Face) -> bytes:
 
 @lru_cache(maxsize=8192)
 def _has_letter(face: Face, letter: str) -> bool:
-    """Whether a font has a letter.
+    """Returns whether a font has a letter.
 
-    False for the face of the sides' signs, and for fonts written from right to left without a text shaping
-    library.
+    False for the face of the sides' signs, and for right-to-left fonts without a text shaping library.
     """
     if face is _DRAWN or (face.leftward and not _can_join_letters()):
         return False
@@ -132,11 +131,11 @@ class Run(NamedTuple):
 
 
 def _assign_fonts(text: str) -> Iterator[Run]:
-    """Yields each letter that can be drawn, with its font; marks and joiners take the font of the letter
-    before them.
+    """Yields each drawable letter with its font; marks and joiners take the font of the letter before them.
+    marks and joiners take the font of the letter before them.
 
-    Each kind of blank becomes a space. Marks beyond MOST_MARKS on a letter, marks that its font lacks, and
-    joiners after a font that is not `shaped` are dropped.
+    Each kind of blank becomes a space. Dropped are marks beyond MOST_MARKS on a letter, marks that its font
+    lacks, and joiners after an unshaped font.
     """
     last, marks = BODY, 0
     for letter in text:
@@ -159,7 +158,7 @@ def _assign_fonts(text: str) -> Iterator[Run]:
             yield Run(face, letter)
 
 
-def _plain(text: str) -> str:
+def _plain_letters(text: str) -> str:
     """Returns a text in which plain letters replace the fancy letters that the main font lacks, and Hangul is
     romanised.
 
@@ -177,12 +176,12 @@ def _romanise(hangul: re.Match[str]) -> str:
 
 @lru_cache(maxsize=4096)
 def split_runs(text: str) -> tuple[Run, ...]:
-    """Returns a line as runs of one font, in logical order.
+    """Splits a line into runs of one font each, in logical order.
 
-    Fancy letters become plain, Hangul is romanised, and other letters without a font are dropped. If the text
-    ends in a script from right to left with an ellipsis, the ellipsis is put before that last part.
+    Fancy letters become plain, Hangul is romanised, and other letters without a font are dropped. An ellipsis
+    after a final right-to-left run is moved before that run.
     """
-    placed = list(_assign_fonts(_plain(text)))
+    placed = list(_assign_fonts(_plain_letters(text)))
     for place in range(len(placed) - 1, 0, -1):  # a blank between two fonts is of the plain one
         if placed[place - 1].text == " " and placed[place].face != placed[place - 1].face:
             placed[place - 1] = Run(BODY, " ")

@@ -96,7 +96,8 @@ def draw_showdown(spec: ShowdownPicture) -> Cloth:
 
 
 def has_two_columns(spec: ShowdownPicture) -> bool:
-    """Whether the players and scores are of exactly two sides; the count then has a column per side."""
+    """Returns whether the players and scores are of exactly two sides; the count then has a column per
+    side."""
     return len({score.bando for score in spec.scores} | {player.bando for player in spec.players}) == 2
 
 

@@ -12,7 +12,7 @@ from musbot.pictures.cloth import (
     WHITE,
     WIDE,
     Cloth,
-    numeral,
+    format_amount,
     text_width,
 )
 from musbot.pictures.final import draw_winner
@@ -86,8 +86,8 @@ def _holder(cloth: Cloth, spec: StonesPicture, holder: Holder, x: float, y: floa
     cloth.sign(holder.bando, x + 28, y + 26, 34)
     right, number = x + HALF - 14, 0.0
     if not holder.note:
-        told = numeral(holder.hand)
-        number = cloth.text((right, y + 28), told, 44, fill=GOLD, bold=True, anchor="rm", most=120)
+        text = format_amount(holder.hand)
+        number = cloth.text((right, y + 28), text, 44, fill=GOLD, bold=True, anchor="rm", most=120)
     fill = PALE if holder.out else WHITE
     cloth.text((x + 54, y + 26), holder.name, 34, fill=fill, bold=True, most=HALF - 76 - number)
     if holder.note:
@@ -95,17 +95,17 @@ def _holder(cloth: Cloth, spec: StonesPicture, holder: Holder, x: float, y: floa
     cloth.stones(x + 14, y + 62, holder.hand, HALF - 28, 32)
     taken = 0.0
     if holder.middle:
-        told = f"{spec.middle_word}: {numeral(holder.middle)}"
-        taken = min(text_width(told, BODY, bold=True), 190) + 12
-        cloth.text((right, y + 92), told, BODY, fill=GOLD, bold=True, anchor="rm", most=190)
+        text = f"{spec.middle_word}: {format_amount(holder.middle)}"
+        taken = min(text_width(text, BODY, bold=True), 190) + 12
+        cloth.text((right, y + 92), text, BODY, fill=GOLD, bold=True, anchor="rm", most=190)
     room = HALF - 28 - taken
     if spec.against <= MOST_CROSSES:
         size = min(20, int(room / spec.against) - 6)
         cloth.crosses(x + 16, y + 92, holder.against, spec.against, size)
     else:
         cloth.cross(x + 26, y + 92, 20)
-        told = f"{holder.against}/{spec.against}"
-        cloth.text((x + 44, y + 92), told, BODY, fill=PALE, bold=True, most=room - 30)
+        text = f"{holder.against}/{spec.against}"
+        cloth.text((x + 44, y + 92), text, BODY, fill=PALE, bold=True, most=room - 30)
 
 
 def _table(cloth: Cloth, spec: StonesPicture, y: float) -> None:
@@ -115,8 +115,8 @@ def _table(cloth: Cloth, spec: StonesPicture, y: float) -> None:
         if place:
             cloth.dish(x + HALF / 2, y + 58, HALF - 16, 52)
         cloth.text((x + 14, y + 18), word, BODY, fill=PALE, bold=True, most=HALF - 100)
-        told = numeral(count)
-        cloth.text((x + HALF - 14, y + 18), told, 38, fill=GOLD, bold=True, anchor="rm", most=90)
+        text = format_amount(count)
+        cloth.text((x + HALF - 14, y + 18), text, 38, fill=GOLD, bold=True, anchor="rm", most=90)
         cloth.stones(x + 44, y + 58, count, HALF - 88, 30)
 
 

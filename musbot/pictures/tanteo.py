@@ -11,7 +11,7 @@ from musbot.pictures.cloth import (
     TALLEST,
     WIDE,
     Cloth,
-    numeral,
+    format_amount,
     text_width,
     wrap_text,
 )
@@ -65,7 +65,7 @@ def draw_tanteo(spec: TanteoPicture) -> Cloth:
 
 
 def _is_long(name: str, most: int) -> bool:
-    """Whether a name does not fit into `most` units in one line."""
+    """Returns whether a name does not fit into `most` units in one line."""
     return text_width(name, BODY, bold=True) > most
 
 
@@ -76,8 +76,8 @@ def _side(cloth: Cloth, spec: TanteoPicture, side: Tally, y: float) -> None:
     """
     left, right = MARGIN + 18, WIDE - MARGIN - 18
     cloth.panel(MARGIN, y, INNER, TALL)
-    told = numeral(side.piedras)
-    number = cloth.text((right, y + 48), told, 80, fill=GOLD, bold=True, anchor="rm", most=200)
+    text = format_amount(side.piedras)
+    number = cloth.text((right, y + 48), text, 80, fill=GOLD, bold=True, anchor="rm", most=200)
     noted = text_width(side.note, BODY, bold=True) + BODY if side.note else 0
     cloth.sign(side.bando, left + 24, y + 44, 48)
     most = int(right - number - noted - left - 80)
@@ -106,8 +106,8 @@ def _small_side(cloth: Cloth, spec: TanteoPicture, side: Tally, x: float, y: flo
     """
     cloth.panel(x, y, HALF, SHORT, lit=bool(side.note))
     left, right = x + 14, x + HALF - 14
-    told = numeral(side.piedras)
-    number = cloth.text((right, y + 30), told, 46, fill=GOLD, bold=True, anchor="rm", most=120)
+    text = format_amount(side.piedras)
+    number = cloth.text((right, y + 30), text, 46, fill=GOLD, bold=True, anchor="rm", most=120)
     cloth.sign(side.bando, left + 18, y + 28, 36)
     cloth.text((left + 44, y + 28), side.name, 34, bold=True, most=right - left - 52 - number)
     rings = spec.juegos * 22 if spec.juegos <= MOST_RINGS else 80
@@ -116,8 +116,8 @@ def _small_side(cloth: Cloth, spec: TanteoPicture, side: Tally, x: float, y: flo
     elif spec.juegos <= MOST_RINGS:
         cloth.rings(right - rings + 5, y + SHORT - 20, side.juegos, spec.juegos, 17)
     else:
-        told = f"{side.juegos}/{spec.juegos}"
-        cloth.text((right, y + SHORT - 20), told, BODY, fill=PALE, bold=True, anchor="rm", most=rings)
+        text = f"{side.juegos}/{spec.juegos}"
+        cloth.text((right, y + SHORT - 20), text, BODY, fill=PALE, bold=True, anchor="rm", most=rings)
     cloth.counters(left, y + 66, side.piedras, right - left, 32)
     marks = -(-spec.piedras // AMARRACO_WORTH)
     share = min(side.piedras, spec.piedras) / spec.piedras

@@ -43,5 +43,5 @@ PLAYERS: Mapping[str, Callable[[Random], Player]] = {
 
 def prepare() -> None:
     """Precomputes and loads the players' tables, so that no first word is slow; raises BadTable."""
-    families.prepare()
+    families.warm_caches()
     muslari.prepare()

@@ -21,7 +21,7 @@ LOST_THREAD = 0.35
 
 
 def has_juego_already(view: View) -> bool:
-    """Whether the seat's side already has the piedras of a juego, so that only an órdago could lose it (R38).
+    """Returns whether the seat's side already has a juego's piedras, so that only an órdago loses it (R38).
 
     False for a spectator, and with stones.
     """
@@ -31,14 +31,15 @@ def has_juego_already(view: View) -> bool:
     return view.piedras[view.bando(seat)] >= seen.rules.piedras
 
 
-def prepare() -> None:
-    """Precomputes and caches the tables for every rule set, so that no first word is slow; takes 0.2 s."""
+def warm_caches() -> None:
+    """Computes and caches the tables for every rule set, so that no AI's first decision is slow; takes 0.2
+    s."""
     for rules in RULE_SETS.values():
         match rules:
             case MusRules():
-                descarte.prepare(rules)
+                descarte.warm_caches(rules)
             case TresMus() | Frances():
-                five.prepare(rules)
+                five.warm_caches(rules)
             case _:
                 assert_never(rules)
 

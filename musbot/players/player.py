@@ -42,6 +42,17 @@ def require_view(view: object) -> None:
         raise BadArgument("view", view, "a View, such as partida.view(0)")
 
 
+def require_player(name: str, player: object) -> None:
+    """Raises BadArgument, with the name of the argument, unless an object has the methods of a player.
+
+    The error names the methods that are missing: of a class both, because it only makes players.
+    """
+    made = None if isinstance(player, type) else player
+    if missing := [f"{it}(view)" for it in ("choose", "gesture") if not callable(getattr(made, it, None))]:
+        expected = f"an object with {' and '.join(missing)}, such as PLAYERS['novato'](rng)"
+        raise BadArgument(name, player, expected)
+
+
 def require_rng(rng: object) -> None:
     """Raises BadArgument unless a value is a generator of chance."""
     if not isinstance(rng, Random):

@@ -14,7 +14,7 @@ from musbot.game.rules_base import RuleSet
 from musbot.game.shuffle import Baraja
 from musbot.game.state import Reparto, State
 from musbot.game.views import observe
-from musbot.players.player import Player, require_rng
+from musbot.players.player import Player, require_player, require_rng
 
 
 def play_out(
@@ -23,9 +23,9 @@ def play_out(
     """Plays a partida among AI players until its end or `hands` hands; returns its log and its state.
 
     The first mano is drawn from `baraja`; players stay in the given seats. `rng` decides who of several
-    awaited players speaks, and when the wait of R30 ends. Raises Illegal for a wrong number of players or an
-    illegal word of one, and BadArgument for a word that is no Action, or an argument of a wrong type. Errors
-    of players and of an unknown rule set come through.
+    awaited players speaks, and when the wait of R30 ends. Raises Illegal for a wrong number of players or a
+    player's illegal word. Raises BadArgument for a word that is no Action, or an argument of a wrong type.
+    Errors of players and of an unknown rule set propagate.
     """
     ruled: RuleSet = find_rules(rules)
     _require_company(players, baraja, rng, hands)
@@ -40,24 +40,21 @@ def play_out(
                 seen, mesa = play(mesa, seat, gesture)
                 events += seen
                 view = observe(mesa, seat)
-            told, mesa = play(mesa, seat, player.choose(view))
+            step, mesa = play(mesa, seat, player.choose(view))
         else:  # R30: a partner may be slow
-            told, mesa = end_wait(mesa) if turno else baraja.draw_cards(mesa)
-        events += told
+            step, mesa = end_wait(mesa) if turno else baraja.draw_cards(mesa)
+        events += step
     return tuple(events), mesa
 
 
 def _require_company(players: object, baraja: object, rng: object, hands: object) -> None:
     """Raises BadArgument for values that `play_out` cannot play with."""
-    if not isinstance(players, Sequence) or not all(_plays(player) for player in players):
+    if not isinstance(players, Sequence):
         raise BadArgument("players", players, "a list of players, such as PLAYERS['novato'](rng)")
+    for seat, player in enumerate(players):
+        require_player(f"players[{seat}]", player)
     if not isinstance(baraja, Baraja):
         raise BadArgument("baraja", type(baraja), "a Baraja, such as Baraja(bytes(32), 'mesa')")
     require_rng(rng)
     if isinstance(hands, bool) or not isinstance(hands, int) or hands < 1:
         raise BadArgument("hands", hands, "a whole number from 1")
-
-
-def _plays(player: object) -> bool:
-    """Whether an object has the methods of a player. False for a class, which only makes players."""
-    return not isinstance(player, type) and hasattr(player, "choose") and hasattr(player, "gesture")

@@ -2,6 +2,7 @@
 
 from musbot.runtime.boundary import (
     Background,
+    OperatorError,
     Periodic,
     contain_errors,
     count_errors,
@@ -15,6 +16,7 @@ from musbot.runtime.boundary import (
 
 __all__ = [
     "Background",
+    "OperatorError",
     "Periodic",
     "contain_errors",
     "count_errors",

@@ -79,8 +79,6 @@ class Manners:
     """Whether typed words of the game count."""
     language: str = ""
     """The chat's language as the platform knows it; "" if unknown."""
-    wanted_language: str = ""
-    """The language that the giver wants for a new table, before the chat's choice; "" for none."""
     administers: bool = False
     """Whether the person administers the chat, even if anonymous."""
     is_listed: bool = True
@@ -139,6 +137,8 @@ class TypedText:
     """The idempotency key; with "" it is not idempotent."""
     message: MessageId = NO_MESSAGE
     """The id of its message; "" if it has none."""
+    answers: MessageId = NO_MESSAGE
+    """The id of the message that it replies to; "" if it is no reply."""
     age_s: float | None = None
     """Seconds since it was written, by the platform's clock; None if unknown."""
     manners: Manners = TYPED

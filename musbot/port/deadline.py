@@ -23,7 +23,7 @@ _current: ContextVar[TimedAct | None] = ContextVar("act", default=None)
 _OVERDUE: WeakKeyDictionary[asyncio.AbstractEventLoop, set[TimedAct]] = WeakKeyDictionary()
 
 
-class Expired(Exception):
+class DeadlineExpired(Exception):
     """An act has hung, and was cancelled at its deadline."""
 
 
@@ -77,11 +77,11 @@ async def with_deadline(
     abandon: Callable[[], object] = lambda: None,
     seconds: float | None = None,
 ) -> _Found:
-    """Runs an act with a deadline and returns its result; errors of the act come through.
+    """Runs an act with a deadline and returns its result; errors of the act propagate.
 
     `seconds` is DEADLINE_S by default. An act that hangs is cancelled, but not during a commit
-    (`committing`), and Expired is raised when it ends by that. If it does not end within LAST_S after the
-    cancellation, `abandon` is called.
+    (`committing`). Raises DeadlineExpired once the cancellation has ended it. If it does not end within
+    LAST_S after the cancellation, `abandon` is called.
     """
     act = TimedAct(abandon, DEADLINE_S if seconds is None else seconds)
     before = _current.get()
@@ -90,7 +90,7 @@ async def with_deadline(
         return await doing()
     except asyncio.CancelledError as error:
         if take_expiry(error):
-            raise Expired from None
+            raise DeadlineExpired from None
         raise
     finally:
         act.task = None  # contexts may keep this act, and its timer if `end` fails
@@ -115,7 +115,7 @@ def committing() -> Iterator[None]:
 
 
 def take_expiry(error: BaseException) -> bool:
-    """Whether an error is the cancellation of the current act at its deadline.
+    """Returns whether an error is the cancellation of the current act at its deadline.
 
     If so, takes that cancellation from the task's count, so the task may continue. False, with the count
     lowered too, if the task was also cancelled for another reason.

@@ -10,7 +10,7 @@ from musbot.game.errors import MusError
 from musbot.words.texts import Texts
 
 
-class Silent(MusError):
+class NoResponse(MusError):
     """An address does not answer; the message names the address without its token."""
 
 
@@ -25,7 +25,7 @@ class Finding:
 
 
 @dataclass(frozen=True, slots=True)
-class Replied:
+class Response:
     """The answer to a request."""
 
     status: int
@@ -34,13 +34,13 @@ class Replied:
     """The decoded JSON body; None if it is not JSON."""
 
 
-class Inquiry(Protocol):
+class Fetch(Protocol):
     """A function that requests an address."""
 
-    async def __call__(self, url: str, headers: Mapping[str, str] | None = None) -> Replied:
+    async def __call__(self, url: str, headers: Mapping[str, str] | None = None) -> Response:
         """Requests a URL with GET and returns the answer, of any HTTP status.
 
-        Raises Silent if no answer arrives, and BadSetting for an invalid proxy.
+        Raises NoResponse if no answer arrives, and BadSetting for an invalid proxy.
         """
 
 
@@ -48,8 +48,8 @@ class Inquiry(Protocol):
 class ExaminedAdapter(Protocol):
     """An Adapter that can check its own settings; other adapters are not examined."""
 
-    async def examine(self, ask: Inquiry, texts: Texts) -> Sequence[Finding]:
+    async def examine(self, fetch: Fetch, texts: Texts) -> Sequence[Finding]:
         """Returns its findings, good and bad.
 
-        Raises Silent if a server does not answer, and BadSetting for an invalid proxy.
+        Raises NoResponse if a server does not answer, and BadSetting for an invalid proxy.
         """

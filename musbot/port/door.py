@@ -12,7 +12,7 @@ from musbot.port.command import TYPED, CommandInfo, GivenCommand, Manners, Typed
 from musbot.port.intake import QueuePlace
 from musbot.port.messenger import Result
 from musbot.port.replies import Delivery, OwnHand, Reply
-from musbot.table.events import NO_MESSAGE, NO_PERSON, ChatId, MessageId, Person, PersonId, TableId
+from musbot.table.events import NO_CHAT, NO_MESSAGE, NO_PERSON, ChatId, MessageId, Person, PersonId, TableId
 from musbot.table.view import TableView
 
 
@@ -106,7 +106,10 @@ class TakesCommands(Protocol):
         """
 
     def chosen_language(self, person_or_chat: ChatId) -> str:
-        """Returns the language that a person chose, or that was chosen for a chat; "" without a choice."""
+        """Returns the language that a person chose, or that was chosen for a chat; "" without a choice.
+
+        A process may have a default language, which then takes the place of a choice.
+        """
 
     async def run_command(self, given: GivenCommand) -> None:
         """Runs a command.
@@ -147,8 +150,11 @@ class GivesAnswers(Protocol):
         A window stays if the private chat is closed, or if they chose windows and these can be sent.
         """
 
-    def apology(self, person: Person) -> Reply:
-        """Returns the apology for a press or command that failed through no fault of the person."""
+    def apology(self, person: Person, chat: ChatId = NO_CHAT) -> Reply:
+        """Returns the apology for a press or command that failed through no fault of the person.
+
+        It is in the person's language, or in the chat's if the person's is unknown.
+        """
 
     def acknowledgement(self, person: Person) -> Reply:
         """Returns the reply to a command that was done and needs no other answer."""
@@ -159,11 +165,19 @@ class GivesAnswers(Protocol):
         If the private chat is closed, `chat` gets it. The notice is deleted after a while.
         """
 
+    def maybe_unsaved(self, person: Person, chat: ChatId = NO_CHAT) -> Reply | None:
+        """Returns the reply to an unanswered act while the database is away; None at other times.
+
+        It says that the act may not count, so give it with `Purpose.TELL_UNSAVED`.
+        """
+
     def lost_place(self, person: Person) -> Reply:
         """Returns the reply to a press on a message whose topic is unknown. Do not apply that press."""
 
-    def missing_permissions(self, person: Person, permissions: Sequence[str]) -> Reply:
-        """Returns the reply if the bot lacks permissions that a table needs (message keys)."""
+    def missing_permissions(
+        self, person: Person, permissions: Sequence[str], chat: ChatId = NO_CHAT
+    ) -> Reply:
+        """Returns the reply if the bot lacks permissions that a table needs (message keys) in a chat."""
 
 
 class HasChats(Protocol):
@@ -279,8 +293,7 @@ class GivesTurns(Protocol):
         """
 
     def of_word(self, person: PersonId, chat: ChatId) -> QueuePlace:
-        """Returns the queue of a typed word or any other update in a chat, and whether the batch waits for
-        it.
+        """Returns the queue of a typed word or any other update in a chat, and whether its batch waits.
 
         Asks no platform or store.
         """

@@ -21,7 +21,7 @@ def installed_adapters() -> dict[str, type[Adapter]]:
     """Returns the class of every installed platform by its name, in the order of the packages.
 
     Imports each platform's module. Raises BadPlatform for a platform that cannot be loaded, or a name that
-    two packages use; other errors of a module come through.
+    two packages use; other errors of a module propagate.
     """
     found: dict[str, type[Adapter]] = {}
     for point in entry_points(group=GROUP):

@@ -14,7 +14,7 @@ from enum import Enum, auto
 from typing import assert_never
 
 from musbot.port.boundary import Background, contain_errors, guard_callback, report, require_containable
-from musbot.port.deadline import Expired, with_deadline
+from musbot.port.deadline import DeadlineExpired, with_deadline
 from musbot.table.events import PersonId
 
 log = logging.getLogger(__name__)
@@ -122,8 +122,8 @@ class Intake:
     def _accept(self, pending: PendingAct) -> list[asyncio.Future[None]]:
         """Queues an act and returns its future if its batch waits for it.
 
-        Returns an empty list for an act that needs the platform, whose `ready` starts now, and for an act
-        that only reads, which is not queued but starts at once.
+        Returns an empty list for an act that needs the platform, whose `ready` starts now. It is also empty
+        for an act that only reads, which is not queued but starts at once.
         """
         act = _QueuedAct(pending, asyncio.get_running_loop().create_future())
         act.done.add_done_callback(self._start_next)
@@ -207,11 +207,11 @@ async def _carried_out(
 ) -> None:
     """Carries out an act within its deadline; logs its error, or that it was cancelled there.
 
-    Calls `abandon` if it does not end. An error that `may_contain` forbids comes through.
+    Calls `abandon` if it does not end. An error that `may_contain` forbids propagates.
     """
     try:
         await with_deadline(doing, abandon)
-    except Expired:
+    except DeadlineExpired:
         log.error("what somebody did took too long, and was given up")  # noqa: TRY400
     except BaseException as error:
         require_containable(error)

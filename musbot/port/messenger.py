@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
 from enum import Enum
 from typing import Protocol, runtime_checkable
@@ -61,7 +64,7 @@ class Unsure(Outage):
 
 
 def is_unsure(error: BaseException) -> bool:
-    """Whether a request that raised this error may have been carried out.
+    """Returns whether a request that raised this error may have been carried out.
 
     True for Unsure and for every error that is no MessengerError, so also for NoLease.
     """
@@ -92,6 +95,35 @@ class NoLease(Exception):
 
     An adapter raises a subclass that is also an error of its library.
     """
+
+
+class Purpose(Enum):
+    """The purpose of requests, which decides whether they may be made while the database is away."""
+
+    ANY = "any"
+    """They need the lease."""
+    TELL_UNSAVED = "tell unsaved"
+    """They tell a person that their act was not saved, or may not have been."""
+    FIND_PRESSES = "find presses"
+    """They look for presses to answer, and take none away. Only while the database refuses connections."""
+
+
+_PURPOSE: ContextVar[Purpose] = ContextVar("purpose of requests", default=Purpose.ANY)
+
+
+@contextmanager
+def requesting(purpose: Purpose) -> Iterator[None]:
+    """Sets the purpose of the requests in the block, which `PlatformContext.is_active` then judges."""
+    before = _PURPOSE.set(purpose)
+    try:
+        yield
+    finally:
+        _PURPOSE.reset(before)
+
+
+def current_purpose() -> Purpose:
+    """Returns the purpose of the requests of the current task."""
+    return _PURPOSE.get()
 
 
 class TooFast(MessengerError):
@@ -150,7 +182,7 @@ class Messenger(Protocol):
     async def send(self, chat: ChatId, post: Post) -> MessageId:
         """Sends a message and returns its id; raises a MessengerError.
 
-        Unsure is raised only without `has_idempotent_sends`. A post with `replaces_message` replaces that
+        Raises Unsure only without `has_idempotent_sends`. A post with `replaces_message` replaces that
         message and returns its id, or deletes it if the post is empty.
         """
 
@@ -168,6 +200,28 @@ class Messenger(Protocol):
 
         Raises a MessengerError.
         """
+
+
+@runtime_checkable
+class KeepsOldMessages(Protocol):
+    """A Messenger whose platform refuses to delete some messages, such as old ones."""
+
+    async def delete_or_change(self, chat: ChatId, message: MessageId, instead: str) -> None:
+        """Deletes a message; a refused one shows only the text `instead`, without buttons.
+
+        Does nothing if it no longer exists. Raises a MessengerError.
+        """
+
+
+async def delete_or_change(messenger: Messenger, chat: ChatId, message: MessageId, instead: str) -> None:
+    """Deletes a message. If its platform may keep it, it then shows only `instead`; "" keeps its text.
+
+    Raises a MessengerError.
+    """
+    if instead and isinstance(messenger, KeepsOldMessages):
+        await messenger.delete_or_change(chat, message, instead)
+    else:
+        await messenger.delete(chat, message)
 
 
 @runtime_checkable
@@ -210,7 +264,7 @@ class WithAdministrators(Protocol):
         """Returns the unit that is administered: a chat without its topic, the server of a channel."""
 
     async def administers(self, chat: ChatId, person: PersonId) -> bool:
-        """Whether a person administers a group chat; raises a MessengerError."""
+        """Returns whether a person administers a group chat; raises a MessengerError."""
 
 
 @runtime_checkable
@@ -218,7 +272,7 @@ class WithMembers(Protocol):
     """A Messenger that can find out who is in a group."""
 
     async def is_member(self, chat: ChatId, person: PersonId) -> bool:
-        """Whether a person is in a group, or in the server of a channel; raises a MessengerError."""
+        """Returns whether a person is in a group, or in the server of a channel; raises a MessengerError."""
 
 
 @runtime_checkable
@@ -234,7 +288,7 @@ class WithThreads(Protocol):
     """A Messenger whose channels have threads. A thread is a chat."""
 
     def has_threads(self, chat: ChatId) -> bool:
-        """Whether the bot can open a thread in a chat, as far as it knows. Makes no request."""
+        """Returns whether the bot can open a thread in a chat, as far as it knows. Makes no request."""
 
     async def open_thread(self, chat: ChatId, message: MessageId, name: str) -> ChatId:
         """Opens a thread at a message and returns its chat; returns the existing one if there is one.

@@ -80,11 +80,11 @@ class Parking:
 
         Raises `shut` if all platforms now do; otherwise logs a new reason.
         """
-        told = self.list_parked().get(name)
+        reason = self.list_parked().get(name)
         self._why[name] = str(shut)
         if len(self.list_parked()) == self._many:
             raise shut
-        if told != str(shut):
+        if reason != str(shut):
             log.error("%s rests, and is tried again every hour: %s", name, shut)
 
 
@@ -111,7 +111,10 @@ class PlatformContext:
     memory: Memory | None = None
     """Stores values across restarts."""
     is_active: Callable[[], bool] = lambda: True
-    """Returns False while another process may have taken over the database: make no requests then."""
+    """Returns False while another process may have taken over the database: make no requests then.
+
+    While the database is away, it is True for the purposes in `messenger.Purpose` that need no database.
+    """
 
 
 class TableOption(Enum):
@@ -123,7 +126,6 @@ class TableOption(Enum):
     NAMES = "--names"
     SEATS = "--seats"
     AI = "--ai"
-    LANGUAGE = "--language"
 
 
 class Theme(Enum):
@@ -156,7 +158,9 @@ class Sitting:
     ruled: RuleSet | None = None
     """The rules that `rules` mean."""
     language: str = ""
-    """The table's language; "" for the default."""
+    """The language to choose for the terminal, and to keep; "" to choose none."""
+    usual_language: str = ""
+    """The language before a choice; "" for the table's language, or the default."""
     wanted: frozenset[TableOption] = frozenset()
     """The options given explicitly, which a resumed table may not meet."""
     theme: Theme | None = None
@@ -175,7 +179,6 @@ class Sitting:
             TableOption.RULES: table.rules == self.ruled,
             TableOption.NAMES: {seat.name for seat in table.seats if seat.person} == set(self.names),
             TableOption.SEATS: len(table.seats) == self.seats,
-            TableOption.LANGUAGE: table.language == self.language,
             TableOption.AI: all(seat.kind is self.ai for seat in table.seats if seat.ai),
         }
         return tuple(option for option in TableOption if option in self.wanted and not met[option])

@@ -60,6 +60,10 @@ HANDLED = frozenset((Confirmation.PICKED, Confirmation.THREW, Confirmation.SIGNE
 """The player's own hand shows these too."""
 
 
+WhenOutdated = Callable[[Callable[[], None]], None]
+"""Takes a function, and calls it once when a reply has stopped being true; at once if it already has."""
+
+
 @dataclass(frozen=True, slots=True)
 class Reply:
     """A reply that only the presser sees."""
@@ -88,6 +92,8 @@ class Reply:
     """A link that opens the private chat with the bot, for platforms that can follow it; "" if none."""
     outcome: ActOutcome | None = field(default=ActOutcome.DONE, compare=False)
     """The outcome to count; None if it was counted already."""
+    when_outdated: WhenOutdated | None = field(default=None, compare=False)
+    """Reports that `text` and `post` no longer hold at their table; None if they state nothing about one."""
 
 
 @dataclass(slots=True)

@@ -18,6 +18,8 @@ MOST_CHARACTERS = 40
 """The maximum length of a message that is read as a word of the game."""
 _NOT_TYPED = (Voz.DESCARTA, Voz.SENA, Voz.MIRO)
 """Cards are never named in a group, and señas are not words."""
+_INCOMPLETE = (fold_text(Voz.MAS), fold_text(Voz.ACEPTO))
+"""Words that mean nothing without a number."""
 _SPOKEN = tuple(fold_text(voz.value) for voz in Voz if voz not in _NOT_TYPED)
 _SLIP = 0.75
 """Least likeness (`guess.MIN_LIKENESS`) of a slip to a known word. Words of two letters are never slips."""
@@ -45,15 +47,16 @@ def read_typed(text: str, languages: Collection[str] = LANGUAGES) -> tuple[Typed
     """
     if len(text) > MOST_CHARACTERS:
         return ()
-    said = " ".join(_HYPHEN.sub(" ", fold_text(text).strip(" .!¡")).split())
-    if said in TALK_IN_SPANISH and "es" in languages:
+    words = " ".join(_HYPHEN.sub(" ", fold_text(text).strip(" .!¡")).split())
+    if words in TALK_IN_SPANISH and "es" in languages:
         return ()
-    said, lance = _without_lance(said, languages)
+    words, lance = _without_lance(words, languages)
+    plain = _plain_words(words, languages)
     try:
-        action = read_voz(_plain(said, languages))
+        action = read_voz(plain)
     except (UnknownWord, LongNumber, BadCard):
         return ()
-    if action.voz in _NOT_TYPED:
+    if action.voz in _NOT_TYPED or plain in _INCOMPLETE:
         return ()
     if action.voz is Voz.ENVIDO:  # after a bet, an envido raises it
         return (TypedWord(action, lance), TypedWord(Action(Voz.MAS, action.n), lance))
@@ -63,8 +66,8 @@ def read_typed(text: str, languages: Collection[str] = LANGUAGES) -> tuple[Typed
 def read_slip(text: str, languages: Collection[str] = LANGUAGES) -> tuple[TypedWord, ...]:
     """Returns the actions to ask about for a mistyped word, or for one of a language not spoken here.
 
-    () if a word resembles no game word, if `read_typed` reads the message, or if it has "?" or "/" or more
-    than MOST_CHARACTERS. A mistyped message has at most _MOST_WORDS words.
+    () if a word resembles no game word, or if `read_typed` reads the message. () also if it has "?" or "/" or
+    more than MOST_CHARACTERS. A mistyped message has at most _MOST_WORDS words.
     """
     if "?" in text or "/" in text or len(text) > MOST_CHARACTERS or read_typed(text, languages):
         return ()
@@ -74,11 +77,11 @@ def read_slip(text: str, languages: Collection[str] = LANGUAGES) -> tuple[TypedW
     if len(words) > _MOST_WORDS:
         return ()
     known = _known_words(languages)
-    meant = [_nearest(word, known) for word in words]
+    meant = [_nearest_word(word, known) for word in words]
     return read_typed(" ".join(meant), languages) if all(meant) else ()
 
 
-def _nearest(word: str, known: Collection[str]) -> str:
+def _nearest_word(word: str, known: Collection[str]) -> str:
     """Returns the known word most like a folded word; a number or a known word unchanged.
 
     "" if no word resembles it, and for an unknown word of one or two letters.
@@ -94,8 +97,8 @@ def _known_words(languages: Collection[str]) -> frozenset[str]:
     Forms count if they are common, or of one of `languages`.
     """
     tables = (SPELT, ALSO, NUMBERS)
-    said = (form for table in tables for key in _tables_here(languages) for form in table.get(key, ()))
-    return frozenset(word for form in (*_SPOKEN, *said) for word in form.split())
+    forms = (form for table in tables for key in _tables_here(languages) for form in table.get(key, ()))
+    return frozenset(word for form in (*_SPOKEN, *forms) for word in form.split())
 
 
 def _tables_here(languages: Collection[str]) -> Iterator[str]:
@@ -116,17 +119,17 @@ def _without_lance(said: str, languages: Collection[str]) -> tuple[str, Lance | 
     return said, None
 
 
-def _plain(said: str, languages: Collection[str]) -> str:
+def _plain_words(said: str, languages: Collection[str]) -> str:
     """Returns a folded message in the words that an acta uses ("envido 5").
 
     Forms of the chat's languages are replaced, numbers become digits, unknown words stay.
     """
     here = tuple(_tables_here(languages))
-    also = {form: words for key in here for form, words in ALSO[key].items()}
+    also = {form: words for key in here for form, words in ALSO.get(key, {}).items()}
     spelt = {form: word for key in here for form, word in SPELT.get(key, {}).items()}
     words = " ".join(spelt.get(word, word) for word in also.get(said, said).split())
     words = _in_digits(also.get(words, words), here)
-    for pattern, meaning in (phrase for key in here for phrase in PHRASES[key]):
+    for pattern, meaning in (phrase for key in here for phrase in PHRASES.get(key, ())):
         if (found := re.fullmatch(pattern, words)) is not None:
             return found.expand(meaning)
     return also.get(words, words)

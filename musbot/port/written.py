@@ -26,10 +26,10 @@ class PlatformClock:
         its request was sent, by `clock`.
         """
         try:
-            told = parsedate_to_datetime(date).timestamp()
+            time_s = parsedate_to_datetime(date).timestamp()
         except ValueError:
             return
-        least, most = told - self._clock(), told + ROUNDING_S - asked_at
+        least, most = time_s - self._clock(), time_s + ROUNDING_S - asked_at
         if self._ahead is not None and least <= self._ahead[1] and self._ahead[0] <= most:
             least, most = max(least, self._ahead[0]), min(most, self._ahead[1])
         self._ahead = least, most

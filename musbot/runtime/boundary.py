@@ -21,6 +21,10 @@ Cause = tuple[type[BaseException], str, int]
 """An error's type, and the file and line that raised it."""
 
 
+class OperatorError(Exception):
+    """An error whose text tells an operator enough, and quotes no person: the log needs no traceback."""
+
+
 class Reported:
     """The errors that were reported in an event loop."""
 
@@ -35,7 +39,7 @@ _REPORTED: WeakKeyDictionary[asyncio.AbstractEventLoop, Reported] = WeakKeyDicti
 
 
 def may_contain(error: BaseException) -> bool:
-    """Whether a boundary may stop an error: an Exception, or a cancellation that was not requested.
+    """Returns whether a boundary may stop an error: an Exception, or a cancellation that was not requested.
 
     A cancellation is requested if the current task's `cancelling()` counts any. Raises RuntimeError for a
     cancellation while no event loop runs.
@@ -56,14 +60,17 @@ def report(where: str, error: BaseException) -> None:
     """Logs an error at level ERROR: `where`, and its type without its text. Counts it for the event loop.
 
     The first of each cause (type, file and line) in an event loop has a traceback; without a running loop
-    each has one, and is not counted. Raises nothing.
+    each has one, and is not counted. An OperatorError has its text and no traceback. Raises nothing.
     """
     reported = _errors_of_loop()
+    reported.errors += 1
+    if isinstance(error, OperatorError):
+        _log.error("%s: %s", where, error)
+        return
     cause = (type(error), *_place_of(error))
     known = cause in reported.causes
     _log.error("%s: %s", where, type(error).__name__, exc_info=None if known else error)
     reported.causes.add(cause)
-    reported.errors += 1
 
 
 def _place_of(error: BaseException) -> tuple[str, int]:
@@ -101,7 +108,7 @@ def count_errors() -> int:
 
 @contextmanager
 def contain_errors(where: str) -> Iterator[None]:
-    """Stops and reports an error in the block, if `may_contain` allows it; other errors come through."""
+    """Stops and reports an error in the block, if `may_contain` allows it; other errors propagate."""
     try:
         yield
     except BaseException as error:
@@ -191,7 +198,7 @@ class Background:
         self._tasks: set[asyncio.Task[Any]] = set()
 
     def __bool__(self) -> bool:
-        """Whether any task still runs."""
+        """Returns whether any task still runs."""
         return bool(self._tasks)
 
     def start(

@@ -8,7 +8,7 @@ import logging
 import sys
 import time
 import traceback
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from contextlib import suppress
 from datetime import UTC, datetime
 from enum import StrEnum
@@ -70,13 +70,16 @@ class RepeatFilter(logging.Filter):
 class RedactingFormatter(logging.Formatter):
     """A formatter that removes secrets from a line, and messages from tracebacks."""
 
-    def __init__(self, secrets: Iterable[str], line: str = LINE) -> None:
+    def __init__(
+        self, secrets: Iterable[str], line: str = LINE, *, reword: Callable[[str], str] = str
+    ) -> None:
         super().__init__(line)
         self._secrets = [secret for secret in secrets if secret]
+        self._reword = reword
 
     def format(self, record: logging.LogRecord) -> str:
-        """Returns a record as text, in which "[token]" replaces each secret."""
-        return self.redact(super().format(record))
+        """Returns a record as text, changed by `reword`, in which "[token]" replaces each secret."""
+        return self.redact(self._reword(super().format(record)))
 
     def redact(self, text: str) -> str:
         """Returns a text in which "[token]" replaces each secret."""
@@ -100,8 +103,8 @@ class RedactingFormatter(logging.Formatter):
 class RedactingJsonFormatter(RedactingFormatter):
     """A formatter that writes each record as a JSON object: time, level, logger and message."""
 
-    def __init__(self, secrets: Iterable[str]) -> None:
-        super().__init__(secrets, "%(message)s")
+    def __init__(self, secrets: Iterable[str], *, reword: Callable[[str], str] = str) -> None:
+        super().__init__(secrets, "%(message)s", reword=reword)
 
     def format(self, record: logging.LogRecord) -> str:
         """Returns a record as one line of JSON without secrets: `at`, `level`, `logger` and `message`.
@@ -110,8 +113,8 @@ class RedactingJsonFormatter(RedactingFormatter):
         """
         at = datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds")
         what, *where = super().format(record).split("\n")
-        told = {"at": at, "level": record.levelname, "logger": record.name, "message": what}
-        return json.dumps({**told, "trace": where} if where else told, ensure_ascii=False)
+        fields = {"at": at, "level": record.levelname, "logger": record.name, "message": what}
+        return json.dumps({**fields, "trace": where} if where else fields, ensure_ascii=False)
 
 
 MOST_WAITING = 2000
@@ -151,7 +154,7 @@ class QueuedLines(logging.Handler):
             return False
 
     def emit(self, record: logging.LogRecord) -> None:
-        """Formats a record and queues its line with `put`; errors of the formatter come through."""
+        """Formats a record and queues its line with `put`; errors of the formatter propagate."""
         self.put(self.format(record))
 
     def put(self, line: str) -> None:
@@ -165,8 +168,7 @@ class QueuedLines(logging.Handler):
     def flush(self) -> None:
         """Waits until the lines queued so far are written.
 
-        Gives up without an error after LAST_LINES_S seconds without a place in the queue, or after as many
-        seconds of writing.
+        Gives up without an error after LAST_LINES_S seconds without a place in the queue, or of writing.
         """
         written = Event()
         try:
@@ -226,7 +228,7 @@ def write_last_line(text: str) -> None:
     full.
 
     Waits for the writing as `QueuedLines.flush` does; drops the line if the queue is full. Without a root
-    QueuedLines on the current stderr it writes directly, and an OSError comes through.
+    QueuedLines on the current stderr it writes directly, and an OSError propagates.
     """
     for handler in logging.getLogger().handlers:
         if isinstance(handler, QueuedLines) and handler.stream is sys.stderr:
@@ -244,16 +246,19 @@ def log_to_stderr(
     mute: Iterable[str] = (),
     *,
     form: LogFormat = LogFormat.TEXT,
+    reword: Callable[[str], str] = str,
 ) -> None:
     """Sends the log to stderr, from `level` on, with secrets replaced; closes the root's earlier handlers.
 
     Starts the thread of a QueuedLines, with a RepeatFilter. Loggers in NOISY_LOGGERS and `quiet` print from
     WARNING on, also with another `level`; loggers in `mute` print nothing. `quiet` and `mute` are the
-    platforms'. Raises ValueError for an unknown level.
+    platforms'. `reword` changes each line, as to name a command. Raises ValueError for an unknown level.
     """
     handler = QueuedLines(sys.stderr)
     handler.setFormatter(
-        RedactingFormatter(secrets) if form is LogFormat.TEXT else RedactingJsonFormatter(secrets)
+        RedactingFormatter(secrets, reword=reword)
+        if form is LogFormat.TEXT
+        else RedactingJsonFormatter(secrets, reword=reword)
     )
     handler.addFilter(RepeatFilter())
     logging.basicConfig(level=level, handlers=[handler], force=True)

@@ -10,7 +10,7 @@ from musbot.store import queries
 from musbot.store.protocol import NoteKind, StoreError
 from musbot.store.queries import RunQuery
 from musbot.store.reads import load_log
-from musbot.store.refold import Damaged, refold
+from musbot.store.refold import DamagedLog, refold
 from musbot.table.events import ChatId
 from musbot.table.table import Table
 
@@ -34,6 +34,10 @@ class Checkup:
     """A line for each fault."""
     remarks: list[str] = field(default_factory=list)
     """A line for each thing that could not be checked."""
+    left: int | None = None
+    """The number of tables that can be read in a damaged file; None for any other database."""
+    lacks_commits: bool = False
+    """Whether the file is missing or lacks commits that were made, so that a copy is needed."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,25 +55,25 @@ class OpenTable:
 
 
 async def fold_tables(
-    run: RunQuery, found: Checkup, report: Report = report_nothing, *, finished: bool
+    run: RunQuery, checkup: Checkup, report: Report = report_nothing, *, finished: bool
 ) -> None:
-    """Folds the unfinished tables, or all if `finished`, and adds each damaged log to `found.faults`.
+    """Folds the unfinished tables, or all if `finished`, and adds each damaged log to `checkup.faults`.
 
-    Counts them in `found.tables`, and calls `report` before each with its number, from 1. A table without
-    events counts as damaged. A StoreError of one log becomes a fault; other errors of `run`, and
-    every error of the list of tables, come through.
+    Counts them in `checkup.tables`, and calls `report` before each with its number, from 1. A table without
+    events counts as damaged. A StoreError of one log becomes a fault; other errors of `run`, and every error
+    of the list of tables, propagate.
     """
     tables = [table for (table,) in await run(queries.TABLES, finished=finished)]
     for number, table in enumerate(tables, 1):
-        found.tables += 1
+        checkup.tables += 1
         report(number, len(tables))
         try:
             if refold(table, await load_log(run, table)) is None:
-                found.faults.append(str(Damaged(table, 1, "is missing")))
-        except Damaged as damage:
-            found.faults.append(str(damage))
+                checkup.faults.append(str(DamagedLog(table, 1, "is missing")))
+        except DamagedLog as damage:
+            checkup.faults.append(str(damage))
         except StoreError as error:
-            found.faults.append(f"table {table}: {error}")
+            checkup.faults.append(f"table {table}: {error}")
 
 
 async def load_open_tables(run: RunQuery, report: Report = report_nothing) -> list[OpenTable]:
@@ -83,7 +87,7 @@ async def load_open_tables(run: RunQuery, report: Report = report_nothing) -> li
         report(number, len(rows))
         try:
             table = refold(name, await load_log(run, name))
-        except (Damaged, StoreError):
+        except (DamagedLog, StoreError):
             table = None
         found.append(OpenTable(name, chat, at, table))
     return found
@@ -93,7 +97,7 @@ async def export_log(run: RunQuery, table: str, write: Callable[[str], object]) 
     """Passes a line of JSON, without its line break, to `write` for each event of a table, damaged or not.
 
     Returns the number of events. Raises StoreError if the table has no event, or at an event that cannot be
-    read; the lines before it have been written. Other errors of `run`, and errors of `write`, come through.
+    read; the lines before it have been written. Other errors of `run`, and errors of `write`, propagate.
     """
     events, seq = 0, -1
     try:
@@ -115,7 +119,7 @@ async def load_notes(run: RunQuery, kind: NoteKind) -> dict[ChatId, str]:
 
 
 def _as_json(text: object) -> object:
-    """Returns the JSON value in a text, the text if it is not JSON, and the `repr` of any other value."""
+    """Returns the JSON value in a text, or the text if it is not JSON; otherwise a value's `repr`."""
     try:
         return json.loads(text) if isinstance(text, str) else repr(text)
     except (ValueError, RecursionError):

@@ -56,7 +56,7 @@ class Stored:
 
 
 def _is_rules(kind: object) -> bool:
-    """Whether a type is a class of rules."""
+    """Returns whether a type is a class of rules."""
     return isinstance(kind, type) and issubclass(kind, RuleSet)
 
 
@@ -90,8 +90,8 @@ def encode(event: AnyEvent) -> Stored:
 def decode(stored: Stored) -> AnyEvent:
     """Decodes a stored event of any known version.
 
-    Raises NewerRecord for a later version of a known kind, and BadRecord for an unknown kind, also one of a
-    later musbot, or an unfit body. Neither text quotes the body. A body nested too deeply raises
+    Raises NewerRecord for a later version of a known kind. Raises BadRecord for an unfit body, and for an
+    unknown kind, also one of a later musbot. Neither text quotes the body. A body nested too deeply raises
     RecursionError.
     """
     kind, version = stored.kind, stored.version

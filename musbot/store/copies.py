@@ -6,12 +6,12 @@ import os
 import sqlite3
 import time
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 
 from musbot.store.checkup import Checkup, Report
-from musbot.store.faults import MOST_QUOTED, to_store_error
+from musbot.store.faults import MOST_QUOTED, name_file, to_store_error
 from musbot.store.file import (
     BESIDE,
     PRIVATE,
@@ -23,19 +23,25 @@ from musbot.store.file import (
     require_other_file,
     require_readable,
 )
-from musbot.store.protocol import Locked, StoreError
-from musbot.store.sqlite_checkup import check, open_to_read
+from musbot.store.protocol import DatabaseLocked, StoreError
+from musbot.store.sqlite_checkup import check, open_to_read, save_rows
 from musbot.store.sqlite_schema import schema_of, unexpected_objects
 
 FOLDERS_OPEN = os.name == "posix"
 """Whether the system can open a folder, to flush it."""
-PG_DUMP = b"PGDMP"
-"""The first bytes of a copy that pg_dump made."""
+DOUBT_MESSAGES = """
+    UPDATE shown SET digest = '', seq = 0
+    WHERE table_id IN (SELECT table_id FROM tables WHERE over_at IS NULL)
+"""
+"""Makes the content of every message of an unfinished table uncertain: chats may show more than a copy has.
+
+The next start then edits each of these messages.
+"""
 PAGES = 2000
 """The pages that are copied at a time, in some milliseconds."""
 
 
-class Exists(StoreError):
+class AlreadyExists(StoreError):
     """A file, a folder or the tables of a database exist already, so no new ones are made."""
 
 
@@ -54,17 +60,17 @@ def backup(path: Path, to: Path, copying: Report, folding: Report, *, overwrite:
 
     Faults that the check finds are in the result and do not prevent the copy. The file is complete or absent,
     and readable only by its owner. `overwrite` allows an existing file to be replaced. `copying` and
-    `folding` get the progress in pages and in tables. Raises Exists, Locked if a write-ahead log of `to`
-    exists, other StoreErrors (Unfit if commits are missing) and OSError.
+    `folding` get the progress in pages and in tables. Raises AlreadyExists, DatabaseLocked if a write-ahead
+    log of `to` exists, other StoreErrors (DatabaseNeedsOperator if commits are missing) and OSError.
     """
     known = recorded_count(path)
     _expect_ours(path, commits=known)
     require_other_file(path, to)
     require_absent(to, overwrite=overwrite)
     if (log := to.with_name(f"{to.name}-wal")).exists():
-        raise Locked(f"{log} is there: {to} is a database in use, or was: nothing was written")
+        raise DatabaseLocked(f"{log} is there: {to} is a database in use, or was: nothing was written")
     with create_part_file(to) as part:
-        _copy(path, part, copying)
+        _copy(path, part, copying, to)
         found = check(part, finished=True, report=folding)
         move_into_place(part, to, overwrite=overwrite)
     return CopyResult(found)
@@ -76,16 +82,15 @@ def restore(
     """Restores a copy as the database, which no process may use, after a check with all its tables.
 
     A former database is renamed, never deleted, also if a later step fails; without `replace` it raises
-    Exists. Faults are in the result; unless `damaged`, the database is then left as before. `copying` and
-    `folding` get the progress in pages and in tables. Raises Exists, Locked if a musbot uses the database,
-    StoreError (also if the copy is a link or pg_dump made it) and OSError.
+    AlreadyExists. Faults are in the result; unless `damaged`, the database is then left as before. Of a
+    damaged file it restores the readable rows, and raises StoreError if it can restore no table. `copying`
+    and `folding` get the progress in pages and in tables. Raises AlreadyExists, OSError, and DatabaseLocked
+    if a musbot uses the database. Raises StoreError too, for example if the copy is a link or pg_dump made
+    it.
     """
     require_readable(copy)
     if copy.is_symlink():
         raise StoreError(f"{copy} is a link: name the copy itself")
-    with open(copy, "rb") as opened:
-        if opened.read(len(PG_DUMP)) == PG_DUMP:
-            raise StoreError(f"{copy} is a copy of a PostgreSQL database: expected one of an SQLite file")
     _expect_ours(copy, strictly=True)
     path.parent.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
     path = Path(os.path.realpath(path))
@@ -93,16 +98,34 @@ def restore(
     try:
         require_absent(path, overwrite=replace)
         with create_part_file(path) as part:
-            _copy(copy, part, copying)
+            _copy(copy, part, copying, path)
+            _doubt_messages(part)
             found = check(part, finished=True, report=folding)
             if found.faults and not damaged:
                 return CopyResult(found)
+            if found.left is not None:
+                found = _save(part, found)
             former = _move_aside(path)
             keep_owner(part)
             move_into_place(part, path, overwrite=False)
     finally:
         lock.release()
     return CopyResult(found, former)
+
+
+def _save(part: Path, checkup: Checkup) -> Checkup:
+    """Replaces a damaged file by one with the rows that can be read in it; returns the check of both.
+
+    Raises StoreError if no table in it can be read, and OSError.
+    """
+    if not checkup.left:
+        raise StoreError("no table in it can be read: nothing was changed")
+    with create_part_file(part) as saved:
+        with closing(open_to_read(part)) as source, closing(sqlite3.connect(saved)) as target:
+            save_rows(source, target)
+        made = check(saved, finished=True)
+        saved.replace(part)
+    return Checkup(made.schema, made.tables, [*checkup.faults, *made.faults])
 
 
 def _expect_ours(path: Path, *, strictly: bool = False, commits: int = 0) -> None:
@@ -114,10 +137,11 @@ def _expect_ours(path: Path, *, strictly: bool = False, commits: int = 0) -> Non
     with closing(open_to_read(path)) as db:
         try:
             version, why = schema_of(db)
-            require_commits(db, path, commits)
+            if commits:  # a damaged copy may not even have their number
+                require_commits(db, path, commits)
             more = unexpected_objects(db, version) if strictly and version and not why else []
         except (sqlite3.Error, ValueError) as error:
-            raise StoreError(f"{path}: {to_store_error(error)}") from error
+            raise StoreError(name_file(path, to_store_error(error))) from error
     if not version or (strictly and why):
         raise StoreError(f"{path}: {why or 'expected a database of musbot, found an empty file'}")
     if more:
@@ -125,10 +149,10 @@ def _expect_ours(path: Path, *, strictly: bool = False, commits: int = 0) -> Non
 
 
 def require_absent(file: Path, *, overwrite: bool) -> None:
-    """Raises Exists if something has the name `file`; with `overwrite` only if it is no file, such as a
-    folder."""
+    """Raises AlreadyExists if something has the name `file`; with `overwrite` only if it is no file, such as
+    a folder."""
     if file.exists() and not (overwrite and file.is_file()):
-        raise Exists(f"{file} is there already: nothing was written")
+        raise AlreadyExists(f"{file} is there already: nothing was written")
 
 
 @contextmanager
@@ -147,11 +171,11 @@ def create_part_file(of: Path) -> Iterator[Path]:
             part.with_name(f"{part.name}{end}").unlink(missing_ok=True)
 
 
-def _copy(path: Path, to: Path, report: Report) -> None:
+def _copy(path: Path, to: Path, report: Report, named: Path) -> None:
     """Copies a database into the file `to` at one moment, also while a bot writes to it.
 
     Calls `report` with the number of pages copied, and of all. The copy has no write-ahead log. Raises
-    StoreError.
+    StoreError; if `to` cannot be written, the error is about `named`, which is its name at the end.
     """
 
     def report_pages(_: int, left: int, whole: int) -> None:
@@ -166,14 +190,21 @@ def _copy(path: Path, to: Path, report: Report) -> None:
             target.execute("PRAGMA journal_mode=DELETE")  # one file is the whole of it
     except sqlite3.Error as error:
         ours = getattr(error, "sqlite_errorcode", 0) & 0xFF in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_CANTOPEN)
-        raise StoreError(f"{to.parent if ours else path}: {to_store_error(error)}") from error
+        at = named if ours else path
+        raise StoreError(name_file(at, to_store_error(error))) from error
+
+
+def _doubt_messages(part: Path) -> None:
+    """Makes the content of the messages in a copy uncertain (DOUBT_MESSAGES), unless the copy is damaged."""
+    with suppress(sqlite3.Error), closing(sqlite3.connect(part)) as db, db:
+        db.execute(DOUBT_MESSAGES)
 
 
 def move_into_place(part: Path, to: Path, *, overwrite: bool) -> None:
     """Flushes a file to the disk and gives it the name `to`; it may keep its old name too.
 
-    Raises Exists if the name is taken, unless `overwrite` allows replacing that file; OSError if the disk
-    fails.
+    Raises AlreadyExists if the name is taken, unless `overwrite` allows replacing that file; OSError if the
+    disk fails.
     """
     flush_file(part)
     if overwrite:
@@ -182,7 +213,7 @@ def move_into_place(part: Path, to: Path, *, overwrite: bool) -> None:
         try:
             os.link(part, to)
         except FileExistsError:
-            raise Exists(f"{to} is there already: nothing was written") from None
+            raise AlreadyExists(f"{to} is there already: nothing was written") from None
         except OSError:  # a file system on which a file has one name
             require_absent(to, overwrite=False)
             part.rename(to)
@@ -205,11 +236,11 @@ def flush_file(path: Path) -> None:
 
 
 def _move_aside(path: Path) -> Path | None:
-    """Adds the local date and time to the names of a database's files, and returns the new path.
+    """Adds the local date and time to the names of a database's files, and returns its new path.
 
-    Returns None if there were no files. The lock file stays. A write-ahead log is renamed too, even alone:
-    SQLite would apply it to the copy. Raises Exists if a new name is taken, and OSError; files renamed before
-    stay renamed.
+    Returns None if the database itself was missing. The lock file stays. A write-ahead log is renamed too,
+    even alone: SQLite would apply it to the copy. Raises AlreadyExists if a new name is taken, and OSError;
+    files renamed before stay renamed.
     """
     files = [end for end in BESIDE if end != ".lock" and path.with_name(f"{path.name}{end}").exists()]
     former = path.with_name(f"{path.name}.{time.strftime('%Y-%m-%d-%H%M%S')}")
@@ -217,4 +248,4 @@ def _move_aside(path: Path) -> Path | None:
         to = former.with_name(f"{former.name}{end}")
         require_absent(to, overwrite=False)
         path.with_name(f"{path.name}{end}").rename(to)
-    return former if files else None
+    return former if "" in files else None

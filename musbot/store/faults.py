@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+import shlex
 import sqlite3
 from collections.abc import Sequence
+from pathlib import Path
 from types import UnionType
 from typing import Any
 
-from musbot.store.protocol import Busy, Conflict, Repeated, StoreError, Unfit, Unusable
+from musbot.store.protocol import (
+    Conflict,
+    DatabaseBusy,
+    DatabaseLost,
+    DatabaseNeedsOperator,
+    DuplicateDelivery,
+    StoreError,
+)
 
 OWN = (
     sqlite3.IntegrityError,
@@ -28,9 +37,9 @@ _DAMAGED = {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 def to_store_error(error: Exception) -> StoreError:
     """Returns the StoreError for an error of SQLite or of its thread; a StoreError is returned unchanged.
 
-    A broken constraint becomes Repeated for a delivery key, otherwise Conflict. A locked file becomes Busy, a
-    damaged one Unusable, a missing table Unfit. Any other error becomes a plain StoreError. The text quotes
-    no stored value.
+    A broken constraint becomes DuplicateDelivery for a delivery key, otherwise Conflict. A locked file
+    becomes DatabaseBusy, a damaged one DatabaseLost, a missing table DatabaseNeedsOperator. Any other error
+    becomes a plain StoreError. The text quotes no stored value.
     """
     if isinstance(error, StoreError):
         return error
@@ -39,18 +48,18 @@ def to_store_error(error: Exception) -> StoreError:
     if not isinstance(error, sqlite3.Error):
         return StoreError(f"SQLite: {type(error).__name__}")
     if isinstance(error, sqlite3.IntegrityError):
-        return Repeated("recorded before") if "seen.key" in str(error) else Conflict(str(error))
+        return DuplicateDelivery("recorded before") if "seen.key" in str(error) else Conflict(str(error))
     code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the rest says more of the same
     if code in _BUSY:
-        return Busy("the database is in use by another program")
+        return DatabaseBusy("the database is in use by another program")
     if code in _DAMAGED:
         return _damage_error(_line(error))
-    kind = Unfit if str(error).startswith("no such table") else StoreError
+    kind = DatabaseNeedsOperator if str(error).startswith("no such table") else StoreError
     return kind(f"SQLite: {_line(error)}")
 
 
 def check_rows(rows: list[Any], kinds: Sequence[type | UnionType]) -> list[Any]:
-    """Returns rows unchanged; raises Unusable if a cell has another type than its entry in `kinds`.
+    """Returns rows unchanged; raises DatabaseLost if a cell has another type than its entry in `kinds`.
 
     Raises ValueError for a row with more or fewer cells than `kinds`.
     """
@@ -61,9 +70,16 @@ def check_rows(rows: list[Any], kinds: Sequence[type | UnionType]) -> list[Any]:
     return rows
 
 
-def _damage_error(why: str) -> Unusable:
+def name_file(path: Path, error: StoreError) -> str:
+    """Returns the text of an error with its file; for damage it also names the command that examines it."""
+    if type(error) is not DatabaseLost:
+        return f"{path}: {error}"
+    return f"{path}: {error}: musbot doctor --database {shlex.quote(str(path))} says what is left of it"
+
+
+def _damage_error(why: str) -> DatabaseLost:
     """Returns the error for a damaged database; `why` becomes a part of its text."""
-    return Unusable(f"the database is damaged ({why}): musbot doctor says what is left of it")
+    return DatabaseLost(f"the database is damaged ({why})")
 
 
 def _line(error: Exception) -> str:

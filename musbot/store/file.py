@@ -9,7 +9,7 @@ import sqlite3
 import stat
 from collections.abc import Callable
 from contextlib import closing, suppress
-from errno import EACCES, ENOLCK, ENOSYS, EOPNOTSUPP
+from errno import EACCES, ENOENT, ENOLCK, ENOSYS, ENOTDIR, EOPNOTSUPP, EROFS
 from functools import partial
 from pathlib import Path
 from urllib.parse import quote
@@ -18,14 +18,16 @@ from filelock import FileLock, Timeout
 
 from musbot.runtime.boundary import report
 from musbot.store.connection import Connection, Found
-from musbot.store.faults import to_store_error
-from musbot.store.protocol import Locked, StoreError, TablesGone, Unfit, Unusable
+from musbot.store.faults import name_file, to_store_error
+from musbot.store.protocol import DatabaseLocked, DatabaseLost, DatabaseNeedsOperator, StoreError, TablesGone
 
 log = logging.getLogger(__name__)
 
 PRIVATE, PRIVATE_FOLDER = 0o600, 0o700
 OTHERS = 0o077
 """The permissions of users other than the owner."""
+SQLITE, PG_DUMP = b"SQLite format 3\0", b"PGDMP"
+"""The first bytes of an SQLite file, and of a copy that pg_dump made."""
 NO_LOCKS = {ENOLCK, ENOSYS, EOPNOTSUPP}
 """Errors of flock on file systems without locks."""
 COUNT = "-commits"
@@ -38,8 +40,9 @@ def lock_file(path: Path, held: str) -> FileLock:
     """Acquires and returns the writer's lock of a database, without waiting; creates the lock file.
 
     For root, the lock file goes to the owner of its folder. A symbolic link has the lock of its target; a
-    hard link has its own. Raises Locked with the text `held` if the lock is already held, Unfit if the file
-    system keeps no locks or its owner cannot be changed, and OSError if the lock file cannot be made.
+    hard link has its own. Raises DatabaseLocked with the text `held` if the lock is already held. Raises
+    DatabaseNeedsOperator if the file system keeps no locks, or its owner cannot be changed. Raises OSError if
+    the lock file cannot be made.
     """
     lock, other = (
         FileLock(f"{os.path.realpath(path)}.lock", mode=PRIVATE, blocking=False, fallback_to_soft=False)
@@ -48,7 +51,7 @@ def lock_file(path: Path, held: str) -> FileLock:
     try:
         lock.acquire()
     except Timeout:
-        raise Locked(held) from None
+        raise DatabaseLocked(held) from None
     except OSError as error:
         if error.errno in NO_LOCKS:
             raise _without_locks(path, error) from None
@@ -66,27 +69,50 @@ def lock_file(path: Path, held: str) -> FileLock:
 
 
 def is_locked(path: Path) -> bool:
-    """Whether a process holds the writer's lock of a database; False also if the lock cannot be tried.
+    """Returns whether a process holds the writer's lock of a database; False also if the lock cannot be
+    tried.
 
     Takes the lock for a moment if it is free; the lock file then stays. Raises no OSError or StoreError.
     """
     try:
         lock_file(path, "").release()
-    except Locked:
+    except DatabaseLocked:
         return True
-    except (OSError, StoreError):  # a start reports the fault
+    except (OSError, StoreError):  # `require_writable` and a start report the fault
         return False
     return False
 
 
+def require_writable(path: Path) -> None:
+    """Raises OSError if this user cannot make or write one of the files of a database; changes nothing.
+
+    It must be possible to make a missing folder. The error names the file or folder. Every start
+    and `musbot doctor` make this check.
+    """
+    real = Path(os.path.realpath(path))
+    folder = next(it for it in real.parents if os.path.exists(it))
+    if not folder.is_dir():
+        raise NotADirectoryError(ENOTDIR, os.strerror(ENOTDIR), str(real.parent))
+    files = [real.with_name(f"{real.name}{end}") for end in BESIDE]
+    for it in (folder, *filter(os.path.exists, files)):
+        if not os.access(it, os.W_OK | (os.X_OK if it == folder else 0)):
+            locked = hasattr(os, "statvfs") and os.statvfs(it).f_flag & os.ST_RDONLY
+            code = EROFS if locked else EACCES
+            named = real.parent if it == folder else it
+            raise PermissionError(code, os.strerror(code), str(named))
+
+
 def _without_locks(path: Path, error: OSError) -> StoreError:
-    """Returns an Unfit for a database whose file system keeps no locks; `error` gives the reason."""
+    """Returns a DatabaseNeedsOperator for a database whose file system keeps no locks; `error` gives the
+    reason."""
     folder = path.absolute().parent
-    return Unfit(f"{folder}: its file system keeps no locks ({error.strerror}): expected a local one")
+    return DatabaseNeedsOperator(
+        f"{folder}: its file system keeps no locks ({error.strerror}): expected a local one"
+    )
 
 
 def require_readable(path: Path) -> None:
-    """Raises StoreError unless a path leads to a file that this user may read.
+    """Raises StoreError unless a path leads to a file that this user may read, and pg_dump did not make it.
 
     The error is TablesGone if the file is missing although its `-commits` file counts commits.
     """
@@ -94,6 +120,7 @@ def require_readable(path: Path) -> None:
         is_file = stat.S_ISREG(path.stat().st_mode)
     except (FileNotFoundError, NotADirectoryError):
         require_kept(path)
+        require_present(path)
         is_file = False
     except OSError as error:  # in another user's folder
         raise StoreError(f"{path}: cannot be read: {error.strerror}") from error
@@ -101,6 +128,23 @@ def require_readable(path: Path) -> None:
         raise StoreError(f"{path}: expected a database file")
     if not os.access(path, os.R_OK):
         raise StoreError(f"{path}: cannot be read: {os.strerror(EACCES)}")
+    if first_bytes(path, len(PG_DUMP)) == PG_DUMP:
+        raise StoreError(f"{path} is a copy of a PostgreSQL database: expected one of an SQLite file")
+
+
+def require_present(path: Path) -> None:
+    """Raises StoreError, with the whole path, if no file or folder has this name."""
+    if not os.path.exists(path):
+        raise StoreError(f"{path.absolute()}: {os.strerror(ENOENT)}")
+
+
+def first_bytes(path: Path, count: int) -> bytes:
+    """Returns at most `count` bytes from the beginning of a file; none if it cannot be read."""
+    try:
+        with open(path, "rb") as opened:
+            return opened.read(count)
+    except OSError:
+        return b""
 
 
 def require_other_file(path: Path, to: Path) -> None:
@@ -115,14 +159,14 @@ def claim(path: Path) -> None:
 
     `restrict_to_owner` logs each file that others could use; Windows is left alone. If root runs this, the
     database file goes to the owner of its folder. Raises TablesGone if it is missing or empty although its
-    `-commits` file counts commits, Unfit for a device or a pipe, and OSError if it cannot be written or its
-    owner cannot be changed.
+    `-commits` file counts commits. Raises DatabaseNeedsOperator for a device or a pipe. Raises OSError if it
+    cannot be written or its owner cannot be changed.
     """
     require_kept(path)
     opened = os.open(path, os.O_RDWR | os.O_CREAT | getattr(os, "O_NONBLOCK", 0), PRIVATE)
     try:
         if not stat.S_ISREG(os.fstat(opened).st_mode):
-            raise Unfit(f"{path}: expected a file")
+            raise DatabaseNeedsOperator(f"{path}: expected a file")
     finally:
         os.close(opened)
     if os.name == "posix":
@@ -131,7 +175,7 @@ def claim(path: Path) -> None:
 
 
 def keep_owner(path: Path) -> None:
-    """If root runs this, gives a file to the owner of its folder, because the bot's user has to write it.
+    """If root runs this, gives a file to its folder's owner, because the bot's user has to write it.
 
     Raises OSError. Without root and on Windows it changes no file.
     """
@@ -204,17 +248,18 @@ def missing_commits(db: sqlite3.Connection, path: Path, known: int) -> str:
 
 
 def require_commits(db: sqlite3.Connection, path: Path, known: int) -> None:
-    """Raises Unfit if a database has fewer commits than the `known` ones, and sqlite3.Error."""
+    """Raises DatabaseNeedsOperator if a database has fewer commits than the `known` ones, and
+    sqlite3.Error."""
     if fault := missing_commits(db, path, known):
-        raise Unfit(fault)
+        raise DatabaseNeedsOperator(fault)
 
 
 def record_count(db: sqlite3.Connection, path: Path) -> None:
     """Records the number of commits in the `-commits` file next to a database.
 
-    Raises Unfit, and records nothing, if the database has fewer commits than were recorded, and
-    sqlite3.Error if their number cannot be read or is missing. A file that cannot be written keeps its older
-    number, without an error.
+    Raises DatabaseNeedsOperator, and records nothing, if the database has fewer commits than were recorded.
+    Raises sqlite3.Error if their number cannot be read or is missing. A file that cannot be written keeps its
+    older number, without an error.
     """
     number = _count_of(db)
     require_commits(db, path, recorded_count(path))
@@ -226,11 +271,12 @@ def record_count(db: sqlite3.Connection, path: Path) -> None:
         part.replace(path.with_name(f"{path.name}{COUNT}"))
 
 
-def check_count(db: sqlite3.Connection, path: Path) -> None:
-    """Records the number of commits while musbot runs, as `record_count` does, if it has changed.
+def verify_and_record_count(db: sqlite3.Connection, path: Path) -> None:
+    """Checks that the database was not replaced under its open connection, then records its number of
+    commits.
 
-    Raises TablesGone if a fresh connection to the file sees another number, Unfit if commits are
-    lost, and sqlite3.Error if the file cannot be read.
+    Writes nothing if the number is unchanged. Raises TablesGone if the file at `path` shows another number.
+    Raises DatabaseNeedsOperator if commits are lost, and sqlite3.Error if the file cannot be read.
     """
     number = _count_of(db)
     with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as fresh:
@@ -248,7 +294,7 @@ class Guard:
     """
 
     def __init__(self, path: Path) -> None:
-        self.lost: asyncio.Future[Unusable] = asyncio.get_running_loop().create_future()
+        self.lost: asyncio.Future[DatabaseLost] = asyncio.get_running_loop().create_future()
         self.path = path
         self._wal = path.with_name(f"{path.name}-wal")
         self._file = _inode(path)
@@ -257,7 +303,7 @@ class Guard:
     def guard(self, real: Connection) -> Connection:
         """Returns a connection whose `run` checks the file before and after each piece of work.
 
-        Errors of `run` are StoreErrors; an Unusable one marks the file as lost. Then each `run` raises it
+        Errors of `run` are StoreErrors; a DatabaseLost one marks the file as lost. Then each `run` raises it
         without doing the work. `close` checks nothing.
         """
         return _Guarded(real, self)
@@ -275,16 +321,19 @@ class Guard:
             self._log = _inode(self._wal)
 
     def explain(self, error: Exception) -> StoreError:
-        """Returns the StoreError for an error; the first that is Unusable completes `lost`.
+        """Returns the StoreError for an error; the first that is DatabaseLost completes `lost`.
 
-        Logs an error that is no StoreError, sqlite3.Error, OSError, ValueError or OverflowError.
+        The text of a damage names the file. Logs an error that is no StoreError, sqlite3.Error, OSError,
+        ValueError or OverflowError.
         """
-        told = to_store_error(error)
+        store_error = to_store_error(error)
+        if type(store_error) is DatabaseLost:
+            store_error = DatabaseLost(name_file(self.path, store_error))
         if not isinstance(error, StoreError | sqlite3.Error | OSError | ValueError | OverflowError):
             report("a transaction of the database", error)
-        if isinstance(told, Unusable) and not self.lost.done():
-            self.lost.set_result(told)
-        return told
+        if isinstance(store_error, DatabaseLost) and not self.lost.done():
+            self.lost.set_result(store_error)
+        return store_error
 
 
 class _Guarded:
@@ -295,7 +344,7 @@ class _Guarded:
     async def run(self, work: Callable[[sqlite3.Connection], Found]) -> Found:
         """Runs a piece of work between two checks of the file and returns its result.
 
-        Raises StoreError for any error of the work. An Unusable one marks the file as lost; from then on
+        Raises StoreError for any error of the work. A DatabaseLost one marks the file as lost; from then on
         raises that without doing the work.
         """
         if self._guard.lost.done():
@@ -309,7 +358,7 @@ class _Guarded:
         """Runs a piece of work in the thread, between two checks; raises TablesGone if the file was replaced.
 
         The first check keeps the work from another file, the second detects that its commit went to a lost
-        one. Errors of the work come through.
+        one. Errors of the work propagate.
         """
         self._guard.check()
         found = work(db)
@@ -317,7 +366,7 @@ class _Guarded:
         return found
 
     async def close(self) -> None:
-        """Closes the connection without a check of the file; its errors come through."""
+        """Closes the connection without a check of the file; its errors propagate."""
         await self._real.close()
 
 

@@ -64,7 +64,7 @@ class HangWatch:
         if call.seconds >= HANG_S and not self.hung.done():
             self.hung.set_result(f"the database has not finished a {call.what.value} for {HANG_S} s")
 
-    def longest(self) -> tuple[DatabaseCall, int] | None:
+    def longest_call(self) -> tuple[DatabaseCall, int] | None:
         """Returns the pending call that began first, and its seconds; None if no call is pending."""
         call = next(iter(self._pending), None)
         return (call.what, call.seconds) if call is not None else None

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from importlib.util import find_spec
+from pathlib import Path
 
 from musbot.config import BadSetting, Database, Server
 from musbot.store import sqlite_checkup
@@ -16,7 +18,18 @@ from musbot.store.store import Store
 def need_postgres() -> None:
     """Raises BadSetting if the PostgreSQL driver (asyncpg) is not installed."""
     if find_spec("asyncpg") is None:
-        raise BadSetting("DATABASE_URL", "musbot[postgres] to be installed for a postgresql:// one")
+        expected = "asyncpg to be installed for a postgresql:// one: pip install asyncpg"
+        raise BadSetting("DATABASE_URL", expected)
+
+
+@contextmanager
+def report_unwritable(database: Path) -> Iterator[None]:
+    """Raises BadSetting, which names the file or folder, for an OSError in the block."""
+    try:
+        yield
+    except OSError as error:
+        why = f"{error.filename or database}: {error.strerror}"
+        raise BadSetting("DATABASE_URL", f"a file that can be written ({why})", error) from error
 
 
 async def open_store(
@@ -25,20 +38,18 @@ async def open_store(
     """Opens the store of a database: a file, or PostgreSQL for a Server. Creates or migrates its tables.
 
     With `waits`, a PostgreSQL standby waits until the process that writes ends or is silent (`StandBy`).
-    Without it, and for an SQLite file, a second process gets Locked. `unfit` is called with the reason while
-    this standby could not take over, and with "" once it could again. Raises StoreError, and BadSetting for a
-    file that cannot be written or a missing driver.
+    Without it, and for an SQLite file, a second process gets DatabaseLocked. `unfit` is called with the
+    reason while this standby could not take over, and with "" once it could again. Raises StoreError, and
+    BadSetting for a file that cannot be written or a missing driver.
     """
     if isinstance(database, Server):
         need_postgres()
         from musbot.store.postgres.store import open_postgres
 
         return await open_postgres(database.url, waits=waits, unfit=unfit)
-    try:
+    with report_unwritable(database):
         return await open_sqlite(database)
-    except OSError as error:
-        why = f"{error.filename or database}: {error.strerror}"
-        raise BadSetting("DATABASE_URL", f"a file that can be written ({why})", error) from error
+    raise AssertionError  # the block swallows nothing
 
 
 def read_database(database: Database, work: Work[Found], *, any_schema: bool = False) -> Found:

@@ -420,7 +420,10 @@ class ForgetPerson(Operation):
 
 
 def mark_delivery(key: str, at: float) -> list[Operation]:
-    """Returns the operation that records a delivery, as a list; an empty list for an empty key."""
+    """Returns the operation that records a delivery, as a list; an empty list for an empty key.
+
+    `at` is in seconds since 1970.
+    """
     return [MarkDelivery(key, at)] if key else []
 
 
@@ -444,7 +447,7 @@ def append_events(table: str, after: int, at: float, events: Sequence[Stored]) -
 
 
 def append_date_events(date: str, after: int, at: float, events: Sequence[Stored]) -> list[Operation]:
-    """Returns the operations of `append_events` for the log of a date."""
+    """Returns the operations of `append_events` for the log of a date; `at` is in seconds since 1970."""
     found: list[Operation] = []
     for it in append_events(date, after, at, events):
         kind = AppendDateEventWho if isinstance(it, AppendEventWho) else AppendDateEvent

@@ -50,13 +50,13 @@ def separate_person(event: Stored) -> SeparatedPerson | None:
     if field is None:
         return None
     body = _body(event)
-    told = body.get(field)
+    value = body.get(field)
     without = _JSON(body | {field: 0})
     if field == BY:
-        return SeparatedPerson(without, read_person_id(told)) if isinstance(told, str) else None
-    if not isinstance(told, dict) or not told.keys() <= {"name", "person", "language"}:
+        return SeparatedPerson(without, read_person_id(value)) if isinstance(value, str) else None
+    if not isinstance(value, dict) or not value.keys() <= {"name", "person", "language"}:
         return None
-    person, name, language = told.get("person"), told.get("name"), told.get("language", "")
+    person, name, language = value.get("person"), value.get("name"), value.get("language", "")
     if not isinstance(person, str) or not isinstance(name, str) or not isinstance(language, str):
         return None
     return SeparatedPerson(without, read_person_id(person), name, language)
@@ -98,9 +98,9 @@ def restore_people(events: Sequence[Stored], ids: Mapping[int, PersonId], names:
         if number is None:
             continue
         field = TELLS[event.kind]
-        told = names.get(number) if field == WHO else ids.get(number)
-        if told is not None:
-            read[place] = replace(event, body=_JSON(_body(event) | {field: told}))
+        value = names.get(number) if field == WHO else ids.get(number)
+        if value is not None:
+            read[place] = replace(event, body=_JSON(_body(event) | {field: value}))
     return read
 
 
@@ -111,8 +111,8 @@ def person_fields(
 
     The arguments are a row of `NAMES`. A forgotten person has the name "" and `forgotten_id(number)`.
     """
-    told = {"name": name or "", "person": person or forgotten_id(number), "language": language}
-    return {field: text for field, text in told.items() if text or field != "language"}
+    fields = {"name": name or "", "person": person or forgotten_id(number), "language": language}
+    return {field: text for field, text in fields.items() if text or field != "language"}
 
 
 def _body(event: Stored) -> dict[str, Any]:

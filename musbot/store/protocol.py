@@ -7,6 +7,7 @@ from enum import Enum
 from typing import NamedTuple
 
 from musbot.game.errors import MusError
+from musbot.runtime.boundary import OperatorError
 from musbot.table.events import ChatId, MessageId, PersonId, TableId
 
 
@@ -16,11 +17,11 @@ class NoteKind(Enum):
     noted: str
 
 
-class StoreError(MusError):
+class StoreError(MusError, OperatorError):
     """An error of the store. The write that raised it wrote nothing, unless its outcome stayed unknown.
 
-    It stays unknown if PostgreSQL is not asked again: after `Store.hurry`, or with an Unusable. A TablesGone
-    of a file may follow a commit to the lost file.
+    It stays unknown if PostgreSQL is not asked again: after `Store.hurry`, or with a DatabaseLost. A
+    TablesGone of a file may follow a commit to the lost file.
     """
 
 
@@ -28,43 +29,43 @@ class Conflict(StoreError):
     """A row does not fit, mostly because the log has grown: reload the table or date and decide again."""
 
 
-class Repeated(StoreError):
+class DuplicateDelivery(StoreError):
     """A delivery of this key was recorded before: the press has been applied already."""
 
 
-class Busy(StoreError):
+class DatabaseBusy(StoreError):
     """The database did not take the operation in time: another program holds it, or it does not answer."""
 
 
-class Unfit(StoreError):
+class DatabaseNeedsOperator(StoreError):
     """This musbot cannot open the database until a person changes something, such as a password."""
 
     lasts = True
 
 
-class Unusable(StoreError):
+class DatabaseLost(StoreError):
     """The database is damaged, gone, rolled back or taken over: this process can store nothing more in it."""
 
     lasts = True
 
 
-class TablesGone(Unusable):
+class TablesGone(DatabaseLost):
     """The tables or the file of a process were dropped, deleted or replaced."""
 
 
-class Displaced(Unusable):
+class DatabaseTakenOver(DatabaseLost):
     """Another process has taken the database over."""
 
     lasts = False
 
 
-class RolledBack(Unusable):
+class CommitsRolledBack(DatabaseLost):
     """A failover of the database lost commits that were acknowledged, and they cannot be made again."""
 
     lasts = False
 
 
-class Locked(StoreError):
+class DatabaseLocked(StoreError):
     """Another process has the database open for writing, or its leftover files look so."""
 
 

@@ -28,15 +28,15 @@ Work = Callable[[RunQuery], Coroutine[Any, Any, Found]]
 def read_file(db: sqlite3.Connection, work: Work[Found]) -> Found:
     """Runs a piece of work on a database file and returns its result.
 
-    Its queries raise StoreError; errors of the work come through. Raises RuntimeError if the work pauses,
+    Its queries raise StoreError; errors of the work propagate. Raises RuntimeError if the work pauses,
     which queries never do.
     """
 
     async def run(query: Query, **values: str | float) -> Sequence[Any]:
         """Returns the rows that answer a query.
 
-        Raises StoreError for an error of SQLite or a row of the wrong length, and Unusable for a cell whose
-        type is not the one in `query.kinds`.
+        Raises StoreError for an error of SQLite or a row of the wrong length. Raises DatabaseLost for a cell
+        whose type is not the one in `query.kinds`.
         """
         try:
             return check_rows(db.execute(_fill_in_query(query), values).fetchall(), query.kinds)
@@ -111,8 +111,8 @@ async def load_results(run: RunQuery, query: Query, **values: str | float) -> li
 async def load_counted(run: RunQuery, chat: ChatId, since: float, later: float) -> ChatResults:
     """Returns the partidas of a chat that a side won, the oldest first, with the people behind them.
 
-    Each line begins with 2 if it ended at or after `later`, 1 at or after `since` (seconds since 1970),
-    otherwise 0. Raises the errors of `run`.
+    Each line begins with 2 if it ended at or after `later`, otherwise 1 at or after `since`, or 0. Both are
+    in seconds since 1970. Raises the errors of `run`.
     """
     ((text,),) = await run(queries.COUNTED, chat=chat, since=since, later=later)
     lines = text.split("\n") if text else []

@@ -45,7 +45,7 @@ FORGED = (
 """Errors that a forged event may cause when it is read or folded. They concern only its table."""
 
 
-class Damaged(MusError):
+class DamagedLog(MusError):
     """A log that cannot be read from event `seq` on; its text quotes nothing stored.
 
     Its cause is the error that the event led to, if one.
@@ -63,24 +63,25 @@ class Damaged(MusError):
 def read_log(table: TableId, log: Log) -> Iterator[AnyEvent]:
     """Yields the events of a log in order.
 
-    Raises Damaged at the first event that is missing or unreadable; if a later musbot wrote it, with `newer`.
+    Raises DamagedLog at the first event that is missing or unreadable; if a later musbot wrote it, with
+    `newer`.
     """
     for expected, (seq, stored) in enumerate(log, start=1):
         if seq != expected:
-            raise Damaged(table, expected, "is missing")
+            raise DamagedLog(table, expected, "is missing")
         try:
             event = decode(stored)
         except NewerRecord:
-            raise Damaged(table, seq, "was written by a newer musbot", newer=True) from None
+            raise DamagedLog(table, seq, "was written by a newer musbot", newer=True) from None
         except FORGED as error:
-            raise Damaged(table, seq, "cannot be read") from error
+            raise DamagedLog(table, seq, "cannot be read") from error
         yield event
 
 
 def refold(table: TableId, log: Log) -> Table | None:
     """Returns the table after all events of a log; None for an empty log.
 
-    Raises Damaged for an event that is missing, unreadable, does not follow, or belongs to another table.
+    Raises DamagedLog for an event that is missing, unreadable, does not follow, or belongs to another table.
     """
     state: Table | None = None
     for after in _fold_states(table, log):
@@ -91,7 +92,7 @@ def refold(table: TableId, log: Log) -> Table | None:
 async def refold_slowly(table: TableId, log: Log) -> Table | None:
     """Returns the table after all events of a log, None for an empty log, with pauses for other tasks.
 
-    Raises Damaged as `refold` does.
+    Raises DamagedLog as `refold` does.
     """
     state: Table | None = None
     for number, after in enumerate(_fold_states(table, log)):
@@ -104,14 +105,14 @@ async def refold_slowly(table: TableId, log: Log) -> Table | None:
 def fold_seating(table: TableId, seating: Sequence[Stored]) -> Table | None:
     """Returns a table with its players, rules and chat, but without its partida; None for no events.
 
-    `seating` has the table's events of the kinds SEATING, in order. Raises Damaged, which counts only these
-    events.
+    `seating` has the table's events of the kinds SEATING, in order. Raises DamagedLog, which counts only
+    these events.
     """
     return refold(table, list(enumerate(seating, start=1)))
 
 
 def _fold_states(table: TableId, log: Log) -> Iterator[Table]:
-    """Yields the table after each event of a log; raises Damaged as `refold` does."""
+    """Yields the table after each event of a log; raises DamagedLog as `refold` does."""
     state: Table | None = None
     for seq, event in enumerate(read_log(table, log), start=1):
         state = _fold_event(state, event, table, seq)
@@ -121,15 +122,15 @@ def _fold_states(table: TableId, log: Log) -> Iterator[Table]:
 def _fold_event(state: Table | None, event: AnyEvent, table: TableId, seq: int) -> Table:
     """Returns the table after one event.
 
-    Raises Damaged, which names `seq`, if the event does not follow `state` or belongs to a table other than
-    `table`.
+    Raises DamagedLog, which names `seq`, if the event does not follow `state` or belongs to a table other
+    than `table`.
     """
     try:
         after = fold(state, event)
     except FORGED as error:
-        raise Damaged(table, seq, f"cannot follow ({type(error).__name__})") from error
+        raise DamagedLog(table, seq, f"cannot follow ({type(error).__name__})") from error
     if after.id != table:
-        raise Damaged(table, seq, "is another table's")
+        raise DamagedLog(table, seq, "is another table's")
     return after
 
 
@@ -138,6 +139,6 @@ def opened_language(log: Log) -> str:
     unreadable or no Opened."""
     try:
         event = next(read_log(NO_TABLE, log[:1]), None)
-    except Damaged:
+    except DamagedLog:
         return ""
     return event.language if isinstance(event, Opened) else ""

@@ -165,12 +165,12 @@ def chat_results(
     return ChatResults(lines, seats, owners, names)
 
 
-def names_in(found: Sequence[ResultRow]) -> set[int]:
+def names_in(rows: Sequence[ResultRow]) -> set[int]:
     """Returns the numbers of the names in results; unreadable seats have none."""
-    return {number for row in found for number in _numbers(row[5]) if number is not None}
+    return {number for row in rows for number in _numbers(row[5]) if number is not None}
 
 
-def parse_results(found: Sequence[ResultRow], who: Iterable[Sequence[Any]]) -> Iterator[PastPartida]:
+def parse_results(rows: Sequence[ResultRow], who: Iterable[Sequence[Any]]) -> Iterator[PastPartida]:
     """Yields results with their players; skips a result with unreadable seats or an unknown name.
 
     Unreadable juegos become (). The rows of `who`: number of the name, number of the person, name, id (None
@@ -180,7 +180,7 @@ def parse_results(found: Sequence[ResultRow], who: Iterable[Sequence[Any]]) -> I
         number: PastPlayer(whose, (name if person else None) or "", (now if person else None) or "", person)
         for number, whose, name, person, now in who
     }
-    for table, chat, at, rules, alone, sat, winner, won, began in found:
+    for table, chat, at, rules, alone, sat, winner, won, began in rows:
         seats, juegos = _numbers(sat), _numbers(won)
         if not seats or any(number is not None and number not in players for number in seats):
             continue
@@ -206,5 +206,5 @@ def _read_list(text: str) -> list[Any]:
 
 
 def _are_numbers(found: Iterable[Any]) -> bool:
-    """Whether all values are integers or None."""
+    """Returns whether all values are integers or None."""
     return {*map(type, found)} <= {int, type(None)}

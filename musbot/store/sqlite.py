@@ -14,11 +14,19 @@ from urllib.parse import quote
 
 from musbot.runtime.boundary import Background, Periodic, contain_errors
 from musbot.store.connection import Connect, Connection, connect_threaded, prepare_connection
-from musbot.store.faults import to_store_error
-from musbot.store.file import PRIVATE_FOLDER, Guard, check_count, claim, lock_file, record_count
+from musbot.store.faults import name_file, to_store_error
+from musbot.store.file import (
+    PRIVATE_FOLDER,
+    Guard,
+    claim,
+    lock_file,
+    record_count,
+    require_writable,
+    verify_and_record_count,
+)
 from musbot.store.hanging import DatabaseCall, HangWatch
 from musbot.store.operations import Write
-from musbot.store.protocol import StoreError, Unfit
+from musbot.store.protocol import DatabaseNeedsOperator, StoreError
 from musbot.store.reads import Found, Work, read_file
 from musbot.store.sqlite_schema import migrate, require_usable
 from musbot.store.sqlite_writes import commit, empty_wal
@@ -66,7 +74,7 @@ class SqliteStore(Store):
     async def _read(self, work: Work[Found]) -> Found:
         """Runs a piece of work on the reading connection and returns its result.
 
-        Raises StoreError, and Unusable once the file is lost.
+        Raises StoreError, and DatabaseLost once the file is lost.
         """
         with self.watch.watch(DatabaseCall.READ):
             return await self._reader.run(partial(read_file, work=work))
@@ -108,16 +116,18 @@ class SqliteStore(Store):
         Raises no error: the guard marks a lost file, other failures are logged or dropped.
         """
         with contain_errors("the commits of the database"), suppress(StoreError):
-            await self._db.run(partial(check_count, path=self._path))  # a lost file is noted by the guard
+            await self._db.run(
+                partial(verify_and_record_count, path=self._path)
+            )  # a lost file is noted by the guard
 
     def owns_database(self) -> bool:
         """Returns True: the lock of the file keeps other processes out."""
         return True
 
     async def close(self) -> None:
-        """Writes pending operations, records the number of commits, closes the file and releases its lock.
+        """Commits pending writes, records the number of commits, closes the file and releases its lock.
 
-        Later reads and writes raise StoreError.
+        A failure to record the number is only logged or dropped. Later reads and writes raise StoreError.
         """
         self._counts.stop()
         try:
@@ -143,10 +153,12 @@ async def open_sqlite(
     """Opens the database file; creates it and its folder, or migrates it to the current schema.
 
     Removes the permissions of other users (`claim`). `clock` is the source of stored times, in seconds since
-    1970. `timers` (None: the loop's) times the writes; `connect` opens the connections. Raises Locked if
-    another process has it, TablesGone if it is missing although it had commits, Unfit or another StoreError
-    for a damaged, foreign or newer file or for lost commits, and OSError if it cannot be written.
+    1970. `timers` (None: the loop's) times the writes; `connect` opens the connections. Raises DatabaseLocked
+    if another process has it, and TablesGone if it is missing although it had commits. Raises
+    DatabaseNeedsOperator or another StoreError for a damaged, foreign or newer file, or for lost commits.
+    Raises OSError if it cannot be written.
     """
+    require_writable(path)
     path.parent.mkdir(mode=PRIVATE_FOLDER, parents=True, exist_ok=True)
     lock = lock_file(path, f"{path} is in use by another musbot: end that one, or set another DATABASE_URL")
     async with AsyncExitStack() as opened:
@@ -160,8 +172,10 @@ async def open_sqlite(
             opened.push_async_callback(reader.close)
             await reader.run(prepare_connection)
         except (sqlite3.Error, ValueError) as error:
-            told = to_store_error(error)
-            raise (Unfit if told.lasts else StoreError)(f"{path}: {told}") from error
+            store_error = to_store_error(error)
+            raise (DatabaseNeedsOperator if store_error.lasts else StoreError)(
+                name_file(path, store_error)
+            ) from error
         timers = timers or asyncio.get_running_loop()
         store = SqliteStore(db, reader, Guard(path), clock, timers, opened.pop_all())
         store.begin()

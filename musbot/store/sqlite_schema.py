@@ -9,7 +9,7 @@ from contextlib import closing
 from functools import partial
 from pathlib import Path
 
-from musbot.store.protocol import Unfit
+from musbot.store.protocol import DatabaseNeedsOperator
 
 log = logging.getLogger(__name__)
 
@@ -136,7 +136,7 @@ def schema_of(db: sqlite3.Connection) -> tuple[int, str]:
         return version, "expected a database of musbot, found another program's"
     if version and application != APPLICATION:
         return version, f"schema {version} of before musbot 0.2: expected a database made since, or no file"
-    if version > len(MIGRATIONS):
+    if not 0 <= version <= len(MIGRATIONS):
         return version, f"schema {version}: this musbot knows up to {len(MIGRATIONS)}"
     return version, ""
 
@@ -146,12 +146,26 @@ def unexpected_objects(db: sqlite3.Connection, version: int) -> list[str]:
 
     `version` is that schema. An object whose SQL differs counts too. Raises sqlite3.Error.
     """
+    known = _known_objects(version)
+    return [str(row[1]) for row in db.execute(_OBJECTS) if row not in known]
+
+
+def missing_objects(db: sqlite3.Connection, version: int) -> list[str]:
+    """Returns the names of the tables and indexes of a schema that a file lacks, or that differ in it.
+
+    Raises sqlite3.Error.
+    """
+    return sorted(str(row[1]) for row in _known_objects(version) - set(db.execute(_OBJECTS)))
+
+
+def _known_objects(version: int) -> set[tuple[str, str, str]]:
+    """Returns the type, name and SQL of every object of a schema."""
     with closing(sqlite3.connect(":memory:")) as own:
         own.create_function("bucket", 1, str)
         for step in MIGRATIONS[:version]:
             step(own)
-        known = set(own.execute(_OBJECTS))
-    return [str(row[1]) for row in db.execute(_OBJECTS) if row not in known]
+        return set(own.execute(_OBJECTS))
+    raise AssertionError  # closing swallows nothing
 
 
 _OBJECTS = "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlite_%'"
@@ -160,19 +174,20 @@ _OBJECTS = "SELECT type, name, sql FROM sqlite_master WHERE name NOT LIKE 'sqlit
 def require_usable(db: sqlite3.Connection, path: Path) -> int:
     """Returns the schema of a file, 0 for a new one.
 
-    Raises Unfit, with the path, if this musbot cannot use it, and sqlite3.Error if it cannot be read.
+    Raises DatabaseNeedsOperator, with the path, if this musbot cannot use it, and sqlite3.Error if it cannot
+    be read.
     """
     version, why = schema_of(db)
     if why:
-        raise Unfit(f"{path}: {why}")
+        raise DatabaseNeedsOperator(f"{path}: {why}")
     return version
 
 
 def migrate(db: sqlite3.Connection, path: Path) -> None:
     """Applies the migrations that a file lacks, each in its own transaction.
 
-    Raises Unfit if this musbot cannot use the file, and sqlite3.Error. A failed step is rolled back; earlier
-    steps stay.
+    Raises DatabaseNeedsOperator if this musbot cannot use the file, and sqlite3.Error. A failed step is
+    rolled back; earlier steps stay.
     """
     version = require_usable(db, path)
     for number, step in enumerate(MIGRATIONS[version:], start=version + 1):

@@ -50,7 +50,7 @@ def empty_wal(db: sqlite3.Connection) -> bool:
 def _transaction(db: sqlite3.Connection) -> Iterator[None]:
     """Runs the block in one transaction that also counts itself in `commits`.
 
-    An error in the block rolls it back and comes through.
+    An error in the block rolls it back and propagates.
     """
     db.execute("BEGIN IMMEDIATE")
     try:

@@ -35,7 +35,7 @@ from musbot.store.operations import (
     mark_delivery,
     record_result,
 )
-from musbot.store.protocol import NOBODY, Gap, NoteKind, Outline, Posted, Unfinished, Unusable
+from musbot.store.protocol import NOBODY, DatabaseLost, Gap, NoteKind, Outline, Posted, Unfinished
 from musbot.store.queries import Query
 from musbot.store.reads import Found, Work, load_counted, load_dates, load_log, load_results, load_unfinished
 from musbot.store.refold import SEATING
@@ -47,6 +47,8 @@ KEEP_KEYS_S = 48 * 3600
 """Seconds for which the key of a delivery is stored."""
 KEEP_DATES_S = 7 * 24 * 3600
 """Seconds for which the log of a date is stored after its end."""
+AWAY_S = 2
+"""Seconds without an answer after which a database counts as away, in ticks of HangWatch."""
 SLICE = 5000
 """The keys that one step of a sweep examines."""
 
@@ -127,7 +129,7 @@ class StoreReader(ABC):
         For the private chat of a forgotten person this is the stored name, which no platform has. Raises
         StoreError.
         """
-        return next((row[0] for row in await self._ask(queries.CHAT, table=table)), None)
+        return next((row[0] for row in await self._fetch_rows(queries.CHAT, table=table)), None)
 
     async def list_behind(self) -> list[TableId]:
         """Returns the ids of unfinished tables whose last event no chat shows, or that are announced as set
@@ -157,33 +159,33 @@ class StoreReader(ABC):
 
         Empty for an unknown table. Raises StoreError.
         """
-        return [Posted(*row) for row in await self._ask(queries.SHOWN, table=table)]
+        return [Posted(*row) for row in await self._fetch_rows(queries.SHOWN, table=table)]
 
     async def list_word_times(self, table: str, most: int) -> list[float]:
         """Returns the times of the last words (events Said) of a table, at most `most`, the oldest first.
 
         They are in seconds since 1970; words of AI players count. Raises StoreError.
         """
-        rows = await self._ask(queries.WORD_TIMES, table=table, most=most)
+        rows = await self._fetch_rows(queries.WORD_TIMES, table=table, most=most)
         return [row[0] for row in reversed(rows)]
 
     async def load_notes(self, kind: NoteKind) -> dict[ChatId, str]:
         """Returns all notes of a kind as values by name; raises StoreError."""
-        return dict(await self._ask(queries.NOTES, kind=kind.noted))
+        return dict(await self._fetch_rows(queries.NOTES, kind=kind.noted))
 
     async def find_last_over(self, chat: ChatId) -> TableId | None:
         """Returns the id of the chat's table that ended last after its partida began; None if there is none.
 
         Tables in other topics of the chat do not count. Raises StoreError.
         """
-        return await self._first(queries.LAST_OVER, chat=chat)
+        return await self._first_table(queries.LAST_OVER, chat=chat)
 
     async def find_last_over_of(self, person: PersonId) -> TableId | None:
         """Returns the id of a person's table that ended last after its partida began; None if there is none.
 
         A person's tables are the ones at which they have sat. Raises StoreError.
         """
-        return await self._first(queries.LAST_OVER_OF, person=person)
+        return await self._first_table(queries.LAST_OVER_OF, person=person)
 
     async def list_untold(self, since: float) -> list[TableId]:
         """Returns the ids of tables that ended after `since` and whose end no chat shows, by time of end.
@@ -196,7 +198,7 @@ class StoreReader(ABC):
     async def list_finished_before(self, at: float, after: str, most: int) -> list[TableId]:
         """Returns the ids of tables that ended before `at`, in seconds since 1970.
 
-        They are in the order of the ids, begin after the id `after` ("" for the first), and are at most
+        They are in the order of the ids, and begin after the id `after` ("" for the first). There are at most
         `most`. Raises StoreError.
         """
         return await self._ids(queries.FINISHED, at=at, after=after, most=most)
@@ -207,17 +209,17 @@ class StoreReader(ABC):
         Times are in seconds since 1970. Tables that ended at or before `at`, and deleted records of messages,
         do not count. Raises StoreError.
         """
-        return dict(await self._ask(queries.WRITTEN, since=at))
+        return dict(await self._fetch_rows(queries.WRITTEN, since=at))
 
-    async def _ask(self, query: Query, **values: str | float) -> Sequence[Any]:
-        """Returns the rows that answer a query; raises StoreError."""
+    async def _fetch_rows(self, query: Query, **values: str | float) -> Sequence[Any]:
+        """Returns the rows of a query; raises StoreError."""
         return await self._read(lambda run: run(query, **values))
 
     async def _ids(self, query: Query, **values: str | float) -> list[TableId]:
         """Returns the ids of the tables that answer a query; raises StoreError."""
-        return [TableId(row[0]) for row in await self._ask(query, **values)]
+        return [TableId(row[0]) for row in await self._fetch_rows(query, **values)]
 
-    async def _first(self, query: Query, **values: str | float) -> TableId | None:
+    async def _first_table(self, query: Query, **values: str | float) -> TableId | None:
         """Returns the id of the first table that answers a query; None if there is none.
 
         Raises StoreError.
@@ -228,11 +230,11 @@ class StoreReader(ABC):
 class Store(StoreReader):
     """A database with the logs of tables. A write is durable once its call returns.
 
-    A read or write raises StoreError if the database fails, and Unusable if it fails for good; `lost` is then
-    done.
+    A read or write raises StoreError if the database fails, and DatabaseLost if it fails for good; `lost` is
+    then done.
     """
 
-    lost: asyncio.Future[Unusable]
+    lost: asyncio.Future[DatabaseLost]
     """Done, with the error, once the database has failed for good."""
     watch: HangWatch
     """Notices a commit or a read that does not return."""
@@ -250,10 +252,30 @@ class Store(StoreReader):
 
     @abstractmethod
     def owns_database(self) -> bool:
-        """Whether no other process can have the database now. If another might, no platform may be called.
+        """Returns whether no other process can have the database now. If another might, no platform may be
+        called.
 
         Implementations may also return True while `says_farewell`.
         """
+
+    def is_away(self) -> bool:
+        """Returns whether the database does not answer now, though it may answer again: this process has not
+        lost it.
+
+        The last commit found no database, or a read or write has waited for AWAY_S. A process that was
+        stopped and runs again has not waited, so it first learns whether another has taken over.
+        """
+        longest = self.watch.longest_call()
+        waits = longest is not None and longest[1] >= AWAY_S
+        return not self.lost.done() and (self._writer.is_held or waits)
+
+    def is_refused(self) -> bool:
+        """Returns whether the database refused the last connection. An implementation may answer that; others
+        never.
+
+        A database that only does not answer has not refused: another process may have it.
+        """
+        return False
 
     @abstractmethod
     async def _erase(self) -> None:
@@ -288,8 +310,9 @@ class Store(StoreReader):
 
         `over` ends the table and deletes its outline. Otherwise a given `outline` replaces the stored one;
         its people only if an event is in SEATING. `result` is added unless the table has one. An empty key is
-        not recorded. Raises Conflict if the log has grown or the table is unknown, Repeated if `key` is
-        recorded already, or another StoreError. No row is written then, except as `StoreError` says.
+        not recorded. Raises Conflict if the log has grown or the table is unknown. Raises DuplicateDelivery
+        if `key` is recorded already, or another StoreError. No row is written then, except as `StoreError`
+        says.
         """
         now, seated = self.clock(), any(event.kind in _SEATING for event in events)
         added = append_events(table, after, now, events)
@@ -310,8 +333,9 @@ class Store(StoreReader):
         """Begins the log of a new table in a chat, with its `outline` and the delivery's key, in one
         transaction.
 
-        An empty key is not recorded. Raises Conflict if there is a table of this id, Repeated if `key` is
-        recorded already, or another StoreError. No row is written then, except as `StoreError` explains.
+        An empty key is not recorded. Raises Conflict if there is a table of this id, DuplicateDelivery if
+        `key` is recorded already, or another StoreError. No row is written then, except as `StoreError`
+        explains.
         """
         now = self.clock()
         added = append_events(table, 0, now, events)
@@ -323,8 +347,8 @@ class Store(StoreReader):
         transaction.
 
         With `after` 0 it begins the log. An empty key is not recorded. Raises Conflict if the log has grown,
-        Repeated if `key` is recorded already, or another StoreError. No row is written then, except as
-        `StoreError` explains.
+        DuplicateDelivery if `key` is recorded already, or another StoreError. No row is written then, except
+        as `StoreError` explains.
         """
         now = self.clock()
         added = append_date_events(date, after, now, events)
@@ -337,7 +361,7 @@ class Store(StoreReader):
     async def mark(self, key: str) -> None:
         """Records only the key of a delivery, so that it is not applied later; ignores an empty key.
 
-        Raises Repeated if it is recorded already, or another StoreError.
+        Raises DuplicateDelivery if it is recorded already, or another StoreError.
         """
         await self._writer.write(mark_delivery(key, self.clock()))
 
@@ -357,8 +381,8 @@ class Store(StoreReader):
 
         Raises StoreError.
         """
-        noted = SetNote(kind.noted, name, value) if value else RemoveNote(kind.noted, name)
-        await self._writer.write([noted])
+        operation = SetNote(kind.noted, name, value) if value else RemoveNote(kind.noted, name)
+        await self._writer.write([operation])
 
     async def move_results(self, chat: ChatId, to: ChatId) -> None:
         """Gives all results of a chat to its new id `to`; raises StoreError."""
@@ -393,7 +417,7 @@ class Store(StoreReader):
         now, last = self.clock(), ""
         await self._writer.write([ReleaseHolds(now), DropDates(now - KEEP_DATES_S)])
         while True:
-            found = await self._ask(queries.KEYS, after=last, most=SLICE)
+            found = await self._fetch_rows(queries.KEYS, after=last, most=SLICE)
             if not found or found[0][0] <= last:  # the end, or damage
                 return
             ((until, oldest),) = found

@@ -10,7 +10,7 @@ from dataclasses import dataclass, field
 from musbot.runtime.boundary import contain_errors, guard_callback, report, require_containable
 from musbot.store.hanging import DatabaseCall, HangWatch
 from musbot.store.operations import Write
-from musbot.store.protocol import Busy, StoreError
+from musbot.store.protocol import DatabaseBusy, StoreError
 from musbot.store.write_counters import StoreTally, WriteFate
 from musbot.table.alarms import Timers
 
@@ -60,7 +60,8 @@ class Writer:
         self._waiting: dict[_Pending, None] = {}
         self._asked = asyncio.Event()
         self._closed = False
-        self._held = False
+        self.is_held = False
+        """Whether the last commit failed because the database took no writes."""
         self.patience_s = DEADLINE_S
         self.tally = StoreTally()
         self.ended: asyncio.Future[str] = asyncio.get_running_loop().create_future()
@@ -71,9 +72,9 @@ class Writer:
     async def write(self, operations: Write) -> None:
         """Commits operations in one transaction with other writes.
 
-        Raises Busy if no commit that begins within `patience_s` takes it, and StoreError if the commit fails,
-        a row is refused or the writer is closed. Then no row was written, unless the outcome is unknown
-        (`StoreError`). Cancelling the caller does not cancel the write.
+        Raises DatabaseBusy if no commit that begins within `patience_s` takes it. Raises StoreError if the
+        commit fails, a row is refused or the writer is closed. Then no row was written, unless the outcome is
+        unknown (`StoreError`). Cancelling the caller does not cancel the write.
         """
         if self._closed:
             raise StoreError("the database is closed")
@@ -104,7 +105,7 @@ class Writer:
             self.ended.set_result(f"its writer has ended ({type(error).__name__ if error else 'cancelled'})")
 
     def _give_up(self, write: _Pending) -> None:
-        """Marks a write as late. If it is in the queue, removes and counts it, and ends it with Busy.
+        """Marks a write as late. If it is in the queue, removes and counts it, and ends it with DatabaseBusy.
 
         A write whose commit has begun is only marked.
         """
@@ -112,13 +113,13 @@ class Writer:
         if write in self._waiting:
             del self._waiting[write]
             self.tally.writes[WriteFate.LATE] += 1
-            write.end(Busy(f"the database took nothing for {DEADLINE_S:g} s"))
+            write.end(DatabaseBusy(f"the database took nothing for {DEADLINE_S:g} s"))
 
     async def _write_on(self) -> None:
         """Commits waiting writes in batches until the writer is closed and no write waits.
 
         Counts the commits in `tally`. An error of a commit ends or repeats only its batch; an error that
-        `may_contain` forbids comes through.
+        `may_contain` forbids propagates.
         """
         while await self._wait_for_writes():
             batch = list(self._waiting)[:MOST_IN_A_BATCH]
@@ -151,17 +152,18 @@ class Writer:
     async def _on_failure(self, batch: Sequence[_Pending], error: BaseException) -> None:
         """Ends the writes of a failed batch with a StoreError and counts them; logs an unexpected error.
 
-        After Busy it puts the writes back first in the queue, ends late ones with Busy, and waits PAUSE_S.
+        After DatabaseBusy it puts the writes back first in the queue, ends late ones with DatabaseBusy, and
+        waits PAUSE_S.
         """
         if isinstance(error, StoreError):
-            told = error
+            failure = error
         else:
             report("a transaction of the database", error)
-            told = StoreError(f"the database: {type(error).__name__}")
-        if not isinstance(told, Busy):
+            failure = StoreError(f"the database: {type(error).__name__}")
+        if not isinstance(failure, DatabaseBusy):
             self.tally.writes[WriteFate.FAILED] += len(batch)
             for write in batch:
-                write.end(type(told)(*told.args))  # one for each, for each is raised
+                write.end(type(failure)(*failure.args))  # one for each, for each is raised
             return
         self._hold(held=True)
         self._waiting = dict.fromkeys(batch) | self._waiting
@@ -174,8 +176,8 @@ class Writer:
 
     def _hold(self, *, held: bool) -> None:
         """Records whether the database takes no writes; logs each change once."""
-        if held and not self._held:
+        if held and not self.is_held:
             log.warning("%s: each write waits %g s at most", self._held_by, DEADLINE_S)
-        elif self._held and not held:
+        elif self.is_held and not held:
             log.info("the database can be written again")
-        self._held = held
+        self.is_held = held

@@ -357,7 +357,7 @@ def _sena(text: str) -> Action:
     return Action(Voz.SENA, sena=_SENAS[text])
 
 
-def _unknown(_: str) -> Act:
+def _reject_verb(_: str) -> Act:
     """Raises ValueError: the parser of an unknown verb."""
     raise ValueError("expected a known verb")
 
@@ -392,13 +392,13 @@ def read_act(text: str) -> Act:
         return _PLAIN[text]
     verb, dot, rest = text.partition(".")
     try:
-        return _READ.get(verb + dot, _unknown)(rest)
+        return _READ.get(verb + dot, _reject_verb)(rest)
     except ValueError:
         raise BadPayload("an act of another bot, or of a much older version") from None
 
 
 def is_for_hand(act: Act) -> bool:
-    """Whether an act is a seña or a look (R57, R58).
+    """Returns whether an act is a seña or a look (R57, R58).
 
     Its payload has the number of the hand, not of the question.
     """

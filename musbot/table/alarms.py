@@ -82,7 +82,7 @@ class ReadyClock:
     """The time to confirm presence. When it ends, people who have not confirmed it lose their seats."""
 
     asked: frozenset[Seat]
-    """Their seats."""
+    """The seats that were asked; an answer of one leaves the others the rest of their time."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -186,7 +186,7 @@ def alarms(
 
     A paused or finished table has none. `touched` is the number of people's acts so far, and `seen` the last
     question that each seat could see. A person's TurnClock and NudgeClock run only if they could see the
-    current question, and the GraciaClock only if all awaited people could. `turn_s` is 0 without a turn
+    current question. The GraciaClock runs only if all awaited people could. `turn_s` is 0 without a turn
     clock. `ai_pause_s` is the pause before an AI player's word; gestures wait half of it.
     """
     if table.over or table.put_off:
@@ -223,12 +223,17 @@ def _in_lobby(table: Table, touched: int) -> Iterator[tuple[Alarm, float]]:
     person who need not confirm their presence now has a WaitedClock.
     """
     if table.asking:
-        yield ReadyClock(table.asking), LOBBY_S if table.date else READY_S
+        yield ReadyClock(table.asked), ready_s(table)
     else:
         yield LobbyClock(touched), LOBBY_S
     for seat, who in enumerate(() if table.solo else table.seats):
         if who is not None and who.person is not None and seat not in table.waited:
             yield WaitedClock(seat, who.person), LOBBY_S if table.date else WAITED_S
+
+
+def ready_s(table: Table) -> float:
+    """Returns the seconds that people have to confirm that they are present (R97)."""
+    return LOBBY_S if table.date else READY_S
 
 
 def soon_s(table: Table) -> float | None:
@@ -253,6 +258,7 @@ def _turns(
 
     Once all of them have seen the wait for a partner too, also yields the GraciaClock. A person has no turn
     clock if `turn_s` is 0. They have no nudge in a private chat, or if their turn clock ends within NUDGE_S.
+    After a missed turn the nudge comes when a third of their turn clock is over, NUDGE_S at most.
     """
     moment, phase = Moment.of_table(table), table.mesa.phase if table.mesa is not None else None
     ordago = isinstance(phase, Envite) and phase.ordago
@@ -263,7 +269,7 @@ def _turns(
             missed = table.missed[seat]
             left_s = patience_s(turn_s, missed, ordago=ordago)
             if not table.solo and (not turn_s or left_s > NUDGE_S):
-                yield NudgeClock(moment.question, seat), NUDGE_S
+                yield NudgeClock(moment.question, seat), min(left_s / 3, NUDGE_S) if missed else NUDGE_S
             if turn_s:
                 yield TurnClock(moment.question, seat, missed), left_s
 
@@ -279,7 +285,7 @@ def _words(
 ) -> Iterator[tuple[Alarm, float]]:
     """Yields the SpeakClock of each AI player with its seconds: `ai_pause_s` plus its seconds in `behind`.
 
-    With `yields`, a third of `turn_s` replaces `ai_pause_s`, for a human partner, and no clock is yielded if
+    With `yields`, a third of `turn_s` replaces `ai_pause_s`, for a human partner. No clock is yielded then if
     `turn_s` is 0.
     """
     for seat in ais:
@@ -299,7 +305,7 @@ def _gestures(table: Table, humans: Sequence[Seat]) -> Iterator[Alarm]:
 
 
 def pauses_in_outage(alarm: Alarm) -> bool:
-    """Whether a clock pauses while the platform is down, because people cannot act.
+    """Returns whether a clock pauses while the platform is down, because people cannot act.
 
     False for the words of AI players and the gracia.
     """
@@ -325,10 +331,10 @@ def alarm_events(
 ) -> tuple[AnyEvent, ...]:
     """Returns the events when a clock fires; they are not yet applied.
 
-    Empty for a nudge, a gesture that is not made, a seat that is not awaited, a turn in the lobby, and
-    confirmations that no seat owes. `players` has the AI players by kind; for people and unknown kinds the
-    usual kind chooses. If its choice fails, the error is logged: a cautious word is said instead, or no
-    gesture made. Raises Refused or Illegal if the clock does not fit the table.
+    Empty for a nudge, a gesture that is not made, and a seat that is not awaited. Empty also for a turn in
+    the lobby, and confirmations that no seat owes. `players` has the AI players by kind; for people and
+    unknown kinds the usual kind chooses. If its choice fails, the error is logged: a cautious word is said
+    instead, or no gesture made. Raises Refused or Illegal if the clock does not fit the table.
     """
     match alarm:
         case LobbyClock():

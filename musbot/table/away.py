@@ -27,7 +27,8 @@ def patience_s(turn_s: float, missed: int, *, ordago: bool) -> float:
 
 
 def is_deserted(table: Table) -> bool:
-    """Whether every person at a table has missed enough turns for it to pause (R99); True without people."""
+    """Returns whether every person at a table has missed enough turns for it to pause (R99); True without
+    people."""
     most = MISSED_ALONE_TO_PAUSE if len(table.humans) == 1 else MISSED_TO_PAUSE
     return all(table.missed[seat] >= most for seat in table.humans)
 
@@ -44,8 +45,8 @@ def return_events(table: Table, seat: Seat) -> tuple[AnyEvent, ...]:
 def departure_events(table: Table, person: PersonId) -> tuple[AnyEvent, ...]:
     """Returns the event that makes a player absent who has left the table's chat (R95).
 
-    Empty if they have no seat or have missed MISSED_TO_REPLACE turns, and in the lobby, during a pause and
-    after the end.
+    Empty if they have no seat or have missed MISSED_TO_REPLACE turns. Empty also in the lobby, during a pause
+    and after the end.
     """
     seat = table.seat_of(person)
     if seat is None or not table.playing or table.put_off or table.missed[seat] >= MISSED_TO_REPLACE:

@@ -15,8 +15,8 @@ _NUMBER = re.compile(r"[1-9][0-9]?", re.ASCII)
 def cut_by_text(table: Table, person: Person, text: str) -> ActResult:
     """Returns the cut that a seated person wrote as a number in the lobby, and its confirmation.
 
-    Spaces around the number are ignored. Raises Refused outside the lobby, for a person without a seat, and
-    for a text that is no number from 1 to 40.
+    Spaces around the number are ignored. Raises Refused outside the lobby, and for a person without a seat.
+    Raises it for a text that is no number from 1 to 40.
     """
     if not table.in_lobby:
         raise Refused("refused-not-in-lobby")

@@ -21,7 +21,7 @@ def baraja_of(table: Table) -> Baraja:
 def start_partida(table: Table) -> tuple[AnyEvent, ...]:
     """Returns the events that start the partida, and leaves the table unchanged.
 
-    Empty seats are removed, the lottery decides the seats and the mano, the partida begins, and the first
+    Empty seats are removed. The lottery decides the seats and the mano, the partida begins, and the first
     hand is dealt. Raises Illegal for a number of seated players with which the rules cannot be played.
     """
     gathered = fold(table, Gathered())

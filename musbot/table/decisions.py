@@ -20,6 +20,7 @@ from musbot.table.act_result import ActResult, Confirmation, Refused
 from musbot.table.acts import (
     Act,
     Anytime,
+    InLobby,
     InPlay,
     LobbyAct,
     OpenPage,
@@ -62,10 +63,16 @@ def decide_act(table: Table, person: Person, question: int, act: Act) -> ActResu
     `question` is the number in the payload: of the hand for señas and looks. It does not matter for acts
     that take a seat. Raises Refused for an act that is not possible now or a button of an older question; in
     play a person without a seat always reads that they have none. Raises Illegal for a word against the
-    rules, and BadRules or UnknownField for an unfit change of rules.
+    rules, and BadRules or UnknownField for an unfit change of rules. A player who presses just
+    after the others have agreed reads the same as they do.
     """
     if table.over:
         raise Refused("refused-over")
+    return _confirm_agreed(table, person, act) or _decide_act(table, person, question, act)
+
+
+def _decide_act(table: Table, person: Person, question: int, act: Act) -> ActResult:
+    """Returns the result of an act on which players have not agreed yet; raises as `decide_act` does."""
     if not _is_for_any_question(act):
         _require_current_question(table, person, question, act)
     if table.in_lobby:
@@ -83,6 +90,27 @@ def decide_act(table: Table, person: Person, question: int, act: Act) -> ActResu
             return withdraw(table, person)
         case _:
             return _in_play(table, _require_seat(table, person), act)
+
+
+def _confirm_agreed(table: Table, person: Person, act: Act) -> ActResult | None:
+    """Returns the confirmation of a player's act that the others have agreed on just before.
+
+    That is a resumption, a start during the first hand, or the replacement of a player. None for other acts,
+    at a paused table, and without a seat.
+    """
+    seat = table.seat_of(person.id)
+    if seat is None or not table.playing or table.put_off:
+        return None
+    match act:
+        case InPlay.RESUME:
+            done = ActResult((), Confirmation.RESUMED)
+        case InLobby.START | InLobby.FILL if table.hand <= 1:
+            done = ActResult((), Confirmation.STARTED)
+        case Replace(other) if left := next((it.who for it in table.held if it.seat == other), None):
+            done = ActResult((), Confirmation.REPLACED, {"name": left.name})
+        case _:
+            return None
+    return replace(done, events=return_events(table, seat))
 
 
 def _require_current_question(table: Table, person: Person, question: int, act: Act) -> None:
@@ -106,7 +134,7 @@ def _require_seat(table: Table, person: Person) -> Seat:
 
 
 def _is_for_any_question(act: Act) -> bool:
-    """Whether an act is valid for any question, because newcomers press it on older messages."""
+    """Returns whether an act is valid for any question, because newcomers press it on older messages."""
     return isinstance(act, TakeSeat) or act in (InPlay.RETURN, Anytime.QUEUE)
 
 
@@ -167,8 +195,8 @@ def speak(table: Table, seat: Seat, action: Action) -> ActResult:
 def end_gracia(table: Table) -> tuple[AnyEvent, ...]:
     """Returns the events after the time for a partner's answer runs out (R30), deals included.
 
-    Raises Refused in the lobby and at a paused table (not in a private chat), and Illegal if no answer is
-    awaited.
+    Raises Refused in the lobby and at a paused table, but not in a private chat. Raises Illegal if no answer
+    is awaited.
     """
     return with_chance(table, expire(_mesa(table)))[0]
 
@@ -177,7 +205,7 @@ def miss_turn(table: Table, seat: Seat, action: Action) -> tuple[AnyEvent, ...]:
     """Returns the events of a missed turn: the suplente says the word `action` for the seat, then any deals.
 
     The last event pauses the table if it is then deserted (R99) and not over. Raises Illegal for a word that
-    is not allowed now, and Refused in the lobby and at a paused table (not in a private chat).
+    is not allowed now. Raises Refused in the lobby and at a paused table, but not in a private chat.
     """
     events, after = with_chance(table, (Missed(seat), *decide(_mesa(table), seat, action)))
     return (*events, PutOff()) if is_deserted(after) and not after.over else events
@@ -241,8 +269,8 @@ def _throw_cards(table: Table, seat: Seat, cards: Hand) -> ActResult:
 def _open_page(table: Table, seat: Seat, page: AnyPage) -> ActResult:
     """Returns the confirmation for the board or its page of amounts, without events.
 
-    Raises Refused for other pages. For the amounts raises Illegal if the seat may say no word now, and
-    Refused at a paused table (not in a private chat).
+    Raises Refused for other pages. For the amounts it raises Illegal if the seat may say no word now. It
+    raises Refused at a paused table, but not in a private chat.
     """
     match page:
         case Page.MAIN:
@@ -261,5 +289,6 @@ def _vote_to_end(table: Table, seat: Seat) -> ActResult:
     """Returns a vote to end the table, and its end if more than half of the seated people want it."""
     vote, needed = Voted(seat, Vote.END), majority(table.humans)
     if (votes := votes_for(table, vote)) < needed:
-        return ActResult((vote,), Confirmation.VOTED, {"votes": votes, "needed": needed})
+        facts: dict[str, Fact] = {"votes": votes, "needed": needed, "again": int(vote in table.votes)}
+        return ActResult((vote,), Confirmation.VOTED, facts)
     return ActResult((vote, Ended(Ending.WANTED)), Confirmation.ENDED)

@@ -103,7 +103,7 @@ def _fold_seating(table: Table, event: Seating) -> Table:
     """Returns the table after an event of seats, queue, rules, presence or cut, or of the lottery.
 
     Raises BadEvent for an unknown place, or a lottery of other seats. Raises it also for an unknown seat,
-    except of a Presence event, and once the partida has begun for all events but SatDown and Queued.
+    except of a Presence event. Once the partida has begun, raises it for all events but SatDown and Queued.
     """
     _require_lobby(table, event)
     match event:
@@ -167,8 +167,10 @@ def _fold_course(table: Table, event: Course) -> Table:
             return replace(table, chat=chat, left=left, own_thread=table.own_thread and bool(left))
         case PutOff() | Resumed():
             votes = frozenset(vote for vote in table.votes if vote.what is not Vote.RESUME)
-            missed = table.missed if isinstance(event, PutOff) else (0,) * len(table.seats)
-            return replace(table, put_off=isinstance(event, PutOff), votes=votes, missed=missed)
+            pauses = isinstance(event, PutOff)
+            missed = table.missed if pauses else (0,) * len(table.seats)
+            idle = pauses and not any(missed)
+            return replace(table, put_off=pauses, idle=idle, votes=votes, missed=missed)
         case Ended(why, reason):
             return replace(table, ended=why, reason=reason)
         case _:
@@ -178,32 +180,34 @@ def _fold_course(table: Table, event: Course) -> Table:
 def _count_missed(table: Table, event: Missed | Returned | Departed) -> Table:
     """Returns the table with the number of turns that a player has missed in a row, after an event.
 
-    Missed adds 1, Returned sets it to 0. Departed sets it to `MISSED_TO_REPLACE`, so that the player counts
-    as absent (R95). Raises BadEvent for an unknown seat; Missed may raise IndexError instead.
+    Missed adds 1, and the seat to `spoken_for`. Returned sets it to 0. Departed sets it to
+    `MISSED_TO_REPLACE`, so that the player counts as absent (R95). Raises BadEvent for an unknown seat;
+    Missed may raise IndexError instead.
     """
+    spoken_for = table.spoken_for
     match event:
         case Missed(seat):
-            missed = table.missed[seat] + 1
+            missed, spoken_for = table.missed[seat] + 1, spoken_for | {seat}
         case Returned(seat):
             missed = 0
         case Departed(seat):
             missed = MISSED_TO_REPLACE
         case _:
             assert_never(event)
-    return replace(table, missed=_replace_at(table.missed, event.seat, missed))
+    return replace(table, missed=_replace_at(table.missed, event.seat, missed), spoken_for=spoken_for)
 
 
 def _fold_presence(table: Table, event: Presence) -> Table:
     """Returns the table after an event about people who must confirm their presence.
 
-    Waited adds its seat to `waited`, ReadyAsked makes `asking` equal to `waited`, and Ready removes its seat
-    from both. The seats are not checked.
+    Waited adds its seat to `waited`. ReadyAsked makes `asking` and `asked` equal to `waited`. Ready removes
+    its seat from `waited` and `asking`. The seats are not checked.
     """
     match event:
         case Waited(seat):
             return replace(table, waited=table.waited | {seat})
         case ReadyAsked():
-            return replace(table, asking=table.waited)
+            return replace(table, asking=table.waited, asked=table.waited)
         case Ready(seat):
             return _mark_present(table, seat)
         case _:
@@ -363,10 +367,10 @@ def _reorder_seats(table: Table, order: Sequence[Seat]) -> Table:
 def _fold_game(table: Table, event: Event) -> Table:
     """Returns the table after an event of the game.
 
-    HandEnded adds the outcome to `course`, updates `best`, and keeps the final state and the players. A seña
-    of a seat with a player is added to `signers`; señas from before the previous hand are dropped there. A
-    discard clears the seat's picks. Raises BadEvent for an event that cannot follow, and for a partida with
-    another number of seats.
+    HandEnded adds the outcome to `course`, updates `best`, keeps the final state and the players, and clears
+    `spoken_for`. A seña of a seat with a player is added to `signers`; señas from before the previous hand
+    are dropped there. A discard clears the seat's picks. Raises BadEvent for an event that cannot follow, and
+    for a partida with another number of seats.
     """
     mesa = evolve(table.mesa, event)
     if isinstance(event, Began):
@@ -376,7 +380,8 @@ def _fold_game(table: Table, event: Event) -> Table:
     if isinstance(event, HandEnded):
         course = (*table.course, intern_outcome(mesa.course()))
         best = _find_best(table, mesa)
-        return copy_with(table, mesa=mesa, finished=(mesa,), sat=table.seats, course=course, best=best)
+        ended = copy_with(table, mesa=mesa, finished=(mesa,), sat=table.seats, course=course, best=best)
+        return copy_with(ended, spoken_for=frozenset())
     if isinstance(event, Signed) and (who := table.seats[event.seat]) is not None:
         kept = [it for it in table.signers if it[0].hand >= event.hand - 1]
         return copy_with(table, mesa=mesa, signers=(*kept, (event, who)))

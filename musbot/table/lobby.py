@@ -112,7 +112,7 @@ def _decide_plain(table: Table, person: Person, act: InLobby) -> ActResult:
         case InLobby.UP:
             return _stand_up(table, person)
         case InLobby.ADD_AI:
-            return _add_usual(table, person)
+            return _add_default_ai(table, person)
         case InLobby.REMOVE_AI:
             return _remove_ai(table, person)
         case InLobby.START:
@@ -196,8 +196,8 @@ def _bar(table: Table, person: Person, act: Bar) -> ActResult:
         raise Refused("refused-gone-already")
     seat = table.seat_of(who.person or NO_PERSON)
     left = free_seat(table, seat) if seat is not None else ()
-    told = Confirmation.UNBARRED if act.lifted else Confirmation.BARRED
-    return ActResult((*left, Barred(who, act.lifted)), told, {"name": who.name})
+    confirmation = Confirmation.UNBARRED if act.lifted else Confirmation.BARRED
+    return ActResult((*left, Barred(who, act.lifted)), confirmation, {"name": who.name})
 
 
 def _queue(table: Table, person: Person) -> ActResult:
@@ -213,9 +213,9 @@ def _queue(table: Table, person: Person) -> ActResult:
 
 
 def join_queue(table: Table, person: Person) -> ActResult:
-    """Returns the event that adds a person to the queue; none if they wait already.
+    """Returns the result of joining the queue; its events are empty if the person already waits.
 
-    Raises Refused if the queue is full or they are barred.
+    Raises Refused if the queue is full or the person is barred.
     """
     require_not_barred(table, person)
     if any(other.person == person.id for other in table.queue):
@@ -230,8 +230,8 @@ def _add_ai(table: Table, person: Person, kind: AIKind) -> ActResult:
     """Returns the event that seats an AI player on the emptier side, the first one if they are equal.
 
     At a full table, returns the events that change the kind of all AI players; none if they have it already.
-    This needs the right to change the table. Raises Refused without that right, if people have all seats, and
-    for a person who neither has a seat nor opened the table.
+    This needs the right to change the table. Raises Refused without that right, or if people have all seats.
+    Raises it for a person who neither has a seat nor opened the table.
     """
     free = _seats_for_ai(table, person)
     if not free:
@@ -243,7 +243,7 @@ def _add_ai(table: Table, person: Person, kind: AIKind) -> ActResult:
     return ActResult((SatDown(seat, who),), Confirmation.AI_SAT, {"name": who.name})
 
 
-def _add_usual(table: Table, person: Person) -> ActResult:
+def _add_default_ai(table: Table, person: Person) -> ActResult:
     """Returns the event that seats an AI player of the usual kind on the emptier side.
 
     Raises Refused at a full table, and for a person who neither has a seat nor opened the table.
@@ -292,9 +292,9 @@ def _remove_ai(table: Table, person: Person) -> ActResult:
 def _open_page(table: Table, person: Person, page: AnyPage) -> ActResult:
     """Returns the confirmation for a page of the lobby, without events.
 
-    Any person may open RULES and LOBBY. CUT and CUT_BELOW need a seat, KINDS the right to add AI players,
-    PEOPLE the opener, and other pages the right to change the table. Raises Refused otherwise, for MORE, and
-    for a field that the rules do not have.
+    Any person may open RULES and LOBBY. CUT and CUT_BELOW need a seat, and KINDS the right to add AI players.
+    PEOPLE is for the opener; other pages need the right to change the table. Raises Refused otherwise, for
+    MORE, and for a field that the rules do not have.
     """
     match page:
         case Page.LOBBY | Page.RULES:
@@ -341,7 +341,7 @@ def _with_rules(table: Table, rules: RuleSet) -> tuple[AnyEvent, ...]:
 
 
 def seat_alone(table: Table, person: Person) -> tuple[SatDown, ...]:
-    """Returns the events that seat a person at seat 0 of a new private table, with AI players at the others.
+    """Returns the events that seat a person at seat 0 of a new private table, and AI players elsewhere.
 
     The AI players are as in `fill_with_ais`.
     """
@@ -376,7 +376,8 @@ def _start(table: Table, person: Person) -> ActResult:
     if missing > 0:
         raise Refused("refused-not-full", free=missing)
     if table.waited:
-        return ActResult((ReadyAsked(),) if table.asking != table.waited else (), Confirmation.ASKED)
+        confirmation = Confirmation.ASKED_FOR_DATE if table.date else Confirmation.ASKED
+        return ActResult((ReadyAsked(),) if table.asking != table.waited else (), confirmation)
     return ActResult(start_partida(table), Confirmation.STARTED)
 
 
@@ -385,8 +386,8 @@ def _fill_and_start(table: Table, person: Person) -> ActResult:
 
     The opener sits down first if they have no seat. The added players have the kind of the AI player with the
     highest seat, otherwise the usual one. If people must confirm their presence first, it asks them and does
-    not start. Raises Refused without a seat, also if the opener finds no open one, or without the right to
-    change the table.
+    not start. Raises Refused without a seat (the opener: if no seat is open) or the right to change the
+    table.
     """
     events: tuple[AnyEvent, ...] = ()
     if table.seat_of(person.id) is None and person.id == table.opened_by:
@@ -414,10 +415,10 @@ def _ready(table: Table, person: Person) -> ActResult:
         raise Refused("refused-no-seat")
     if seat not in table.waited:
         return ActResult((), Confirmation.READY)
-    here, asked = Ready(seat), table.asking
+    here, asking = Ready(seat), table.asking
     after = fold(table, here)
     full = sum(who is not None for who in after.seats) >= after.rules.players.start
-    if asked and not after.asking and full:
+    if asking and not after.asking and full:
         return ActResult((here, *start_partida(after)), Confirmation.STARTED)
     return ActResult((here,), Confirmation.READY)
 
@@ -488,8 +489,8 @@ def make_ai_player(table: Table, kind: AIKind = USUAL) -> Occupant:
 def own_name(table: Table, person: Person) -> str:
     """Returns a person's clean name.
 
-    It gets a number from 2 if another player or person at a seat, in the queue or with a promise has it; case
-    is ignored. A name that shows nothing becomes NAMELESS in the table's language.
+    It gets a number from 2 if a seat, the queue or a promise already has it; case is ignored. A name that
+    shows nothing becomes NAMELESS in the table's language.
     """
     coming = [it.who for it in table.promised]
     others = [who.name for who in (*table.seats, *table.queue, *coming) if who and who.person != person.id]

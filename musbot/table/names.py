@@ -46,7 +46,7 @@ def clean_name(name: str, nameless: str = "?") -> str:
 
 
 def _is_shown(character: str, before: str) -> bool:
-    """Whether a name keeps a character after the character `before` ("" at the start).
+    """Returns whether a name keeps a character after the character `before` ("" at the start).
 
     False for a colon, the AI sign and a character that shows nothing. A combining mark needs a character
     before it, and the emoji style a digit, "#", "*" or a symbol.

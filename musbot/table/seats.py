@@ -57,7 +57,7 @@ def leave_for_good(table: Table, person: Person) -> ActResult:
     """Returns the events that remove a person who asked to be forgotten from a seat, promise or queue.
 
     A group's lobby frees their seat for the first in the queue. In play an AI player takes it by SatDown,
-    without a hold, and it is promised to the first in the queue. If no other person plays, queues or has a
+    without a hold. It is promised to the first in the queue. If no other person plays, queues or has a
     promise, the table pauses, unless it is paused; if no seat is held, it ends instead. No events if they
     have no seat and do not wait, or if the table is over: a seat held from before stays held. Raises no
     error.
@@ -83,8 +83,8 @@ def give_up_seat(
 ) -> tuple[AnyEvent, ...]:
     """Returns the events that replace a person by an AI player at once; the seat is held for the person.
 
-    For the next hand it is promised to `to`, or else to the first person in the queue, if there is one (R96).
-    With `banned` the person was voted out and cannot return before the next hand.
+    For the next hand it is promised to `to`, or else to the first in the queue, if any (R96). With `banned`
+    the person was voted out and cannot return before the next hand.
     """
     follows = to or next(iter(table.queue), None)
     promised = (Promised(seat, follows),) if follows is not None else ()
@@ -106,15 +106,15 @@ def replace_player(table: Table, seat: Seat, other: Seat) -> ActResult:
     who = table.seats[other] if 0 <= other < len(table.seats) else None
     if who is None or who.person is None or other == seat:
         raise Refused("refused-not-absent")
-    told: dict[str, Fact] = {"name": who.name}
+    facts: dict[str, Fact] = {"name": who.name}
     if table.missed[other] >= MISSED_TO_REPLACE:
-        return ActResult(give_up_seat(table, other), Confirmation.REPLACED, told)
+        return ActResult(give_up_seat(table, other), Confirmation.REPLACED, facts)
     vote, needed = Voted(seat, Vote.REPLACE, other), votes_needed(table, other)
     if len([voter for voter in table.humans if voter != other]) < needed:
         raise Refused("refused-too-few-to-replace", name=who.name, missed=MISSED_TO_REPLACE)
     if (votes := votes_for(table, vote)) < needed:
-        return ActResult((vote,), Confirmation.VOTED_REPLACE, {**told, "votes": votes, "needed": needed})
-    return ActResult((vote, *give_up_seat(table, other, banned=True)), Confirmation.REPLACED, told)
+        return ActResult((vote,), Confirmation.VOTED_REPLACE, {**facts, "votes": votes, "needed": needed})
+    return ActResult((vote, *give_up_seat(table, other, banned=True)), Confirmation.REPLACED, facts)
 
 
 def vote_to_resume(table: Table, seat: Seat) -> ActResult:
@@ -127,7 +127,8 @@ def vote_to_resume(table: Table, seat: Seat) -> ActResult:
     vote = Voted(seat, Vote.RESUME)
     votes, needed = votes_for(table, vote), majority(table.humans)
     if votes < needed:
-        return ActResult((vote,), Confirmation.VOTED, {"votes": votes, "needed": needed})
+        facts: dict[str, Fact] = {"votes": votes, "needed": needed, "again": int(vote in table.votes)}
+        return ActResult((vote,), Confirmation.VOTED_RESUME, facts)
     return ActResult((vote, Resumed()), Confirmation.RESUMED)
 
 
@@ -181,7 +182,7 @@ def _substitute_for_bystander(table: Table, person: Person, named: Seat | None, 
     if not name:
         return ask_for_seat(table, person)
     if named is None:
-        raise Refused("refused-nobody-named", name=name)
+        raise Refused("refused-nobody-named", name=name, sits="no")
     if (who := table.seats[named]) is not None and not who.ai:
         raise Refused("refused-person-there", name=who.name)
     return take_seat(table, person, named)
@@ -220,7 +221,8 @@ def _substitute_for_player(table: Table, seat: Seat, named: Seat | None, name: s
     waiting = next((who for who in table.queue if who.name == name), None)
     if waiting is None:
         coming = any(it.who is not None and it.who.name == name for it in table.promised)
-        raise Refused("refused-comes-already" if coming else "refused-nobody-named", name=name)
+        reason = "refused-comes-already" if coming else "refused-nobody-named"
+        raise Refused(reason, name=name, sits="yes")
     return _confirm_leaving(give_up_seat(table, seat, waiting))
 
 
@@ -240,10 +242,10 @@ def return_to_seat(table: Table, person: Person) -> ActResult:
 def take_seat(table: Table, person: Person, seat: Seat) -> ActResult:
     """Returns the events when a person without a seat takes an AI player's seat, from the next hand on.
 
-    They queue, and the seat is promised to them. A player who left this seat in the hand in play, and was not
-    voted out, gets it back at once with its cards. A paused table without people resumes. Raises Refused if
-    no AI player sits there, the seat is promised to another person, the person has a seat or is barred, or
-    the chat is private.
+    They queue, and the seat is promised to them. A player who left this seat in the hand in play gets it back
+    at once with its cards. This needs that they were not voted out. A paused table without people resumes.
+    Raises Refused if no AI player sits there, or the seat is promised to another person. Raises it if the
+    person has a seat or is barred, or the chat is private.
     """
     if table.seat_of(person.id) is not None:
         raise Refused("refused-seated-already")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from musbot.game.actions import Bando, Seat
+from musbot.game.actions import Bando, Seat, Seats
 from musbot.game.cards import UNCUT, Hand
 from musbot.game.events import Signed
 from musbot.game.rules_base import RuleSet
@@ -101,6 +101,10 @@ class Table:
     """The señas of the last hand that has any, and of the hand before it, with their makers; secret."""
     missed: tuple[int, ...] = ()
     """For each seat, the turns missed in a row. A player who left the chat gets MISSED_TO_REPLACE (R95)."""
+    spoken_for: frozenset[Seat] = frozenset()
+    """Seats for which the suplente has spoken in the current hand (R94)."""
+    idle: bool = False
+    """Whether the table is paused after a silence of IDLE_S, without a missed turn (R99)."""
     sorteo: Sorteo | None = None
     """The lottery before the start (R18, R19); None before it."""
     votes: frozenset[Voted] = frozenset()
@@ -109,6 +113,8 @@ class Table:
     """Lobby seats whose people must confirm their presence, because they sat down or confirmed long ago."""
     asking: frozenset[Seat] = frozenset()
     """The seats of `waited` whose confirmation is awaited, so that the partida can start."""
+    asked: frozenset[Seat] = frozenset()
+    """The seats of the last request to confirm presence, also after they have confirmed it."""
     held: tuple[Reserved, ...] = ()
     """Seats that players left during the partida and may take back (R95)."""
     promised: tuple[Promised, ...] = ()
@@ -219,7 +225,7 @@ class Table:
         return tuple((seat, who.person) for seat, who in enumerate(self.seats) if who and who.person)
 
     @property
-    def humans(self) -> tuple[Seat, ...]:
+    def humans(self) -> Seats:
         """The seats of people."""
         return tuple(seat for seat, _ in self.people)
 
@@ -246,7 +252,7 @@ class Table:
         return any(who.person == person for who in self.barred)
 
     def promised_at(self, seat: Seat) -> Occupant | None:
-        """Returns the person to whom a seat is promised for the next hand; None if it is not promised."""
+        """Returns the player who takes a seat when the next hand begins; None if the seat is not promised."""
         return next((it.who for it in self.promised if it.seat == seat), None)
 
     def ended_hand(self, hand: int) -> State | None:
@@ -257,7 +263,7 @@ class Table:
     def has_cards(self, seat: Seat) -> bool:
         """Returns whether a seat has cards.
 
-        False before the first deal, if it sits out (R60), and after it threw all its cards until it is
-        served.
+        False before the first deal, and if it sits out (R60). False from when it threw all its cards until it
+        is served.
         """
         return self.mesa is not None and bool(self.mesa.cards) and bool(self.mesa.cards[seat])

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from musbot.game.actions import Bando, Seat, Sena
+from musbot.game.actions import Bando, Seat, Seats, Sena
 from musbot.game.cards import UNCUT, Card, Hand
+from musbot.game.engine import awaited_seats
 from musbot.game.rules_base import RuleSet
 from musbot.game.shuffle import Scheme, commitment
 from musbot.game.state import State
@@ -54,8 +55,6 @@ class TableView:
 
     id: TableId
     """The id of the table."""
-    short: str
-    """The id up to its dash, for people."""
     seat: Seat | None
     """The seat that sees it; None for the group."""
     rules: RuleSet
@@ -80,9 +79,9 @@ class TableView:
     """The seed in hexadecimal, once the table is over and if its partida began; None otherwise."""
     picks: Hand
     """The cards that this seat picked for a discard; empty for the group."""
-    ending: tuple[Seat, ...]
+    ending: Seats
     """Seats that voted to end the table."""
-    absent: tuple[Seat, ...]
+    absent: Seats
     """Seats that have missed enough turns to be replaced (R95); none while the table is paused."""
     sorteo: tuple[tuple[str | None, Card], ...]
     """Cards of the lottery, each with the name of its seat's current player.
@@ -101,7 +100,7 @@ class TableView:
     """The place of the cut (R92)."""
     cutter: Seat | None = None
     """The seat that cut the deck; None if no player cut."""
-    asking: tuple[Seat, ...] = ()
+    asking: Seats = ()
     """Seats that must confirm their presence before the start."""
     left: tuple[tuple[Seat, str], ...] = ()
     """Seats held for players who left, with their names."""
@@ -113,7 +112,11 @@ class TableView:
     """The seat of the person who opened the table; None without a seat."""
     barred: tuple[tuple[PersonId, str], ...] = ()
     """Ids and names of people who may not sit down (R98)."""
-    resuming: tuple[Seat, ...] = ()
+    idle: bool = False
+    """Whether it is paused although no turn was missed (R99)."""
+    spoken_for: Seats = ()
+    """Seats for which the suplente spoke in this hand, and that have not been asked again since (R94)."""
+    resuming: Seats = ()
     """Seats that voted to resume."""
     reason: Reason | None = None
     """The reason of the administrator who closed the table; None otherwise."""
@@ -127,6 +130,11 @@ class TableView:
     """Señas that this seat made or saw, and whose maker has left: seat, seña and the maker's name."""
 
     @property
+    def short(self) -> str:
+        """The id up to its dash, for people."""
+        return self.id.partition("-")[0]
+
+    @property
     def names(self) -> tuple[str, ...]:
         """The players' names by seat; "" for a free seat."""
         return tuple(seat.name for seat in self.seats)
@@ -137,7 +145,12 @@ class TableView:
         return range(self.rules.sides(len(self.seats)))
 
     @property
-    def silent_seats(self) -> tuple[Seat, ...]:
+    def people(self) -> Seats:
+        """The seats of people, in order."""
+        return tuple(seat for seat, who in enumerate(self.seats) if who.person is not None)
+
+    @property
+    def silent_seats(self) -> Seats:
         """The seats of people who have missed at least one turn in a row (R94), or left the chat (R95)."""
         return tuple(seat for seat, who in enumerate(self.seats) if who.person and who.missed)
 
@@ -149,7 +162,7 @@ class TableView:
         left = (name for who, made, name in self.signers if (who, made) == (seat, sena))
         return next(left, self.seats[seat].name)
 
-    def side(self, bando: Bando) -> tuple[Seat, ...]:
+    def side(self, bando: Bando) -> Seats:
         """Returns the seats of a side, in order."""
         return tuple(range(bando, len(self.seats), len(self.bandos)))
 
@@ -157,15 +170,13 @@ class TableView:
 def watch(table: Table, seat: Seat | None = None, finished: int | None = None) -> TableView:
     """Returns the view of a seat, or of the group for None. It never has cards that they may not see.
 
-    `finished` is the number of the last finished hand, to see its end and its players in `game`, `seats` and
+    `finished` is the number of the last finished hand: its end and its players are in `game`, `seats` and
     `signers`; for any other hand `game` is None. The other fields are always current. None shows the current
     state.
     """
     mesa, sat = (table.mesa, table.seats) if finished is None else (table.ended_hand(finished), table.sat)
-    away = table.missed if not table.put_off else ()  # a paused table has no absent players
     return TableView(
         id=table.id,
-        short=table.short,
         seat=seat,
         rules=table.rules,
         seats=tuple(_seat(who, missed) for who, missed in zip(sat, table.missed, strict=False)),
@@ -183,7 +194,9 @@ def watch(table: Table, seat: Seat | None = None, finished: int | None = None) -
         picks=table.picks[seat] if seat is not None else (),
         ending=tuple(sorted(vote.seat for vote in table.votes if vote.what is Vote.END)),
         resuming=tuple(sorted(vote.seat for vote in table.votes if vote.what is Vote.RESUME)),
-        absent=tuple(s for s, count in enumerate(away) if count >= MISSED_TO_REPLACE),
+        absent=_absent_seats(table),
+        idle=table.idle,
+        spoken_for=_silent_until_asked(table),
         sorteo=_sorteo(table),
         game=observe(mesa, seat) if mesa else None,
         course=table.course,
@@ -198,7 +211,7 @@ def watch(table: Table, seat: Seat | None = None, finished: int | None = None) -
         turn_s=table.turn_s,
         solo=table.solo,
         language=table.language,
-        signers=_departed_signers(table, mesa, seat, sat) if mesa else (),
+        signers=_senas_of_departed(table, mesa, seat, sat) if mesa else (),
     )
 
 
@@ -207,12 +220,13 @@ def kept_seats(table: Table, person: PersonId) -> tuple[tuple[Seat, str], ...]:
     return tuple((held.seat, held.who.name) for held in table.held if held.who.person == person)
 
 
-def _departed_signers(
+def _senas_of_departed(
     table: Table, mesa: State, seat: Seat | None, sat: Sequence[Occupant | None]
 ) -> tuple[tuple[Seat, Sena, str], ...]:
-    """Returns the señas of a hand that a seat made or saw, with the makers' names.
+    """Returns this hand's señas whose maker has since left the seat: the seat, the seña and the maker's name.
 
-    Leaves out a seña whose maker has that seat in `sat`.
+    Only señas that `seat` made or saw are included; none for a spectator (None). `sat` has the current player
+    of each seat, or the players of the finished hand.
     """
     return tuple(
         (made.seat, made.sena, who.name)
@@ -228,6 +242,18 @@ def _seat(who: Occupant | None, missed: int) -> SeatView:
         return SeatView("", None, ai=False, missed=missed)
     kind = AIKind(who.ai) if who.ai in [kind.value for kind in AIKind] else None
     return SeatView(who.name, who.person, ai=bool(who.ai), missed=missed, kind=kind)
+
+
+def _absent_seats(table: Table) -> Seats:
+    """Returns the seats that have missed enough turns to be replaced (R95); none during a pause."""
+    away = table.missed if not table.put_off else ()
+    return tuple(seat for seat, count in enumerate(away) if count >= MISSED_TO_REPLACE)
+
+
+def _silent_until_asked(table: Table) -> Seats:
+    """Returns the seats for which the suplente spoke in this hand, and that are not asked now (R94)."""
+    awaited = awaited_seats(table.mesa) if table.mesa is not None else ()
+    return tuple(seat for seat in sorted(table.spoken_for) if table.missed[seat] and seat not in awaited)
 
 
 def _removal_votes(table: Table) -> tuple[tuple[Seat, int, int], ...]:

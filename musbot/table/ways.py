@@ -61,7 +61,7 @@ class ChatWay(StrEnum):
 class TurnTime(StrEnum):
     """The turn clock of a chat: the operator's default, none, or some seconds."""
 
-    USUAL = "usual"
+    DEFAULT = "usual"
     NONE = "0"
     S30 = "30"
     S60 = "60"
@@ -72,20 +72,20 @@ class TurnTime(StrEnum):
     @property
     def seconds(self) -> float | None:
         """The turn clock in seconds; 0 for none, None for the operator's default."""
-        return None if self is TurnTime.USUAL else float(self.value)
+        return None if self is TurnTime.DEFAULT else float(self.value)
 
 
 class Pace(StrEnum):
     """The speed of AI players."""
 
-    USUAL = "usual"
+    DEFAULT = "usual"
     QUICK = "quick"
     CALM = "calm"
 
     @property
     def seconds(self) -> float | None:
         """The pause before each word of an AI player, in seconds; None for the operator's default."""
-        return {Pace.USUAL: None, Pace.QUICK: 0.5, Pace.CALM: 4.0}[self]
+        return {Pace.DEFAULT: None, Pace.QUICK: 0.5, Pace.CALM: 4.0}[self]
 
 
 class Looks(StrEnum):
@@ -149,10 +149,10 @@ class ChatWays:
     language: str = ""
     """The language of public messages; "" for the language of the person who opens a table."""
     rules: str = ""
-    """The default rules, as typed after `/mus`; "" for the usual ones."""
-    clock: TurnTime = TurnTime.USUAL
+    """The default rules, as typed after `/mus`; "" for the default ones."""
+    clock: TurnTime = TurnTime.DEFAULT
     """The turn clock."""
-    pace: Pace = Pace.USUAL
+    pace: Pace = Pace.DEFAULT
     """The speed of AI players."""
     looks: Looks = Looks.PICTURES
     """Whether messages have pictures."""
@@ -176,7 +176,7 @@ class ChatWays:
     """Whether each table gets a thread."""
 
     def is_allowed_in(self, chat: ChatId) -> bool:
-        """Whether `places` allows tables in a chat; empty `places` allow all.
+        """Returns whether `places` allows tables in a chat; empty `places` allow all.
 
         The id must match exactly, so a topic is not allowed by its chat.
         """
@@ -195,14 +195,14 @@ class ChatWays:
         return replace(self, sets=tuple(sorted((*others, (name, rules)))) if rules else others)
 
 
-USUAL = ChatWays()
+DEFAULT_WAYS = ChatWays()
 """The settings of a chat that changed none."""
 
 
 def is_valid_name(name: str) -> bool:
-    """Whether house rules may have this name.
+    """Returns whether house rules may have this name.
 
-    It has 1–20 lower-case letters (Spanish and Catalan ones too), digits and hyphens, with at least one
+    It has 1–20 lower-case letters (Spanish and Catalan ones too), digits and hyphens. It has at least one
     letter and no hyphen first.
     """
     return _SET.fullmatch(name) is not None
@@ -267,8 +267,8 @@ def _places(places: tuple[ChatId, ...], choice: Places, chat: ChatId) -> tuple[C
 
 
 def write_ways(ways: ChatWays) -> str:
-    """Returns the settings as JSON; "" for the usual ones."""
-    if ways == USUAL:
+    """Returns the settings as JSON; "" for the default ones."""
+    if ways == DEFAULT_WAYS:
         return ""
     row = {"version": VERSION} | asdict(ways) | {"sets": dict(ways.sets)}
     return json.dumps(row, ensure_ascii=False, separators=(",", ":"))

@@ -15,7 +15,7 @@ class ScheduledCall:
     """A scheduled callback."""
 
     at: float
-    """The time of the call, in seconds."""
+    """The time of the call by its Clock, in seconds."""
     number: int
     """A serial number, to order calls at the same time."""
     callback: Callable[..., object] = field(compare=False)

@@ -24,7 +24,7 @@ class Made:
     """A request that reached the platform."""
 
     at: float
-    """The time of the request, in seconds."""
+    """The time of the request by the messenger's Clock, in seconds."""
     what: str
     """Its kind: `send`, `edit`, `delete` or `strip`."""
     chat: ChatId
@@ -84,7 +84,7 @@ class FakeMessenger:
         return self._whole
 
     def has_idempotent_sends(self) -> bool:
-        """Whether a repeated `send` with the same key makes only one message."""
+        """Returns whether a repeated `send` with the same key makes only one message."""
         return self._has_idempotent_sends
 
     def administered_unit(self, chat: ChatId) -> ChatId:
@@ -92,11 +92,11 @@ class FakeMessenger:
         return without_topic(chat)
 
     async def administers(self, chat: ChatId, person: PersonId) -> bool:
-        """Whether a test has put this person into `administrators`, for any chat."""
+        """Returns whether a test has put this person into `administrators`, for any chat."""
         return person in self.administrators
 
     def can_open_window(self, chat: ChatId, person: PersonId) -> bool:
-        """Whether a test lets this person have windows."""
+        """Returns whether a test lets this person have windows."""
         return person in self.windows
 
     def link(self, chat: ChatId, message: MessageId) -> str:
@@ -108,7 +108,8 @@ class FakeMessenger:
         return f"{ADDRESS}/bot"
 
     def calls_in_private(self) -> bool:
-        """Whether a slow player is called in private by default: `quiet_groups`, which a test may set."""
+        """Returns whether a slow player is called in private by default: `quiet_groups`, which a test may
+        set."""
         return self.quiet_groups
 
     async def send(self, chat: ChatId, post: Post) -> MessageId:
@@ -119,11 +120,10 @@ class FakeMessenger:
         Unreachable for a closed chat, Gone if there is no message to edit, or an error of `failing`.
         """
         if post.replaces_message:
-            await (
-                self.edit(chat, post.replaces_message, post)
-                if post.text
-                else self.delete(chat, post.replaces_message)
-            )
+            if post.text:
+                await self.edit(chat, post.replaces_message, post)
+            else:
+                await self.delete(chat, post.replaces_message)
             return post.replaces_message
         message = (self._keys if self._has_idempotent_sends and post.key else {}).get(
             (chat, post.key), NO_MESSAGE
@@ -138,8 +138,8 @@ class FakeMessenger:
     async def edit(self, chat: ChatId, message: MessageId, post: Post) -> None:
         """Replaces a message, and records the request in `made`.
 
-        Raises Gone if it does not exist, Unreachable for a closed chat, or an error of `failing`. A request
-        that raises Gone is recorded too.
+        Raises Gone, after recording, if the message does not exist. Raises Unreachable for a closed chat, or
+        the next error of `failing`, before recording. Raises Unsure after the edit instead.
         """
         async with self._request("edit", chat, message, post):
             if message not in self.standing.get(chat, {}):
@@ -169,7 +169,7 @@ class FakeMessenger:
         """Records a request in `made`, then runs the block.
 
         Raises Unreachable for a closed chat, or the next error of `failing`, which it removes. Then it does
-        not record the request or run the block, except that Unsure is raised only after both.
+        not record the request or run the block, except that it raises Unsure only after both.
         """
         if chat in self.closed:
             raise Unreachable("closed")

@@ -88,14 +88,14 @@ class FakePlatform:
     async def command(self, who: Person, text: str, chat: ChatId = NO_CHAT) -> None:
         """Gives a command, such as `mus vitoria`, in a chat and waits for its effects.
 
-        The answer is posted there or in the private chat. `chat` is the platform's usual one by default.
+        The answer is posted there or in the private chat. `chat` is the platform's default chat by default.
         Raises ValueError for an empty text, and RuntimeError before `run`.
         """
         name, *words = text.split()
         where = chat or self.chat
         self._chats.add(where)
-        given = GivenCommand(name, tuple(words), who, where, private=where == who.id, key=self._key())
-        await self.door.commands.run_command(given)
+        command = GivenCommand(name, tuple(words), who, where, private=where == who.id, key=self._key())
+        await self.door.commands.run_command(command)
         await self.settle()
 
     async def press(self, who: Person, label: str, chat: ChatId = NO_CHAT) -> Reply:
@@ -118,12 +118,15 @@ class FakePlatform:
         await self.settle()
         return reply
 
-    async def say(self, who: Person, text: str, chat: ChatId = NO_CHAT) -> None:
-        """Types a message in a chat, by default the platform's usual one, and waits for its effects.
+    async def say(
+        self, who: Person, text: str, chat: ChatId = NO_CHAT, answers: MessageId = NO_MESSAGE
+    ) -> None:
+        """Types a message in a chat, by default the platform's default chat, and waits for its effects.
 
-        The message itself is not kept.
+        It may reply to a message (`answers`). The message itself is not kept.
         """
-        await self.door.presses.apply_text(TypedText(text, who, chat or self.chat, key=self._key()))
+        typed = TypedText(text, who, chat or self.chat, key=self._key(), answers=answers)
+        await self.door.presses.apply_text(typed)
         await self.settle()
 
     async def open_private(self, who: Person) -> None:

@@ -64,7 +64,7 @@ class ToldCard(NamedTuple):
     """The full name: "rey de oros"."""
 
 
-def told_card(texts: Texts, card: Card) -> ToldCard:
+def card_names(texts: Texts, card: Card) -> ToldCard:
     """Returns all names of a card."""
     return ToldCard(
         card,
@@ -129,7 +129,9 @@ def cards_with_suits(texts: Texts, hand: Hand) -> str:
 def _card_beside(texts: Texts, card: Card) -> str:
     """Returns a card with its emoji and the name of its suit: "Rey de oros 🪙"."""
     suit = suit_name(texts, card.suit)
-    return texts("card-beside", rank=_rank_text(texts, card), sign=SUIT_SIGNS[card.suit], suit=suit)
+    number = 0 if card.rank in FIGURES else card.rank
+    rank, sign = _rank_text(texts, card), SUIT_SIGNS[card.suit]
+    return texts("card-beside", number=number, rank=rank, sign=sign, suit=suit)
 
 
 def shorten_cards(texts: Texts, text: str) -> str:
@@ -194,7 +196,7 @@ def holding_in_lance(texts: Texts, worth: Jugada, lance: Lance) -> str:
     """Returns the holding that counts in a lance: "medias de sotas", "la una (31)".
 
     In grande and chica these are the ranks of the cards, in chica from the lowest (R6). A 3 that counts as a
-    rey is called rey, and a 2 that counts as an as is called as.
+    rey is called rey. A 2 that counts as an as is called as.
     """
     match lance:
         case Lance.PARES:

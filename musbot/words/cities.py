@@ -5,7 +5,7 @@ from __future__ import annotations
 from contextlib import suppress
 from zoneinfo import ZoneInfo
 
-from musbot.words.guess import normalise
+from musbot.words.guess import guess, normalise
 
 _REGIONS = (
     "Europe/",
@@ -84,18 +84,28 @@ _SEVERAL = ("cordoba", "merida", "santiago", "san-juan")
 """Names that cities of different zones share, in normalised form."""
 
 
+CITY_LIKENESS = 0.75
+"""Least likeness (`guess.MIN_LIKENESS`) at which a city is suggested."""
+
+
+def guess_city(name: str) -> str | None:
+    """Returns the city of `find_zone` that is most like a mistyped one; None if all differ too much."""
+    known = (city.strip() for names in _CITIES.values() for city in names.split(","))
+    return guess(name.strip(" .!¡"), known, CITY_LIKENESS)
+
+
 def find_zone(name: str) -> str | None:
     """Returns the time zone of a city (`Europe/Madrid`), typed with or without accents, capitals and hyphens.
 
     The name is in the table, or is the last part of a zone of `_REGIONS`. None if the city or its zone is
     unknown here, or for a name in `_SEVERAL`.
     """
-    said = normalise(name.strip(" .!¡"))
-    city = "_".join(word.capitalize() for word in said.split("-"))
-    known = [zone for zone, names in _CITIES.items() if said in normalise(names).split(",-")]
+    typed = normalise(name.strip(" .!¡"))
+    city = "_".join(word.capitalize() for word in typed.split("-"))
+    known = [zone for zone, names in _CITIES.items() if typed in normalise(names).split(",-")]
     for zone in (*known, *(f"{region}{city}" for region in _REGIONS)):
         with suppress(LookupError, ValueError, OSError):  # this system has no such zone
-            return ZoneInfo(zone).key if said not in _SEVERAL else None
+            return ZoneInfo(zone).key if typed not in _SEVERAL else None
     return None
 
 

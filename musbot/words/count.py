@@ -57,7 +57,7 @@ def lance_players(
 def payment_text(texts: Texts, counted: CountFacts, paid: Paid) -> str:
     """Returns a payment in words, to be read aloud.
 
-    If the cards decide who takes the stones in the middle, a line before it names each player's part of them.
+    If the cards decide who takes the stones in the middle, a line before it names each player's part.
     """
     facts: dict[str, str | int] = {
         "at": lances.lance_name(texts, paid.lance),
@@ -69,18 +69,18 @@ def payment_text(texts: Texts, counted: CountFacts, paid: Paid) -> str:
     if paid.seat is not None:
         facts["who"] = _winner_text(texts, counted, paid, paid.seat)
     if paid.por is Por.PREMIO:
-        facts["why"] = ", ".join(_premio_parts(texts, counted, paid))
+        facts["why"] = "; ".join(_premio_parts(texts, counted, paid))
         if paid.seat is not None and is_tied(counted, paid, paid.seat):
             return texts("paid-premio-by-mano", **facts)
     if paid.por is Por.SACA and paid.seat is None:
         return texts("paid-saca-deje", **facts)
     if paid.por is Por.COGE and paid.seat is None:
         return texts("paid-coge-de", **facts | {"from": texts.join_names(_payers(texts, counted, paid))})
-    told = texts(_PAID[paid.por], **facts)
+    text = texts(_PAID[paid.por], **facts)
     if not paid.de:
-        return told
+        return text
     put = [texts("paid-coge-of", piedras=n, name=counted.player(seat)) for seat, n in enumerate(paid.de) if n]
-    return f"{texts('paid-medio', lance=facts['lance'], put=texts.join_names(put))}\n{told}"
+    return f"{texts('paid-medio', lance=facts['lance'], put=texts.join_names(put))}\n{text}"
 
 
 def _winner_text(texts: Texts, counted: CountFacts, paid: Paid, seat: Seat) -> str:
@@ -99,8 +99,7 @@ def _winner_text(texts: Texts, counted: CountFacts, paid: Paid, seat: Seat) -> s
 
 
 def is_tied(counted: CountFacts, paid: Paid, seat: Seat) -> bool:
-    """Whether a rival that takes part in the payment's lance has cards of equal value to the cards of
-    `seat`."""
+    """Returns whether a rival in the payment's lance has cards of equal value to the cards of `seat`."""
     lance, worth = paid.lance, counted.worth(seat)
     rivals = [who for who in counted.inside(lance) if who not in counted.of_side(paid.bando)]
     hands = [counted.worth(who) for who in rivals]
@@ -130,8 +129,8 @@ def _premio_parts(texts: Texts, counted: CountFacts, paid: Paid) -> list[str]:
     for seat in counted.of_side(paid.bando):
         worth = counted.worth(seat)
         if premio := worth.premio(paid.lance):
-            told = holding_in_lance(texts, worth, paid.lance)
-            parts.append(texts("paid-premio-of", name=counted.player(seat), worth=told, piedras=premio))
+            holding = holding_in_lance(texts, worth, paid.lance)
+            parts.append(texts("paid-premio-of", name=counted.player(seat), worth=holding, piedras=premio))
     return parts
 
 

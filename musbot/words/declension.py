@@ -73,7 +73,7 @@ CASES: Mapping[str, Callable[[str], str]] = {
 def _decline(name: str, after_vowel: str, after_consonant: str) -> str:
     """Returns a name with an ending after its last letter or digit: "Anek 🤖".
 
-    A hyphen precedes the ending if the name has no letter and no digit, or if its last letter is not Latin.
+    A hyphen precedes the ending if the name has no letter or digit, or its last letter is not Latin.
     """
     end = _find_end(name)
     stem, rest = name[:end], name[end:]
@@ -115,7 +115,8 @@ def _last_sign(stem: str) -> tuple[str, str]:
 
 
 def _is_vowel_read(digits: str) -> bool:
-    """Whether a number's Basque name ends in a vowel: 3 (hiru), 11 (hamaika); not 1 (bat), 10 (hamar)."""
+    """Returns whether a number's Basque name ends in a vowel: 3 (hiru), 11 (hamaika); not 1 (bat), 10
+    (hamar)."""
     number = int(digits[-6:])
     if not number % 100:
         return not number % 1000  # zero, mila and milioi end in a vowel, ehun does not

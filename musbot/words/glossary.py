@@ -158,12 +158,17 @@ def term_meaning(texts: Texts, term: Term) -> str:
     return texts(TERMS[term][1])
 
 
+def second_meaning(texts: Texts, term: Term) -> str:
+    """Returns the explanation of a term's second meaning; "" for a term with one."""
+    return texts("term-juego-also") if term is Term.JUEGO else ""
+
+
 def find_term(texts: Texts, typed: str) -> Term | None:
     """Returns the term whose name a message asks about; None if there is none.
 
     Filler words may surround the name ("¿qué son los pares?"); case and accents are ignored. The reader's
-    language is searched first. If the message is not a name, a question that contains names of one term
-    alone, and no negation, is about that term.
+    language is searched first. If the message is not a name, it may be a question. It is about a term if it
+    contains names of that term alone, and no negation.
     """
     words = _fold(typed).split()
     beside = _filler_words()
@@ -203,7 +208,7 @@ def suggest_terms(texts: Texts, typed: str) -> tuple[str, ...]:
 
 
 def is_question(texts: Texts, typed: str) -> bool:
-    """Whether a message ends in a question mark or begins with a question word of any language."""
+    """Returns whether a message ends in a question mark or begins with a question word of any language."""
     first = next(iter(_fold(typed).split()), "")
     words = (word for it in _languages(texts) for word in it("glossary-asks").split(","))
     return typed.rstrip().endswith("?") or first in {_fold(word) for word in words}
@@ -215,16 +220,16 @@ def lost_question(typed: str) -> str | None:
     The result is in lower case, without accents and punctuation. It is "" if the message has no other words,
     or no words but a "?". Phrases of all languages are searched, and the longest phrase found is removed.
     """
-    said = f" {_fold(typed)} "
-    if not said.strip():
+    text = f" {_fold(typed)} "
+    if not text.strip():
         return "" if "?" in typed else None
-    found = next((phrase for phrase in _lost_phrases() if f" {phrase} " in said), None)
-    return said.replace(f" {found} ", " ").strip() if found is not None else None
+    found = next((phrase for phrase in _lost_phrases() if f" {phrase} " in text), None)
+    return text.replace(f" {found} ", " ").strip() if found is not None else None
 
 
 def is_name(texts: Texts, typed: str) -> bool:
-    """Whether a message consists only of the name of a term in any language; case, accents and punctuation
-    are ignored."""
+    """Returns whether a message consists only of the name of a term in any language; case, accents and
+    punctuation are ignored."""
     return _term_named(texts, _fold(typed)) is not None
 
 

@@ -40,12 +40,12 @@ def read_language(typed: str) -> str | None:
     counts, such as "es" in `es-MX`. Returns "" for AUTO, and None if it is not a language. Case and accents
     are ignored.
     """
-    said = normalise(" ".join(typed.split()))
-    if said == AUTO:
+    text = normalise(" ".join(typed.split()))
+    if text == AUTO:
         return ""
     named = {normalise(language_name(Texts(own), other)): other for own in LANGUAGES for other in LANGUAGES}
-    found = (named | _OTHER_NAMES).get(
-        said.removeprefix("en-").removeprefix("in-"),
-        said if len(typed.split()) > 1 else said.partition("-")[0],
-    )
-    return found if found in LANGUAGES else None
+    found = (named | _OTHER_NAMES).get(text.removeprefix("en-").removeprefix("in-"))
+    if found is not None:
+        return found
+    code = text if len(typed.split()) > 1 else text.partition("-")[0]
+    return code if code in LANGUAGES else None

@@ -45,9 +45,10 @@ def quote_reason(text: str) -> str:
 def typed_program() -> str:
     """Returns the command that started this process, in the form to type it again.
 
-    That is the typed path, such as `.venv/bin/musbot`, unless PATH finds it, `python3 -m musbot` for a module
-    (`py -m musbot` on Windows), and otherwise `musbot`. In the systemd service and under deploy/musbot-admin
-    (NAMES_SETTINGS) it is `musbot-admin`, for a further bot with the MUSBOT_ENV of its settings before it.
+    That is the typed path, such as `.venv/bin/musbot`, unless PATH finds it; otherwise `musbot`. For a module
+    it is `python3 -m musbot` (`py -m musbot` on Windows). In the systemd service and under
+    deploy/musbot-admin (NAMES_SETTINGS) it is `musbot-admin`. For a further bot, the MUSBOT_ENV of its
+    settings precedes it.
     """
     if settings := os.environ.get(NAMES_SETTINGS):
         return "musbot-admin" if Path(settings).stem == "musbot" else f"MUSBOT_ENV={settings} musbot-admin"

@@ -103,8 +103,8 @@ WORDS: Mapping[str, Key] = {
 }
 """The message for each word of the game and each seña, by its spelling in an acta."""
 
-CACHED_MESSAGES = 1024
-"""Number of formatted messages that are cached for a language."""
+CACHED_MESSAGES = 4096
+"""Number of formatted messages that are cached, of all languages together."""
 LARGE = 10**12
 """Numbers from here are shortened to a power of ten."""
 MEANING_ATTRIBUTE = "\n    .meant ="
@@ -153,7 +153,6 @@ class Texts:
         languages = (language, LANGUAGES[0])
         self._bundles = tuple(_bundle(it, code) for code in languages for it in self.packages)
         self.with_meanings = with_meanings and _bundle(PACKAGE, language).has_meanings
-        self._cached = lru_cache(CACHED_MESSAGES, typed=True)(self._format)
 
     def __call__(self, key: Key, **facts: str | int | float) -> str:
         """Returns a message with its parameters filled in; whole numbers from LARGE on are shortened.
@@ -161,22 +160,13 @@ class Texts:
         A message that the language lacks is returned in Spanish. Raises NoText if Spanish lacks it too,
         without a parameter that it needs, or if it cannot be read.
         """
-        return self._cached(key, tuple(facts), *facts.values())
+        return _format(self._bundles, self.with_meanings, key, tuple(facts), *facts.values())
 
-    def _format(self, key: Key, names: tuple[str, ...], *values: str | int | float) -> str:
-        """Returns a message as `__call__` does, without the cache. Raises NoText."""
-        bundle = next((bundle for bundle in self._bundles if bundle.has_message(key)), None)
-        if bundle is None:
-            raise NoText(f"{key} is not in locale/{self.language}")
-        facts = zip(names, values, strict=True)
-        shown = {name: _short(fact) if isinstance(fact, int) else fact for name, fact in facts}
-        return bundle.format_message(key, shown, meant=self.with_meanings)
-
-    def join_names(self, names: Sequence[str]) -> str:
-        """Returns a list in words: "Ane, Beñat y Dani"; "" without names."""
+    def join_names(self, names: Sequence[str], *, either: bool = False) -> str:
+        """Returns a list in words: "Ane, Beñat y Dani", with "o" for `either`; "" without names."""
         if len(names) < 2:
             return "".join(names)
-        return self("list-last", before=", ".join(names[:-1]), last=names[-1])
+        return self("list-either" if either else "list-last", before=", ".join(names[:-1]), last=names[-1])
 
     def word(self, written: str) -> str:
         """Returns a word of the game or a seña in this language, given its spelling in an acta: "5 más".
@@ -207,10 +197,11 @@ class Texts:
         return self(ILLEGAL[error.reason], rule=error.rule, **facts)
 
 
-def _short(number: int) -> int | str:
-    """Returns a number; from `LARGE` on, its first digits and a power of ten, such as "1230·10^42".
+def _shorten_number(number: int) -> int | str:
+    """Returns a number. From `LARGE` on, and from -LARGE down, it is its first digits and a power of ten:
+    "1230·10^42".
 
-    So it does for negative numbers from -LARGE down. Bets have no limit (R31).
+    Bets have no limit (R31).
     """
     if abs(number) < LARGE:
         return number
@@ -231,7 +222,7 @@ class _Messages:
         """
         functions = {**CASES, **CONJUNCTIONS}
         cases = cast("dict[str, Callable[[Any], FluentType]]", functions)  # Fluent also passes strings
-        self._language = language
+        self.language = language
         self._bundle = FluentBundle([language], functions=cases, use_isolating=False)
         self._written = {
             key: whole
@@ -242,23 +233,23 @@ class _Messages:
         self.has_meanings = any(MEANING_ATTRIBUTE in whole for whole in self._written.values())
 
     def has_message(self, key: Key) -> bool:
-        """Whether this package has a message in exactly this language."""
+        """Returns whether this package has a message in exactly this language."""
         return key in self._written
 
     def format_message(self, key: Key, facts: dict[str, str | int | float], *, meant: bool) -> str:
         """Returns a message with its parameters; `meant` takes the attribute with meanings, if there is one.
 
-        The message must exist (`has_message`). Raises NoText for a syntax error, without a value, and for an
-        error of the formatting, such as a missing parameter.
+        The message must exist (`has_message`). Raises NoText for a syntax error, and without a value. Raises
+        it for an error of the formatting, such as a missing parameter.
         """
         self._parse(key)
         message = self._bundle.get_message(key)
         pattern = message.attributes.get("meant", message.value) if meant else message.value
         if pattern is None:
-            raise NoText(f"{key} is not in locale/{self._language}")
+            raise NoText(f"{key} is not in locale/{self.language}")
         text, errors = self._bundle.format_pattern(pattern, facts)
         if errors:
-            raise NoText(f"{key} in locale/{self._language}: {errors[0]}") from errors[0]
+            raise NoText(f"{key} in locale/{self.language}: {errors[0]}") from errors[0]
         return str(text)
 
     def _parse(self, key: Key) -> None:
@@ -271,7 +262,7 @@ class _Messages:
         self._parsed.add(key)
         resource = FluentResource(self._written[key])
         if junk := [entry for entry in resource.body if isinstance(entry, Junk)]:
-            raise NoText(f"{key} in locale/{self._language}: {junk[0].annotations[0].message}")
+            raise NoText(f"{key} in locale/{self.language}: {junk[0].annotations[0].message}")
         self._bundle.add_resource(resource)
         for named in _REFERENCE.findall(self._written[key]):
             self._parse(named)
@@ -281,3 +272,20 @@ _ENTRY = re.compile(r"^(([a-zA-Z][\w-]*) *=.*(?:\n(?![a-zA-Z#-]).*)*)", re.MULTI
 _REFERENCE = re.compile(r"\{ *([a-zA-Z][\w-]*) *\}")
 
 _bundle = cache(_Messages)
+
+
+@lru_cache(CACHED_MESSAGES, typed=True)
+def _format(
+    bundles: tuple[_Messages, ...],
+    meant: bool,  # noqa: FBT001 - part of the cache's key
+    key: Key,
+    names: tuple[str, ...],
+    *values: str | int | float,
+) -> str:
+    """Formats a message of the first of these bundles that has it. Raises NoText as `Texts.__call__` does."""
+    bundle = next((bundle for bundle in bundles if bundle.has_message(key)), None)
+    if bundle is None:
+        raise NoText(f"{key} is not in locale/{bundles[0].language}")
+    facts = zip(names, values, strict=True)
+    shown = {name: _shorten_number(fact) if isinstance(fact, int) else fact for name, fact in facts}
+    return bundle.format_message(key, shown, meant=meant)

@@ -115,7 +115,7 @@ def field_name(texts: Texts, field: str) -> str:
 def field_with_value(texts: Texts, field: str, value: object) -> str:
     """Returns a field's name and value: "mus corrido: en cada juego".
 
-    Raises KeyError for an unknown field, or for a text without a name.
+    Raises KeyError for an unknown field, or for a value without a name.
     """
     return texts("field-is", field=field_name(texts, field), value=value_name(texts, field, value))
 
@@ -123,7 +123,7 @@ def field_with_value(texts: Texts, field: str, value: object) -> str:
 def value_name(texts: Texts, field: str, value: object) -> str:
     """Returns the name of a field's value, which may differ from the form to type (`typed_value`).
 
-    Raises KeyError for a text without a name.
+    Raises KeyError for a value without a name; booleans and numbers need none.
     """
     if isinstance(value, bool):
         return typed_value(texts, value)

@@ -78,29 +78,31 @@ class Measurement(NamedTuple):
         return (self.kind, *(self.others or self.kind,) * 3)
 
 
-def sample_partida(asked: Measurement, number: int) -> Sampled:
+def sample_partida(measurement: Measurement, number: int) -> Sampled:
     """Plays a partida and returns the coach's figures for words of each juego."""
-    label, alone = f"{asked.seed}|{number}", asked.others is not None
+    label, alone = f"{measurement.seed}|{number}", measurement.others is not None
     rng = Random(label)
-    played = next(iter(simulate(RULES, asked.seats, 10**6, label)))
-    found = find_decisions(played.events, (None, *asked.seats[1:]) if alone else asked.seats)
+    played = next(iter(simulate(RULES, measurement.seats, 10**6, label)))
+    found = find_decisions(played.events, (None, *measurement.seats[1:]) if alone else measurement.seats)
     found, told = [it for it in found if not (alone and it.seat)], Sampled([], [])
     for part, (hands, won) in enumerate(juegos(played.events)):
         juego, of_it = 100 * number + part, [it for it in found if it.mesa.hand in hands]
-        for it in rng.sample(of_it, min(asked.words, len(of_it))):
-            said = value_word(it, asked.many, label)
+        for it in rng.sample(of_it, min(measurement.words, len(of_it))):
+            said = value_word(it, measurement.many, label)
             if said is not None:
                 won_it = won == it.mesa.bando(it.seat)
                 told.said.append(Said(juego, said.after, won_it, said.before - said.after))
-        of_it = [it for it in of_it if it.said not in _usual(it, label)]
-        for it in rng.sample(of_it, min(asked.mistakes, len(of_it))):
-            said = value_word(it, asked.many, label)
+        of_it = [it for it in of_it if it.said not in _most_frequent_word(it, label)]
+        for it in rng.sample(of_it, min(measurement.mistakes, len(of_it))):
+            said = value_word(it, measurement.many, label)
             if said is not None and not said.is_right:
-                told.blamed.append(Blamed(juego, said.cost, true_cost(it, said.best, asked.seats, label)))
+                told.blamed.append(
+                    Blamed(juego, said.cost, true_cost(it, said.best, measurement.seats, label))
+                )
     return told
 
 
-def _usual(it: Decision, seed: str) -> tuple[Action, ...]:
+def _most_frequent_word(it: Decision, seed: str) -> tuple[Action, ...]:
     """Returns the most frequent word of the coach's strong player."""
     often = strong_words(observe(it.mesa, it.seat), seed)
     return (max(often, key=lambda word: often[word]),)

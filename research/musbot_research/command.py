@@ -36,11 +36,11 @@ def _add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--json", action="store_true", help=texts("cli-json"))
 
 
-def _run(asked: argparse.Namespace) -> int:
+def _run(args: argparse.Namespace) -> int:
     """Runs `musbot arena` and returns its exit status."""
     from musbot_research.arena.command import run
 
-    return run(asked)
+    return run(args)
 
 
 ARENA = Subcommand("arena", "cli-arena", _add_options, _run, texts=words)

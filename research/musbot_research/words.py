@@ -49,7 +49,7 @@ def time_words(kind: str, rules: MusRules, words: int, seed: str) -> Timed:
     timed = Timed(PLAYERS[kind](rng))
     while timed.words < words:
         baraja = Baraja(rng.randbytes(32), seed)
-        play_out(rules, [timed] * rules.usual_seats, baraja, rng, HANDS)
+        play_out(rules, [timed] * rules.default_seats, baraja, rng, HANDS)
     return timed
 
 

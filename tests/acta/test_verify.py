@@ -10,7 +10,7 @@ import pytest
 
 from musbot.acta.partida import Acta, Promesa
 from musbot.acta.read import read
-from musbot.acta.verify import Unverifiable, spans, verify
+from musbot.acta.verify import Unverifiable, format_ranges, verify
 from musbot.acta.write import write
 from musbot.cli.simular import simulate
 from musbot.game.actions import Action, Voz
@@ -230,7 +230,7 @@ def test_without_a_seed_nothing_can_be_verified(promesa: Promesa | None, why: st
 
 
 def test_numbers_are_told_in_short():
-    assert [spans(numbers) for numbers in ((), (1,), (1, 2, 3), (1, 3, 4, 7))] == [
+    assert [format_ranges(numbers) for numbers in ((), (1,), (1, 2, 3), (1, 3, 4, 7))] == [
         "",
         "1",
         "1-3",

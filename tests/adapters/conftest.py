@@ -13,15 +13,17 @@ from discord.http import Route
 
 from adapters.discord import bot as discord_bot
 from adapters.discord import messenger as discord_messenger
+from adapters.discord import private_answers
 from adapters.telegram import bot as telegram_bot
 from adapters.telegram import messenger as telegram_messenger
-from adapters.telegram import updates
+from adapters.telegram import press_answers, updates
 from adapters.telegram.platform import TelegramSettings
 from musbot.port.messenger import Limit
 from musbot.runtime.logs import NOISY_LOGGERS, log_to_stderr
 from musbot.service.delivery import showing
 from musbot.service.queue import rate_limits
 from tests.fakes.telegram_api import FakeTelegram
+from tests.support.discord_sala import READ_S
 from tests.support.discord_sala import Sala as DiscordSala
 from tests.support.discord_sala import sala as sala_over_simcord
 from tests.support.discord_wire import Wire, wired
@@ -50,7 +52,7 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(telegram_messenger, name, NO_LIMIT)
     for name in ("ANSWERS", "IN_PRIVATE", "BOARDS", "PAGES"):
         monkeypatch.setattr(rate_limits, name, NO_LIMIT)
-    for module, name in ((telegram_bot, "ANSWER_AGAIN_S"), (updates, "AGAIN_S"), (updates, "CONFLICT_S")):
+    for module, name in ((press_answers, "ANSWER_AGAIN_S"), (updates, "AGAIN_S"), (updates, "CONFLICT_S")):
         monkeypatch.setattr(module, name, 0.1)
     monkeypatch.setattr(telegram_bot, "AGAIN_S", 0.1)
     for name in ("GRACE_S", "LEAST_GRACE_S"):
@@ -102,7 +104,9 @@ def cuadrilla(fake: FakeTelegram, bot: Bot) -> Sala:
 
 @pytest.fixture
 def hasty_discord(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Lets the Discord bot go as fast as it can."""
+    """Lets the Discord bot go as fast as it can. What it says to one alone stands as long as a test lasts."""
+    for name in ("REPLY_READ_S", "ANSWER_READ_S"):
+        monkeypatch.setattr(private_answers, name, READ_S)
     for name in ("CHANNEL", "WHOLE_BOT"):
         monkeypatch.setattr(discord_messenger, name, NO_LIMIT)
     for name in ("ANSWERS", "IN_PRIVATE", "BOARDS", "PAGES"):

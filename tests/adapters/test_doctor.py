@@ -8,7 +8,7 @@ import pytest
 
 from adapters.discord.platform import DiscordSettings
 from adapters.telegram.platform import TelegramSettings
-from musbot.port.doctor import ExaminedAdapter, Finding, Replied
+from musbot.port.doctor import ExaminedAdapter, Finding, Response
 from musbot.words.texts import Key, Texts
 
 PLATFORMS: Mapping[str, ExaminedAdapter] = {
@@ -20,10 +20,10 @@ PLATFORMS: Mapping[str, ExaminedAdapter] = {
 async def findings(platform: str, status: int, body: object) -> list[Finding]:
     """What is found if every request is answered so."""
 
-    async def ask(url: str, headers: Mapping[str, str] | None = None) -> Replied:
-        return Replied(status, body)
+    async def fetch(url: str, headers: Mapping[str, str] | None = None) -> Response:
+        return Response(status, body)
 
-    return list(await PLATFORMS[platform].examine(ask, Texts("en")))
+    return list(await PLATFORMS[platform].examine(fetch, Texts("en")))
 
 
 @pytest.mark.parametrize(

@@ -55,7 +55,7 @@ async def test_discord_forgets_whom_nothing_is_left_to_tell() -> None:
     windows = Windows(lambda: now[0], cast("Any", None))
     for person in ("discord:1", "discord:2"):
         windows.record_token(read_person_id(person), ChatId("discord:7-7"), MagicMock(message=None))
-    windows.forget(read_person_id("discord:2"))
+    windows.forget_tokens(read_person_id("discord:2"))
     assert [person_of(it) for it in windows._tokens] == ["discord:1"]
     now[0] = TOKEN_S + 1
     windows.record_token(read_person_id("discord:3"), ChatId("discord:7-7"), MagicMock(message=None))

@@ -16,7 +16,7 @@ from musbot.table.acts import Explained, OpenPage
 from musbot.table.events import ChatId
 from musbot.table.pages import AnyPage, FieldPage, Page
 from musbot.table.view import watch
-from musbot.table.ways import USUAL, ChatWay
+from musbot.table.ways import DEFAULT_WAYS, ChatWay
 from musbot.words.texts import LANGUAGES, Texts
 from tests import specs
 from tests.fakes.discord_api.components import walk
@@ -100,7 +100,7 @@ def pages(language: str) -> Iterator[tuple[str, Post]]:
     narrator = Narrator(language, explained=Explained.BESIDE)
     texts, table = narrator.texts, begun()
     for name, rules in RULE_SETS.items():
-        chosen = ways_pages.ChatChoices(USUAL, rules, {}, ChatId("test:sala"))
+        chosen = ways_pages.ChatChoices(DEFAULT_WAYS, rules, {}, ChatId("test:sala"))
         yield f"{name} in the lobby", narrator.page(watch(lobby(rules)), Page.RULES)
         fields = [FieldPage(field) for field in rules.fields] if name in FAMILIES else []
         every: tuple[AnyPage, ...] = (Page.FIELDS, *fields)

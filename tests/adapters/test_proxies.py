@@ -13,14 +13,14 @@ import yarl
 
 from adapters.discord.bot import DiscordBot
 from adapters.discord.platform import DiscordSettings
-from adapters.discord.shard import Identity, Lost, Shard
+from adapters.discord.shard import ConnectionLost, Identity, Shard
 from adapters.telegram.bot import TelegramBot
 from adapters.telegram.platform import TelegramSettings
-from musbot.cli.doctor_checks import open_inquiry
+from musbot.cli.doctor_checks import open_fetcher
 from musbot.cli.main import main
 from musbot.cli.shared import FAILED, LASTING
 from musbot.config import BadSetting, proxy_for
-from musbot.port.doctor import Silent
+from musbot.port.doctor import NoResponse
 
 TELEGRAM = "110201543:AAHdqTcvCH1vGWJxfSeofSAs0K5PALDsaw0"
 NAMES = ("http", "https", "all", "no")
@@ -58,7 +58,7 @@ async def test_discord_is_asked_through_the_proxy_and_so_is_its_gateway(
         with pytest.raises((aiohttp.ClientError, OSError)):
             await bot.client.login("t")
         shard = Shard(bot.client.http, Identity("t", 0, ""), 0, 1, lambda *_: None, lambda: None, lambda: 0.0)
-        with pytest.raises(Lost):
+        with pytest.raises(ConnectionLost):
             await shard.listen(yarl.URL("wss://gateway.invalid"))
         await bot.client.http.close()
     assert asked == ["CONNECT discord.invalid:443 HTTP/1.1", "CONNECT gateway.invalid:443 HTTP/1.1"]
@@ -71,7 +71,7 @@ async def test_a_gateway_that_needs_no_proxy_is_reached_without(proxies: pytest.
         bot = DiscordBot(DiscordSettings(token="t", url="https://discord.invalid/api"), lambda: 0.0)
         assert bot.client.http.proxy == at
         shard = Shard(bot.client.http, Identity("t", 0, ""), 0, 1, lambda *_: None, lambda: None, lambda: 0.0)
-        with pytest.raises(Lost):
+        with pytest.raises(ConnectionLost):
             await shard.listen(yarl.URL("ws://127.0.0.1:9"))
     assert asked == []
 
@@ -79,9 +79,9 @@ async def test_a_gateway_that_needs_no_proxy_is_reached_without(proxies: pytest.
 async def test_the_doctor_asks_through_the_proxy_too(proxies: pytest.MonkeyPatch) -> None:
     async with proxy() as (at, asked):
         proxies.setenv("ALL_PROXY", at)
-        async with open_inquiry() as ask:
-            with pytest.raises(Silent):
-                await ask("https://api.telegram.invalid/botX/getMe")
+        async with open_fetcher() as fetch:
+            with pytest.raises(NoResponse):
+                await fetch("https://api.telegram.invalid/botX/getMe")
     assert asked == ["CONNECT api.telegram.invalid:443 HTTP/1.1"]
 
 

@@ -43,7 +43,9 @@ async def test_a_start_before_they_are_does_not_say_that_telegram_is_away(
     monkeypatch.setattr(starting, "AGAIN_S", 0)
     caplog.set_level(logging.INFO)
     async with FakeTelegram() as fake:
-        bot = starting.TelegramBot(TelegramSettings(fake.token, fake.url), sure=lambda: next(asked, True))
+        bot = starting.TelegramBot(
+            TelegramSettings(fake.token, fake.url), is_active=lambda: next(asked, True)
+        )
         await bot.start()
         assert [it for it in caplog.messages if "Telegram" in it] == [
             "Telegram: @mus_fake_bot; add it to a group: https://t.me/mus_fake_bot?startgroup=mus"

@@ -389,9 +389,9 @@ def test_every_command_that_an_error_names_can_be_typed_as_it_stands(
 
 def test_an_error_in_the_terminal_names_the_program_as_it_was_typed(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(sys, "argv", [TYPED])
-    told = "the database is damaged (why): musbot doctor says what is left of it"
-    assert f": {TYPED} doctor says" in translate(Texts("en"), told)
-    assert f": {TYPED} doctor dice" in translate(Texts("es"), told)
+    told = "the database is damaged (why): musbot doctor --database mus.sqlite says what is left of it"
+    assert f": {TYPED} doctor --database mus.sqlite says" in translate(Texts("en"), told)
+    assert f": {TYPED} doctor --database mus.sqlite dice" in translate(Texts("es"), told)
 
 
 def test_a_word_that_is_none_of_the_game_is_told(capsys: pytest.CaptureFixture[str]):

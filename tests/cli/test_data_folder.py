@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from musbot.cli.main import FAILED, main
-from musbot.config import BadSetting, Settings, read_settings, usual_database
+from musbot.config import BadSetting, Settings, default_database, read_settings
 
 
 @pytest.fixture(autouse=True)
@@ -28,9 +28,9 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 def test_the_usual_database_is_in_the_folder_that_the_system_names(
     home: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    assert usual_database() == home / ".local/share/musbot/musbot.sqlite"
+    assert default_database() == home / ".local/share/musbot/musbot.sqlite"
     monkeypatch.setattr("musbot.config.sys.platform", "darwin")
-    assert usual_database() == home / "Library/Application Support/musbot/musbot.sqlite"
+    assert default_database() == home / "Library/Application Support/musbot/musbot.sqlite"
     monkeypatch.undo()
     monkeypatch.setenv("XDG_DATA_HOME", "/data")
     assert read_settings(Settings, {}).database == Path("/data/musbot/musbot.sqlite")
@@ -38,7 +38,7 @@ def test_the_usual_database_is_in_the_folder_that_the_system_names(
 
 def test_a_relative_xdg_data_home_does_not_count(home: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("XDG_DATA_HOME", "data")  # the specification says so
-    assert usual_database() == home / ".local/share/musbot/musbot.sqlite"
+    assert default_database() == home / ".local/share/musbot/musbot.sqlite"
 
 
 def test_a_database_in_this_folder_is_still_used(home: Path) -> None:

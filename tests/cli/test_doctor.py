@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import shutil
 import sqlite3
 from pathlib import Path
 
@@ -75,6 +77,105 @@ def test_tables_that_are_over_are_looked_at_when_asked(
     assert f"table {one}: event 2 cannot be read" in capsys.readouterr().out
 
 
+def test_of_a_damaged_file_it_says_what_is_left_and_which_copy_is_good(
+    file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("musbot.cli.doctor.BACKUPS", file.parent)
+    monkeypatch.setenv("MUSBOT_SETTINGS", "/etc/musbot-tele.env")
+    backups = file.with_name("musbot-tele-backups")
+    backups.mkdir()
+    for age, name in enumerate(("bad.copy", "new.copy", "old.copy")):
+        assert main(["backup", str(backups / name), "--database", str(file)]) == OK
+        os.utime(backups / name, (1000 - age, 1000 - age))
+    DAMAGE["no database"](backups / "bad.copy")
+    os.utime(backups / "bad.copy", (2000, 2000))
+    DAMAGE["page zeroed 6"](file)
+    capsys.readouterr()
+    assert doctor(file) == FAILED
+    said = capsys.readouterr().out
+    program = "MUSBOT_ENV=/etc/musbot-tele.env musbot-admin"
+    assert f"One table in it can still be read. With the bot stopped, “{program} restore {file}" in said
+    assert f"The newest good copy is {backups}/new.copy, of 1970-01-01" in said
+    assert "musbot-admin doctor" not in said, "it says so itself"
+    assert main(["restore", str(file), "--database", str(file), "--damaged", "--replace"]) == OK
+    capsys.readouterr()
+    assert doctor(file) == FAILED
+    said = capsys.readouterr().out
+    assert "event 2 cannot be read" in said
+    assert "can still be read" not in said, "the file is whole again"
+    DAMAGE["header overwritten"](file)
+    for copy in backups.iterdir():
+        copy.unlink()
+    assert doctor(file) == FAILED
+    said = capsys.readouterr().out
+    assert "No table in it can be read. Put back a copy.\n" in said
+    assert f"No good copy is in {file.parent}, {backups}, of any name" in said
+
+
+@pytest.mark.parametrize("name", ["before.sqlite", "mus.sqlite", "noname", "mus.sqlite.2026-11-29-113908"])
+def test_the_newest_good_copy_is_found_whatever_its_name_and_its_permissions(
+    file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.setattr("musbot.cli.doctor.BACKUPS", file.parent)
+    monkeypatch.setenv("MUSBOT_SETTINGS", "/etc/musbot.env")
+    folder = file.with_name("musbot-backups") if name == file.name else file.parent
+    folder.mkdir(exist_ok=True)
+    copy = folder / name
+    assert main(["backup", str(copy), "--database", str(file)]) == OK
+    copy.chmod(0o644)
+    for number in range(9):
+        bad = folder / f"bad{number}.copy"
+        bad.write_bytes(copy.read_bytes())
+        DAMAGE["page zeroed 6"](bad)
+    DAMAGE["header overwritten"](file)
+    capsys.readouterr()
+    assert doctor(file) == FAILED
+    said = capsys.readouterr().out
+    assert f"The newest good copy is {copy}, of " in said
+    assert f"“musbot-admin restore {copy} --database {file} --replace”" in said
+
+
+def test_what_another_bot_plays_on_is_no_copy(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shutil.copy(file, file.with_name("other.sqlite"))
+    file.with_name("other.sqlite-commits").write_text("1", "ascii")
+    (file.parent / "mus.dump").write_bytes(b"PGDMP and more")
+    (file.parent / "link.sqlite").symlink_to("other.sqlite")
+    (file.parent / "new.9.part").write_bytes(file.read_bytes())
+    os.mkfifo(file.parent / "pipe")
+    DAMAGE["header overwritten"](file)
+    assert doctor(file) == FAILED
+    assert f"No good copy is in {file.parent}, of any name" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize("gone", [True, False])
+def test_of_a_file_that_is_gone_or_lacks_commits_the_newest_copy_is_named_too(
+    file: Path, capsys: pytest.CaptureFixture[str], gone: bool
+) -> None:
+    copy = file.with_name("copy.sqlite")
+    assert main(["backup", str(copy), "--database", str(file)]) == OK
+    count = file.with_name(f"{file.name}-commits")
+    count.write_text("1000", "ascii")
+    count.chmod(0o600)
+    if gone:
+        file.unlink()
+    capsys.readouterr()
+    assert doctor(file) == FAILED
+    fault, line, verdict = capsys.readouterr().out.splitlines()[-3:]
+    assert "1000 commits that were made" in fault or "of 1000 that were made" in fault
+    assert f"restore {copy} --database {file} --replace”" in line
+    assert verdict == "One thing is wrong."
+
+
+def test_a_good_copy_of_a_server_is_not_called_damaged(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "mus.dump").write_bytes(b"PGDMP\x01\x0e")
+    assert doctor(tmp_path / "mus.dump") == FAILED
+    said = capsys.readouterr()
+    assert "is a copy of a PostgreSQL database" in said.err
+    assert "damaged" not in said.out + said.err
+
+
 def test_who_else_can_read_the_file_is_told(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
     file.chmod(0o644)
     assert doctor(file) == FAILED
@@ -101,7 +202,7 @@ def test_whatever_is_damaged_it_ends_in_lines(
 
 def test_a_file_that_is_not_there_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert doctor(tmp_path / "none.sqlite") == FAILED
-    assert capsys.readouterr().err == f"{tmp_path / 'none.sqlite'}: expected a database file\n"
+    assert capsys.readouterr().err == f"{tmp_path / 'none.sqlite'}: No such file or directory\n"
     assert list(tmp_path.iterdir()) == []
 
 

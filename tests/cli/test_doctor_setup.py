@@ -5,13 +5,14 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
+import socket
 from collections.abc import AsyncIterator, Sequence
 from pathlib import Path
 
 import pytest
 
 from adapters.discord.doctor import NEEDED
-from musbot.cli import doctor, pintar
+from musbot.cli import doctor, health, pintar
 from musbot.cli import doctor_checks as examining
 from musbot.cli.health import Condition
 from musbot.cli.main import FAILED, OK, main
@@ -20,23 +21,13 @@ from musbot.store.sqlite import open_sqlite
 from tests.fakes.discord_api import FakeDiscord
 from tests.fakes.telegram_api import FakeTelegram
 
-SETTINGS = (
-    "TELEGRAM_BOT_TOKEN",
-    "DISCORD_BOT_TOKEN",
-    "DISCORD_READ_WORDS",
-    "MUSBOT_HEALTH",
-    "MUSBOT_KEEP_DAYS",
-    "MUSBOT_ACTAS",
-    "MUSBOT_SETTINGS",
-)
-
 
 @pytest.fixture(autouse=True)
 def _set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Somebody's own folder, with nothing set."""
     monkeypatch.chdir(tmp_path)
-    for name in SETTINGS:
-        monkeypatch.delenv(name, raising=False)
+    for name in [it for it in os.environ if it.startswith(("MUSBOT_", "TELEGRAM_", "DISCORD_"))]:
+        monkeypatch.delenv(name)
     monkeypatch.setenv("MUSBOT_LANGUAGE", "en")
     monkeypatch.setenv("DATABASE_URL", f"sqlite:///{tmp_path}/mus.sqlite")
     monkeypatch.setenv("NO_PROXY", "*")
@@ -177,7 +168,10 @@ async def test_without_a_token_there_is_nothing_to_run(
     monkeypatch.setenv("MUSBOT_SETTINGS", str(tmp_path / "musbot.env"))
     (tmp_path / "musbot.env").touch()
     lines = await told(capsys, FAILED)
-    assert f"✓ Settings are read from {tmp_path}/musbot.env; the environment overrides it." in lines
+    assert (
+        f"✓ Settings are read from {tmp_path}/musbot.env: its lines count for the service and for"
+        " musbot-admin, and variables before musbot-admin do not."
+    ) in lines
     (line,) = wrong(lines)
     assert line.endswith(f"into {tmp_path}/musbot.env.")
 
@@ -197,7 +191,8 @@ async def test_a_folder_for_actas_that_cannot_be_made_is_named(
     monkeypatch.setenv("MUSBOT_ACTAS", str(tmp_path / "new" / "actas"))
     assert wrong(await told(capsys, OK)) == [], "the bot makes it"
     monkeypatch.setattr(os, "access", lambda *_: False)  # root may write everywhere
-    (line,) = wrong(await told(capsys, FAILED))
+    database, line = wrong(await told(capsys, FAILED))
+    assert database == f"DATABASE_URL: expected a file that can be written ({tmp_path}: Permission denied)"
     assert f"{tmp_path}/new/actas" in line
     monkeypatch.setenv("MUSBOT_ACTAS", "")
     monkeypatch.setenv("DATABASE_URL", "postgresql://nobody@127.0.0.1:9/none")
@@ -225,6 +220,27 @@ async def test_settings_that_cannot_be_read_hide_nothing_else(
     assert [it.partition(":")[0] for it in wrong(lines)] == ["MUSBOT_TURN_SECONDS", "DISCORD_READ_WORDS"]
     assert any("Telegram knows the bot" in line for line in lines)
     assert lines[-1].startswith("2 ")
+
+
+async def test_a_misspelt_setting_is_asked_back_and_its_value_is_not_shown(
+    telegram: FakeTelegram,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("TELEGRAM_BOT_TOKN", "42:secret")
+    monkeypatch.setenv("MUSBOT_COLOUR", "secret")
+    monkeypatch.setenv("DATABSE_URI", "another program's")
+    (tmp_path / ".env").write_text("DATABSE_URL=secret\nMUSBOT_BASE=python\nPOSTGRES_PASSWORD=x\n", "utf-8")
+    (tmp_path / ".env").chmod(0o600)
+    lines = wrong(await told(capsys, FAILED))
+    assert lines == [
+        "DATABSE_URL is no setting, and does nothing. Did you mean DATABASE_URL?",
+        "MUSBOT_COLOUR is no setting, and does nothing. All settings are in .env.example.",
+        "TELEGRAM_BOT_TOKN is no setting, and does nothing. Did you mean TELEGRAM_BOT_TOKEN?",
+    ]
+    monkeypatch.setenv("MUSBOT_SETTINGS", str(tmp_path / "musbot.env"))
+    assert "DATABSE_URI" in wrong(await told(capsys, FAILED))[0], "all variables of a service are its own"
 
 
 async def test_a_token_that_telegram_does_not_know(
@@ -319,7 +335,66 @@ async def test_a_bot_that_does_not_run_is_no_fault(
     telegram: FakeTelegram, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setenv("MUSBOT_HEALTH", "127.0.0.1:1")
-    assert any("No bot runs here" in line for line in await told(capsys, OK))
+    assert not any("127.0.0.1:1" in line for line in await told(capsys, OK)), "the last line says it"
+
+
+@pytest.mark.parametrize("server", [False, True])
+@pytest.mark.parametrize("unit", ["", "musbot-tele"])
+async def test_a_bot_that_hangs_is_told_from_a_port_that_is_taken(
+    telegram: FakeTelegram,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    server: bool,
+    unit: str,
+) -> None:
+    """The system accepts connections for a process that is stopped; nobody answers them."""
+    monkeypatch.setattr(health, "HEALTH_PATIENCE_S", 0.05)
+    with socket.create_server(("127.0.0.1", 0)) as hanging:
+        place = f"127.0.0.1:{hanging.getsockname()[1]}"
+        monkeypatch.setenv("MUSBOT_HEALTH", place)
+        if unit:
+            monkeypatch.setenv("MUSBOT_SETTINGS", str(tmp_path / f"{unit}.env"))
+        running = await open_sqlite(tmp_path / "mus.sqlite")
+        if server:
+            monkeypatch.setenv("DATABASE_URL", "postgresql://mus@db/mus")
+            monkeypatch.setattr(doctor, "check", lambda *_, **__: Checkup(1))
+        lines = await told(capsys, FAILED)
+        await running.close()
+    (line,) = wrong(lines)
+    assert line.startswith(f"A program holds {place} and has not answered for 5 s: almost surely this bot")
+    assert line.endswith("“systemctl restart musbot-tele”." if unit else "End it, and start it again.")
+    assert lines[-1] == "One thing is wrong.", "a bot that hangs is not said not to run"
+
+
+async def test_a_bad_token_is_told_once(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("TELEGRAM_BOT_TOKEN", "hola")
+    (line,) = wrong(await told(capsys, FAILED))
+    assert line.startswith("TELEGRAM_BOT_TOKEN: expected a token such as BotFather gives")
+
+
+async def test_a_bad_proxy_is_told_once_for_all_platforms(
+    telegram: FakeTelegram,
+    discord: FakeDiscord,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("NO_PROXY", "")
+    monkeypatch.setenv("ALL_PROXY", "socks5://127.0.0.1:9")
+    (line,) = wrong(await told(capsys, FAILED))
+    assert line.startswith("ALL_PROXY: expected an address such as")
+
+
+async def test_a_database_that_could_not_be_looked_at_has_no_tick(
+    telegram: FakeTelegram, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql://mus@db/mus")
+    monkeypatch.setattr(doctor, "check", lambda *_, **__: Checkup(faults=["PostgreSQL: no schema"]))
+    lines = await told(capsys, FAILED)
+    assert wrong(lines) == ["PostgreSQL: no schema"]
+    assert not any("schema 0" in it for it in lines)
 
 
 async def test_where_the_service_is_installed_it_is_started_as_one(

@@ -171,11 +171,11 @@ def test_the_language_that_is_asked_for_is_that_of_the_errors_too(
 
 SAY = {
     "StoreError": 0,
-    "Exists": 0,
-    "Locked": 0,
-    "Unusable": 0,
-    "Displaced": 0,
-    "Expected": 0,
+    "AlreadyExists": 0,
+    "DatabaseLocked": 0,
+    "DatabaseLost": 0,
+    "DatabaseTakenOver": 0,
+    "InvalidValue": 0,
     "BadSetting": 1,
     "NothingToRun": 0,
     "Unverifiable": 0,
@@ -352,7 +352,10 @@ def test_no_error_of_an_acta_is_half_in_english(language: str) -> None:
 
 
 def test_what_sqlite_says_of_a_damaged_file_is_told_in_basque() -> None:
-    said = "a.sqlite: the database is damaged (file is not a database): musbot doctor says what is left of it"
+    said = (
+        "a.sqlite: the database is damaged (file is not a database):"
+        " musbot doctor --database a.sqlite says what is left of it"
+    )
     assert strangers("eu", translate(Texts("eu"), said)) == set()
     assert "ez da datu-base bat" in translate(Texts("eu"), said)
 

@@ -254,7 +254,7 @@ def test_a_name_that_is_not_there_is_told(capsys: pytest.CaptureFixture[str]) ->
 
 def short(tmp_path: Path, hands: int = 3, name: str = "castellano-40", kind: str = "azar") -> Path:
     """The acta of a partida that has only begun."""
-    kinds = (kind,) * rule_set(name).usual_seats
+    kinds = (kind,) * rule_set(name).default_seats
     played = next(iter(simulate(rule_set(name), kinds, hands, "short")))
     assert winner(played.mesa) is None
     file = tmp_path / "short.mus.toml"

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import configparser
 import io
+import logging
 import os
 import re
 import runpy
+import shutil
 import subprocess
 import sys
 from errno import EADDRINUSE, ENOSPC
@@ -20,10 +22,11 @@ from musbot import app
 from musbot.cli.main import FAILED, LASTING, OK, main
 from musbot.config import BadSetting
 from musbot.port.platform import BotRejected
+from musbot.runtime.logs import RedactingFormatter, RedactingJsonFormatter
 from musbot.store.checkup import report_nothing
 from musbot.store.copies import restore
 from musbot.store.postgres.faults import to_store_error
-from musbot.store.protocol import Displaced, TablesGone, Unfit, Unusable
+from musbot.store.protocol import DatabaseLost, DatabaseNeedsOperator, DatabaseTakenOver, TablesGone
 from musbot.words.quoted import name_program
 from tests.support.damage import FILE, file, played
 
@@ -67,8 +70,8 @@ FAILURES: dict[str, tuple[dict[str, str], Exception | None, int]] = {
     "a wrong password": (SERVER, to_store_error(asyncpg.InvalidPasswordError("")), LASTING),
     "no such database": (SERVER, to_store_error(asyncpg.InvalidCatalogNameError("")), LASTING),
     "a rejected token": (TOKEN, BotRejected("no such token"), LASTING),
-    "a newer schema": (TOKEN, Unfit("schema 9"), LASTING),
-    "damage": (TOKEN, Unusable("damaged"), LASTING),
+    "a newer schema": (TOKEN, DatabaseNeedsOperator("schema 9"), LASTING),
+    "damage": (TOKEN, DatabaseLost("damaged"), LASTING),
     "a full disk": (TOKEN, BadSetting("DATABASE_URL", "a file", OSError(ENOSPC, "full")), FAILED),
     "a port in use": (TOKEN, BadSetting("MUSBOT_HEALTH", "a free port", OSError(EADDRINUSE, "")), FAILED),
     "a server that is away": (SERVER, to_store_error(asyncpg.CannotConnectNowError("")), FAILED),
@@ -77,7 +80,7 @@ FAILURES: dict[str, tuple[dict[str, str], Exception | None, int]] = {
         to_store_error(asyncpg.InvalidPasswordError("")),
         FAILED,
     ),
-    "a takeover": (SERVER, Displaced("another musbot has taken over"), FAILED),
+    "a takeover": (SERVER, DatabaseTakenOver("another musbot has taken over"), FAILED),
 }
 
 
@@ -191,6 +194,126 @@ def test_the_log_of_a_service_names_the_command_that_reaches_its_files(
     assert name_program("the database is damaged: musbot doctor says") == (
         f"the database is damaged: {program} doctor says"
     )
+
+
+def test_so_does_each_line_of_its_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("MUSBOT_SETTINGS", "/etc/musbot.env")
+    for name, value in TOKEN.items():
+        monkeypatch.setenv(name, value)
+    logs = Mock()
+    monkeypatch.setattr("musbot.cli.main.log_to_stderr", logs)
+    monkeypatch.setattr(app, "serve", AsyncMock())
+    assert main(["run"]) == OK
+    said = "%s: musbot doctor --database a.sqlite says what is left of it"
+    record = logging.LogRecord("musbot", logging.WARNING, "", 0, said, ("a.sqlite",), None)
+    for form in (RedactingFormatter, RedactingJsonFormatter):
+        line = form([], reword=logs.call_args.kwargs["reword"]).format(record)
+        assert "a.sqlite: musbot-admin doctor --database a.sqlite says" in line
+
+
+def test_a_misspelt_setting_is_a_line_at_the_start_without_its_value(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr("musbot.cli.main.log_to_stderr", Mock())
+    for name, value in {**TOKEN, "MUSBOT_LANGAUGE": "secret", "DISCORD_X": "secret"}.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(app, "serve", AsyncMock())
+    assert main(["run"]) == OK
+    said = caplog.text
+    assert "MUSBOT_LANGAUGE is no setting, and does nothing: did you mean MUSBOT_LANGUAGE?" in said
+    assert "DISCORD_X is no setting, and does nothing\n" in said
+    assert "secret" not in said
+
+
+AGREED = {
+    "N=abc": "abc",
+    "N = abc": "abc",
+    "N=": "",
+    'N=""': "",
+    'N="a b"': "a b",
+    "N='a \"b'": 'a "b',
+    r'N="a\\b\"c #d"': r'a\b"c #d',
+    "N=a#c": "a#c",
+    "N=it's": "it's",
+    "N=$HOME": "$HOME",
+}
+"""Lines that systemd and musbot-admin read in the same way, with the value."""
+REFUSED = (
+    "N=a # c",
+    'N="a" # c',
+    "N=#c",
+    "export N=abc",
+    r"N=a\b",
+    r'N="a\nb"',
+    'N="a',
+    "N",
+    "\ufeffN=abc",
+    "# a comment that goes on \\",
+)
+
+
+def admin_reads(file: Path, line: str) -> dict[str, str]:
+    file.write_text(f"; mine\n# so\r\n\n{line}\nLAST=1\n", "utf-8", newline="")
+    found: dict[str, str] = runpy.run_path(str(DEPLOY / "musbot-admin"))["read_settings"](file)
+    assert found.pop("LAST") == "1"
+    return found
+
+
+def test_the_wrapper_reads_the_settings_as_systemd_does_or_names_the_line(tmp_path: Path) -> None:
+    file = tmp_path / "musbot.env"
+    for line, value in AGREED.items():
+        assert admin_reads(file, line) == {"N": value}, line
+    for line in REFUSED:
+        with pytest.raises(ValueError, match=f"^{file}, line 4: expected NAME=VALUE as systemd reads it"):
+            admin_reads(file, line)
+    file.write_bytes(b"A=1\nTELEGRAM_BOT_TOKEN=12:\xe1\n")
+    with pytest.raises(ValueError, match=f"^{file}, line 2: expected text in UTF-8"):
+        runpy.run_path(str(DEPLOY / "musbot-admin"))["read_settings"](file)
+    example = runpy.run_path(str(DEPLOY / "musbot-admin"))["read_settings"](ROOT / ".env.example")
+    assert example["MUSBOT_TURN_SECONDS"] == "90"
+
+
+@pytest.mark.skipif(shutil.which("systemd-tmpfiles") is None, reason="needs systemd")
+def test_systemd_itself_reads_those_lines_so(tmp_path: Path) -> None:
+    """Its other programs read /etc/os-release with the same function."""
+    (tmp_path / "etc").mkdir()
+    (tmp_path / "out.conf").write_text("f+ /out - - - - [%o]\n", "utf-8")
+    for line, value in AGREED.items():
+        (tmp_path / "etc/os-release").write_text(line.replace("N", "ID", 1) + "\n", "utf-8")
+        made = ["systemd-tmpfiles", f"--root={tmp_path}", "--create", str(tmp_path / "out.conf")]
+        subprocess.run(made, check=True)
+        assert (tmp_path / "out").read_text("utf-8") == f"[{value}]", line
+
+
+def test_a_settings_file_that_cannot_be_read_is_one_line_of_the_wrapper(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    main = runpy.run_path(str(DEPLOY / "musbot-admin"))["main"]
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr("pwd.getpwnam", Mock())
+    monkeypatch.setenv("MUSBOT_ENV", str(tmp_path / "it.env"))
+    monkeypatch.setattr(sys, "argv", ["musbot-admin", "doctor"])
+    assert main() == f"musbot-admin: {tmp_path}/it.env: No such file or directory"
+    (tmp_path / "it.env").write_bytes(b"export A=1\n")
+    assert main().startswith(f"musbot-admin: {tmp_path}/it.env, line 1: expected NAME=VALUE")
+
+
+def test_the_wrapper_alone_shows_its_commands_and_starts_no_bot(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("MUSBOT_SETTINGS", "/etc/musbot.env")
+    for name, value in TOKEN.items():
+        monkeypatch.setenv(name, value)
+    monkeypatch.setattr(app, "serve", AsyncMock())
+    assert main([]) == main(["--language", "en"]) == OK
+    shown = capsys.readouterr().out
+    assert "musbot-admin" in shown
+    assert "restore" in shown
+    assert not app.serve.called  # type: ignore[attr-defined]
+    assert main(["run"]) == OK
+    assert app.serve.called  # type: ignore[attr-defined]
 
 
 def test_a_container_takes_the_database_that_the_settings_name() -> None:
@@ -319,3 +442,12 @@ def test_the_image_tells_the_licences_of_what_is_in_it(tmp_path: Path) -> None:
     told = subprocess.check_output(run, text=True)
     assert all(re.search(rf"(?im)^{it} \d.*\nLicence: \w", told) for it in ("aiohttp", "mus", "pillow"))
     assert "GNU LESSER GENERAL PUBLIC LICENSE" in told  # python-telegram-bot's
+
+
+@pytest.mark.parametrize("page", ["README.md", "docs/operating.md", "docs/es/bot.md", "docs/library.md"])
+def test_no_page_installs_musbot_from_an_index_that_has_it_not(page: str) -> None:
+    """`pip install 'musbot[postgres]'` finds nothing; the wheel of `make dist` has the extras too."""
+    text = (ROOT / page).read_text("utf-8")
+    assert not re.search(r"install ['\"]?musbot\b(?!-)", text)
+    for extras in re.findall(r"whl\)\[([\w,]+)\]", text):
+        assert set(extras.split(",")) <= {"metrics", "postgres"}

@@ -118,7 +118,7 @@ async def play(pena: Pena) -> None:
                 uid = pena.people[name]
                 if pena.rng.random() < PRIVATELY and label in pena.fake.labels(uid):
                     query = pena.fake.press(uid, label, uid)
-                    pena.pressed.append(Pressed(uid, label, query, pena.fake.updates.last_id))
+                    pena.pressed.append(Pressed(uid, label, query, pena.fake.updates.last_id, private=True))
                 else:
                     pena.tap(name, label)
 
@@ -158,7 +158,7 @@ def counted(
 
 
 def sends_hand(call: Call) -> bool:
-    """Whether a request is a new message that shows a hand."""
+    """Returns whether a request is a new message that shows a hand."""
     return kind_of(call.method) == "send" and bool(_HAND.match(call.text("text") or call.text("caption")))
 
 

@@ -17,7 +17,7 @@ from musbot.table.fold import fold
 from musbot.table.table import Table
 from tests.fakes.telegram_api import Answer, FakeTelegram, Message
 
-_TURN = re.compile(r"(?:[Hh]ablan?|Tiran? cartas:) (.+?)\.", re.DOTALL)
+_TURN = re.compile(r"(?:[Hh]ablan?|Tiran?) (.+?)\.", re.DOTALL)
 _BETS = ("Envido", "Quiero", "Órdago", "Y yo", "Reenvido", "Queremos", "Acepto")
 _CALM = ("Mus", "No hay mus", "Paso", "No quiero", "No queremos", "Mi compañero dirá", "Conforme")
 
@@ -52,6 +52,8 @@ class Pressed:
     query: str
     update: int
     answer: Answer | None = None
+    private: bool = False
+    """Whether they pressed in their private chat."""
 
 
 @dataclass

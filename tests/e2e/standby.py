@@ -161,6 +161,8 @@ class Found:
 
     presses: int = 0
     lost: int = 0
+    lost_in_private: int = 0
+    """Presses that came while the platform was asked whether their person is still in the group."""
     told_not_saved: int = 0
     twice: int = 0
     out_of_order: int = 0
@@ -325,18 +327,19 @@ async def found(pair: Pair, fake: FakeTelegram, penas: list[Pena], before: dict[
     """Counts what was lost, what counted twice, what stands still."""
     store = await open_postgres(pair.cluster.url)
     logs = await logs_of(pair.cluster.url)
-    keys = dict(await store._ask(Query("SELECT key, at FROM seen", (str, float))))
+    keys = dict(await store._fetch_rows(Query("SELECT key, at FROM seen", (str, float))))
     await store.close()
     copies = [name for name in logs if name.startswith("Z9-")]  # they rest
     tables = {name: folded_table(log) for name, log in logs.items() if name not in copies}
     pressed = [press for pena in penas for press in pena.pressed]
     unsaved = [it for it in pressed if f"telegram:{it.update}" not in keys]
     told = {it.update for it in unsaved if NOT_SAVED in told_to(fake, it)}
-    expired = set(fake.updates.expired)
+    lost = [it for it in unsaved if it.update not in told | set(fake.updates.expired)]
     said = "".join(it.log for it in pair.players)
     return Found(
         presses=len(pressed),
-        lost=sum(it.update not in told and it.update not in expired for it in unsaved),
+        lost=sum(not it.private for it in lost),
+        lost_in_private=sum(it.private for it in lost),
         told_not_saved=len(told),
         twice=sum(n - 1 for log in logs.values() for n in words_by_question(log).values()),
         out_of_order=_inverted(fake, pressed, keys),
@@ -386,7 +389,7 @@ def folded_table(log: list[AnyEvent]) -> Table:
 
 
 def is_damaged(table: Table, log: list[AnyEvent]) -> bool:
-    """Whether a log does not follow from its words by the rules."""
+    """Returns whether a log does not follow from its words by the rules."""
     game = [event for event in log if isinstance(event, Event)]
     return bool(game) and list(read(write(table.names, game)).events) != game
 

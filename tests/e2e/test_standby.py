@@ -24,6 +24,7 @@ async def test_whatever_befalls_the_one_that_plays_nothing_is_lost_or_twice() ->
     befalls = {"kills": 2, "stops": 1, "unplugs": 1, "restarts": 1, "fills": 1}
     came = await befall(befalls, tables=2, seed=1, last_s=30)
     assert (came.lost, came.twice, came.out_of_order, came.damaged, came.stuck) == (0, 0, 0, 0, 0)
+    assert came.lost_in_private <= befalls["kills"], "docs/reliability.md: in one second of ten minutes"
     assert (came.begun_without_right, came.exceptions_unread) == (0, 0)
     assert came.presses > 0
 

@@ -80,7 +80,7 @@ async def test_two_groups_play_whole_partidas_within_the_limits(
     await fake.settle(timeout_s=30)
     for group in (pena, cuadrilla):
         table = next(t for t in bot.tables().values() if t.chat == f"telegram:{group.chat}")
-        await strays_are_answered_privately(group, f"{table.id}:0:start")
+        await strays_are_answered_privately(group, f"{table.id}:0:mus")
     fake.mark()
     await asyncio.gather(play_at_one_press_a_second(pena), play_at_one_press_a_second(cuadrilla))
     await fake.settle(timeout_s=30)

@@ -55,7 +55,7 @@ async def a_beginner(it: Evening) -> None:
 
 
 def _won(table: Table | None) -> bool:
-    """Whether the last hand was won by the side of the first seat: it was paid more."""
+    """Returns whether the last hand was won by the side of the first seat: it was paid more."""
     if table is None or not table.course:
         return False
     before = table.course[-2][0] if len(table.course) > 1 else (0, 0)

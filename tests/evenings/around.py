@@ -68,9 +68,15 @@ class Around:
     async def down(self) -> AsyncIterator[None]:
         """The bot is stopped within the block; then another one takes up what it kept."""
         await self.runs.aclose()
+        self.happens("the bot is not running")
         yield
+        self.happens("the bot runs again")
         self.process = await self.runs.enter_async_context(self.begin())
         self.listen()
+
+    def happens(self, what: str) -> None:
+        """Tells what nobody can read, and which the story needs."""
+        raise NotImplementedError
 
     def text(self) -> str:
         """Returns what was to be read."""
@@ -226,7 +232,7 @@ Story = Callable[[Around], Awaitable[None]]
 
 
 def answers(data: str, table: Table) -> bool:
-    """Whether a button says a word, or throws a card, in answer to what is asked at the table now."""
+    """Returns whether a button says a word, or throws a card, in answer to what is asked at the table now."""
     try:
         payload = read_payload(data)
     except BadPayload:

@@ -90,7 +90,7 @@ async def play_a_hand_with_slips(it: Around) -> None:
         await slip(it, label)
     while it.table is not None and it.table.hand == 1 and it.table.in_hand:
         if it.asked():
-            await slip(it, "Paso", "Tira", "Ez dugu nahi")
+            await slip(it, "Paso", "Tira", "Tira (bion izenean)")
         await it.wait(1)
     await it.press("Beñat", "Enbido (2)", stale=True)
     await it.wait(10)

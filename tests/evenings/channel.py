@@ -85,7 +85,7 @@ class Channel(Around):
 
     async def unblock(self, name: str) -> None:
         self.fake.open_dms(NUMBERS[name])
-        await self.press(name, "Mis cartas, por privado")
+        await self.press(name, "Mis cartas, en privado")
 
     async def command(self, name: str, text: str, *, alone: bool = False) -> None:
         del alone  # as the command has it
@@ -124,7 +124,6 @@ class Channel(Around):
         return [option["label"] for option in menus[-1]["options"]] if menus else []
 
     def happens(self, what: str) -> None:
-        """Tells what nobody can read, and which the story needs."""
         self.fake.journal.tell(self.channel, f"({what})")
 
     # ---- at the table ------------------------------------------------------------------------------------

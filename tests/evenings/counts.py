@@ -28,14 +28,27 @@ _LANCES = {
 
 
 def unfolded_count(text: str) -> list[str]:
-    """Returns the lines of a count that are read without unfolding the cards; none of another post."""
+    """Returns the lines of a count that are read without unfolding the cards; none of another post.
+
+    Under a picture the cards may be left out: then the reasons are folded, which begin with the first lance.
+    """
     lines = text.splitlines()
     start = next((n for n, line in enumerate(lines) if _TITLE.match(line)), len(lines))
+    first = next((n for n, line in enumerate(lines) if n > start and _lance(line) in _LANCES), len(lines))
     end = next(
-        (n for n, line in enumerate(lines) if n > start and (_HAND.match(line) or line.startswith(_HIDDEN))),
+        (
+            n
+            for n, line in enumerate(lines)
+            if (n > start and (_HAND.match(line) or line.startswith(_HIDDEN)))
+            or (n > first and _lance(line) == _lance(lines[first]))
+        ),
         len(lines),
     )
     return [line for line in lines[start:end] if line and not line.startswith(("[", "-# "))]
+
+
+def _lance(line: str) -> str:
+    return line.partition(":")[0]
 
 
 def long_count(record: Record) -> Iterator[str]:
@@ -48,7 +61,7 @@ def long_count(record: Record) -> Iterator[str]:
 def disordered(record: Record) -> Iterator[str]:
     """Yields counts whose lances are in another order than in their picture, or come twice."""
     for it, lines in _counts(record):
-        places = [_LANCES[name] for line in lines if (name := line.partition(":")[0]) in _LANCES]
+        places = [_LANCES[name] for line in lines if (name := _lance(line)) in _LANCES]
         if places != sorted(set(places)):
             yield f"{it.where}: {it.text!r}"
 

@@ -33,7 +33,7 @@ def miscredited(record: Record) -> Iterator[str]:
 
 
 def _names(line: str, sena: str) -> bool:
-    """Whether a line names a seña, in any language."""
+    """Returns whether a line names a seña, in any language."""
     return any(Texts(language).word(sena) in line for language in LANGUAGES)
 
 

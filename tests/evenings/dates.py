@@ -83,8 +83,9 @@ async def _answer_zone(it: Around) -> None:
     """Ane answers the question about the zone: on Telegram by typing her city."""
     if isinstance(it, Evening):
         await it.press("Beñat", "Madrid")
+        question = it.fake.from_bot(it.chat)[-1].id
         for text in ("Bilbau", "Bilbao"):
-            it.say("Ane", text)
+            it.say("Ane", text, reply_to=question)
             await it.wait(10)
     else:
         await it.press("Ane", "Madrid")

@@ -47,6 +47,9 @@ class Evening(Around):
     def story(self) -> Sequence[Any]:
         return self.fake.journal.story
 
+    def happens(self, what: str) -> None:
+        self.fake.journal.tell(self.chat, f"({what})")
+
     def leaks(self) -> list[str]:
         """Returns where anybody could see a card that was not theirs to see."""
         return leaks(self.fake, self.logs, self.drawn)
@@ -70,9 +73,10 @@ class Evening(Around):
     async def command(self, name: str, text: str, *, alone: bool = False) -> None:
         self.say(name, text, self.aside(name) if alone else 0)
 
-    def say(self, name: str, text: str, chat: int = 0) -> int:
+    def say(self, name: str, text: str, chat: int = 0, reply_to: int | None = None) -> int:
         """Writes in the group, or in another chat; a person's own number is their private chat."""
-        return self.fake.say(NUMBERS[name], text, chat or self.chat, topic=self.topic or None)
+        where, topic = chat or self.chat, self.topic or None
+        return self.fake.say(NUMBERS[name], text, where, topic=topic, reply_to=reply_to)
 
     async def press(self, name: str, label: str, chat: int = 0, *, stale: bool = False) -> str:
         where = chat or self.chat

@@ -17,9 +17,15 @@ from contextlib import contextmanager
 from itertools import count
 from typing import Any, TypeVar
 
+import pytest
+
+from musbot.store import sqlite
 from musbot.testing.clock import BEGIN_S
 
 T = TypeVar("T")
+
+COUNTED_S = 600.0
+"""Seconds after which the commits of a database are counted, in place of `sqlite.COUNT_S`."""
 
 LOST_S = 0.25
 """After so long of the machine's own time what has not come was lost with its connection."""
@@ -158,6 +164,10 @@ async def at_once(database: Any, **options: Any) -> _AtOnce:
 
 
 def passes(evening: Callable[[], Any]) -> Any:
-    """Runs a coroutine function to its end, however many hours it takes, and returns what it returns."""
-    with asyncio.Runner(loop_factory=Hours) as runner:
+    """Runs a coroutine function to its end, however many hours it takes, and returns what it returns.
+
+    Its commits are counted seldom: of a night in which nobody plays, that would take a third of the time.
+    """
+    with pytest.MonkeyPatch.context() as patch, asyncio.Runner(loop_factory=Hours) as runner:
+        patch.setattr(sqlite, "COUNT_S", COUNTED_S)
         return runner.run(evening())

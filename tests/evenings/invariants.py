@@ -37,7 +37,7 @@ from musbot.table.seats import majority
 from musbot.table.table import Table
 from musbot.words.texts import LANGUAGES, Texts
 from tests.e2e.leaks import LESSON
-from tests.evenings.belied import belied
+from tests.evenings.belied import belied, belied_alone
 from tests.evenings.counts import disordered, long_count, unreasoned
 from tests.evenings.credits import miscredited
 from tests.evenings.record import Record, Shown
@@ -105,7 +105,7 @@ def _alive(record: Record, standing: Iterable[Shown]) -> Iterator[str]:
 
 
 def _answers(payload: Payload, table: Table) -> bool:
-    """Whether a press would be taken, as far as it is for the table to say."""
+    """Returns whether a press would be taken, as far as it is for the table to say."""
     act = payload.act
     if table.over:
         return act in AFTERWARDS
@@ -167,7 +167,7 @@ _TURNS = {
 
 
 def _speaks(table: Table, names: str) -> bool:
-    """Whether a table waits for one of these players, or says nothing of a turn."""
+    """Returns whether a table waits for one of these players, or says nothing of a turn."""
     asked = awaited_seats(table.mesa) if table.mesa is not None and not table.over else ()
     return any(re.search(rf"\b{re.escape(table.names[seat].split()[0])}\b", names) for seat in asked)
 
@@ -213,11 +213,15 @@ def _spoken() -> Mapping[str, frozenset[tuple[str, str]]]:
     }
 
 
+_LABEL_THERE = re.compile(r"[“«][^”»]*[”»](?= \()")
+"""A button as its table's message names it, before the reader's own name in brackets."""
+
+
 def foreign(record: Record) -> Iterator[str]:
     """Yields what was said in a language that neither the chat nor the one who alone sees it speaks."""
     for it in record.shown:
         known = record.languages.get(without_topic(it.to or it.chat), frozenset()) or frozenset(LANGUAGES[:1])
-        pairs = set(_pairs(it.text))
+        pairs = set(_pairs(_LABEL_THERE.sub("", it.text)))
         for language in LANGUAGES:
             if language not in known and (found := pairs & _spoken()[language]):
                 yield f"{it.where}, who speak {sorted(known)}: {sorted(found)[:3]} in {it.text!r}"
@@ -228,7 +232,9 @@ def foreign(record: Record) -> Iterator[str]:
 _WALKED_THROUGH = tuple(Texts(language)("along-title") for language in LANGUAGES)
 """The titles of the page that plays a whole hand as an example."""
 _NOTHING = {Texts(language)("score-nothing") for language in LANGUAGES}
-_OWN = re.compile(r"^(?:Nosotros|Us|Gu) (\d+)[^·]* · (?:ellos|them|haiek) (\d+)", re.MULTILINE)
+_OWN = re.compile(
+    r"^(?:Nosotros|Us|Gu) (?:\d+ → )?(\d+)[^·]* · (?:ellos|them|haiek) (?:\d+ → )?(\d+)", re.MULTILINE
+)
 _SIDES = re.compile(rf"^(?:{'|'.join(SIGNS)}) [^\n:]*: (\d+)\b", re.MULTILINE)
 _WORD_OR_NUMBER = re.compile(r"\w+")
 _BOARD = re.compile(r"(?:juego|jokoa)\b[^\n]* · (?:(?:mano|hand) \d+|\d+\. eskualdia)$", re.MULTILINE)
@@ -358,8 +364,9 @@ def hurried(record: Record) -> Iterator[str]:
 def misled(record: Record) -> Iterator[str]:
     """Yields messages in private that lead to where their table can neither be read nor pressed any more."""
     groups = {it.message: it for it in record.standing if it.to is None}
-    for it in record.standing:
-        if it.at > record.ended - SETTLED_S:
+    goes_on = any(not states[-1][1].over for states in record.tables.values() if states)
+    for it in record.standing if goes_on else ():  # the board of a table that is over can be read
+        if it.to is None or it.at > record.ended - SETTLED_S:
             continue
         dead = [number for number in it.leads if number in groups and not groups[number].data]
         yield from (f"{it.where}: to {groups[number].text!r}" for number in dead)
@@ -409,4 +416,5 @@ CHECKS: tuple[Check, ...] = (
     unreasoned,
     miscredited,
     belied,
+    belied_alone,
 )

@@ -96,7 +96,7 @@ async def kate_reads_english(it: Evening) -> None:
     for _ in range(4):
         await it.speak("No hay mus", "Paso", "No quiero", "Mus")
     it.say("Gorka", "what should I do?", chat=NUMBERS["Gorka"])
-    await it.wait(5)
+    await it.wait(2)
     await it.press("Gorka", "All commands", chat=NUMBERS["Gorka"])
     await it.wait(5)
 

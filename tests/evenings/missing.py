@@ -30,8 +30,8 @@ async def players_are_missing(it: Evening) -> None:
     for name in ("Carmen", "Dani", "Gorka", "Haizea", "Iñaki", "Jon"):
         it.say(name, "/start", chat=NUMBERS[name])
         await it.wait(1)
-        assert "te escribo en privado" in await it.press(name, "Avísame otro día")
-    assert "abre mi privado" in await it.press("Eva", "Avísame otro día")
+        assert "te escribo en privado" in await it.press(name, "Avísame de la próxima")
+    assert "abre nuestro chat privado" in await it.press("Eva", "Avísame de la próxima")
     await it.press("Ane", "Sentarme 🔷")
     await it.wait(90)
     await it.press("Ane", "Empezar con IA")

@@ -178,7 +178,7 @@ class Watch:
             self.private[part.seat].append((now, table.seq))
             self._sees((part.seat,), shown)
         elif part.view is PartView.BOARD and part.hand == table.hand:
-            self.board.append((now, shown, any(it in post.text for it in ORDERED)))
+            self.board.append((now, shown, _is_ordered(post, shown)))
             self._sees([it for it in shown.seats if table.names[it] not in self._with_private()], shown)
 
     def _with_private(self) -> list[str]:
@@ -266,17 +266,18 @@ class Watch:
             pace.false_s += (until - at) * (speaker or _is_over(shown, asked))
 
 
-ORDERED = ("Hablan por orden: ", ". Responde")
-"""How a board gives the order of speaking, or the side that answers a bet, instead of a speaker."""
+def _is_ordered(post: Post, shown: Asked) -> bool:
+    """Returns whether a board gives the order of speaking, or the side that answers a bet, and no words."""
+    return "Hablan por orden: " in post.text or (_has_bet(shown) and " …" not in post.text)
 
 
 def _has_bet(shown: Asked) -> bool:
-    """Whether a board shows a bet; the side that it names is wrong once the bet is over."""
+    """Returns whether a board shows a bet; the side that it names is wrong once the bet is over."""
     return shown.about[2:3] not in ((), (None,))
 
 
 def _is_over(shown: Asked, asked: Asked) -> bool:
-    """Whether a lance is over, or a bet, that a board shows."""
+    """Returns whether a lance is over, or a bet, that a board shows."""
     if shown.about[:2] != asked.about[:2]:
         return True
     return _has_bet(shown) and shown.about != asked.about

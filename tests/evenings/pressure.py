@@ -9,7 +9,7 @@ from tests.evenings.around import CALM, NUMBERS
 from tests.evenings.evening import Evening
 
 FORUM = -1001000000003
-MOST_S = 12
+MOST_S = 7
 """How long who is asked may wait to see it, whatever a stranger asks of the same forum."""
 
 
@@ -30,7 +30,7 @@ async def two_topics(it: Evening) -> None:
 
 
 async def a_forum_is_flooded(it: Evening) -> None:
-    """A stranger gives 140 commands in 88 s in another topic; who plays waits 12 s at most for a question."""
+    """A stranger gives 140 commands in 88 s in another topic; who plays waits 7 s at most for a question."""
     it.fake.group(FORUM, "Foro", members=NUMBERS.values(), forum=True)
     table = replace(it, chat=FORUM, topic=it.fake.topic(FORUM, "Mesa", NUMBERS["Ane"]))
     other = replace(it, chat=FORUM, topic=it.fake.topic(FORUM, "Charla", NUMBERS["Jon"]))
@@ -56,7 +56,7 @@ async def a_forum_is_flooded(it: Evening) -> None:
 
 
 def _sees(it: Evening) -> bool:
-    """Whether somebody who is asked sees it, in private or on the board."""
+    """Returns whether somebody who is asked sees it, in private or on the board."""
     return any(it.showing(chat) for chat in (0, *(NUMBERS[name] for name in it.asked())))
 
 

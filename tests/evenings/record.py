@@ -76,6 +76,8 @@ class Record:
     causes: Causes = field(default_factory=Causes)
     talk: Mapping[str, Sequence[float]] = field(default_factory=dict)
     """When anything was written in a chat, or a topic of it, where a board can be pushed up."""
+    alone: Sequence[tuple[Shown, float]] = ()
+    """On Discord, each text that one alone could read, and when it went, was replaced or out of reach."""
 
     def acted(self, since: float, until: float) -> int:
         """How often anybody did anything, or anything happened at a table, between two times."""
@@ -199,7 +201,22 @@ def of_discord(fake: FakeDiscord, tables: Mapping[str, Sequence[Moment]]) -> Rec
     ]
     story = [(line.at, _on_discord(fake, line.channel), line.text) for line in fake.journal.story]
     speaks = {f"discord:{number}": first_known_language(world.locales.get(number, "")) for number in people}
-    return _record("discord", shown, standing, story, people, speaks, tables, world.seconds())
+    record = _record("discord", shown, standing, story, people, speaks, tables, world.seconds())
+    return replace(record, alone=[*_alone_for_a_while(fake)])
+
+
+def _alone_for_a_while(fake: FakeDiscord) -> Iterator[tuple[Shown, float]]:
+    """Yields each text that one alone sees, and when it went or was replaced, ALONE_S later at most."""
+    left = {it.id: it.at + ALONE_S for it in fake.world.all_messages.values()}
+    shown: dict[int, Shown] = {}
+    for it in (it for it in fake.sent if it.done and it.viewer is not None and it.message_id):
+        number = it.message_id or 0
+        if (before := shown.pop(number, None)) is not None:
+            yield before, it.at
+        if it.kind in ("answer", "edit", "followup"):
+            where, to = _on_discord(fake, it.channel or 0), _alone("discord", it.viewer)
+            shown[number] = Shown(it.at, where, to, "\n".join(it.shown), tuple(data_of(it.payload)))
+    yield from ((it, min(left[number], fake.world.seconds())) for number, it in shown.items())
 
 
 def _changed(message: DiscordMessage) -> float:
@@ -209,7 +226,7 @@ def _changed(message: DiscordMessage) -> float:
 
 
 def _open_on_discord(fake: FakeDiscord, message: DiscordMessage) -> bool:
-    """Whether the bot can change a message: one that one alone sees for a quarter of an hour."""
+    """Returns whether the bot can change a message: one that one alone sees for a quarter of an hour."""
     channel, world = message.channel, fake.world
     if channel.id not in world.channels or (channel.thread_metadata and channel.thread_metadata.locked):
         return False

@@ -63,7 +63,7 @@ async def his_words_weighed(it: Evening) -> None:
     await it.until(lambda: "palabra a palabra" in it.text(NUMBERS["Ane"]), "what it was worth")
     for _ in range(3):
         await it.wait(3)  # the same press sooner is a double tap, which is answered without words
-        assert "por privado" in await it.press("Ane", "Analizar")
+        assert "en nuestro chat privado" in await it.press("Ane", "Analizar")
     assert "privado" in await it.press("Eva", "Analizar")
     assert "no jugabas" in await it.press("Haizea", "Analizar")
     await it.command("Ane", "/analisis", alone=True)
@@ -101,11 +101,11 @@ async def an_ordago(it: Evening) -> None:
     await it.speak("No hay mus")
     await it.speak("Órdago")
     await it.until(lambda: "órdago" in it.group().lower(), "the órdago")
-    await it.wait(3)
+    await it.wait(4)  # its call follows the board, one request later
     rang = it.rang(it.chat)
     assert len(rang) == 1, rang
     await it.speak("No quiero", "No queremos")
-    await it.wait(8)
+    await it.wait(12)
 
 
 async def somebody_sleeps(it: Evening) -> None:

@@ -8,11 +8,22 @@ import pytest
 
 from tests.evenings.amiss import LEAST
 from tests.evenings.invariants import CHECKS, broken
-from tests.evenings.programme import AMISS, EVENINGS, KEPT, SAID, played
+from tests.evenings.programme import (
+    AMISS,
+    DATES,
+    EVENINGS,
+    FROM_THE_CHANNEL,
+    KEPT,
+    NEXT_DAYS,
+    SAID,
+    played,
+)
 
 PLACE, ALONE = "— ", "(to "
 """How the name of a chat begins, and what is told to one alone."""
 
+OF_DAYS = (*NEXT_DAYS, *DATES, FROM_THE_CHANNEL)
+"""Evenings that last until another day, or as long as others together."""
 NUMBER = re.compile(r"#\d+")
 
 
@@ -41,7 +52,9 @@ def counted(lines: list[str]) -> list[str]:
     return [NUMBER.sub(lambda it: f"#{numbers.setdefault(it[0], len(numbers) + 1)}", line) for line in lines]
 
 
-@pytest.mark.parametrize("name", EVENINGS)
+@pytest.mark.parametrize(
+    "name", [pytest.param(it, marks=[pytest.mark.slow] * (it in OF_DAYS)) for it in EVENINGS]
+)
 def test_nothing_amiss_is_shown_in_an_evening(name: str) -> None:
     evening = played(name)
     assert evening.leaks == []

@@ -7,15 +7,17 @@ from dataclasses import replace
 
 import pytest
 
+from musbot.game.engine import awaited_seats
 from musbot.table.events import ChatId, MessageId
 from tests.evenings import basque, table
-from tests.evenings.belied import belied
+from tests.evenings.belied import GOES_S, belied, belied_alone
 from tests.evenings.counts import disordered, long_count, unreasoned
 from tests.evenings.credits import miscredited
 from tests.evenings.invariants import CHECKS, alive, alive_in_private, broken, foreign, twice, untrue
 from tests.evenings.programme import played
 from tests.evenings.record import Record, Shown
 from tests.support.causes import Causes, Sent, rung_twice
+from tests.support.tables import mesa_of
 
 GROUP, ANE, CARMEN = "telegram:-1001000000001", "telegram:101", "telegram:103"
 MINUTE_S = 60
@@ -112,7 +114,7 @@ def test_a_notice_that_outlives_what_it_says_is_found() -> None:
     errs = played(basque.a_basque_table_that_errs.__name__).record
     left = next(it for it in errs.shown if it.text.startswith("Carmen joan da, eta"))
     own = next(it for it in errs.shown if "zu ez zaude jada jokoan" in it.text)
-    voted = replace(left, at=errs.ended - 2 * MINUTE_S, text="Zure botoa kontuan hartu da: 1/2.")
+    voted = replace(left, at=errs.ended - 2 * MINUTE_S, text="Mahaia amaitu nahi duzu: 1/2.")
     assert not list(belied(errs))
     for it in (left, own, voted):
         assert list(belied(replace(errs, standing=[it])))
@@ -128,3 +130,16 @@ def test_what_rings_twice_for_one_cause_is_found_and_what_rings_for_two_is_not()
     ends = [rang("K7 end", ChatId("peña"), "press 1"), rang("K7 ordago", ChatId("peña"), "press 1")]
     apart = [rang("K7 nudge", ChatId("peña"), "clock 1"), rang("K7 nudge", ChatId("peña"), "clock 2")]
     assert [len(list(rung_twice(Causes(sent=sent)))) for sent in (calls, ends, apart)] == [1, 1, 0]
+
+
+def test_a_private_note_that_stood_on_after_its_question_is_found(record: Record) -> None:
+    (states,) = record.tables.values()
+    asks = next(it for it in states if it[1].mesa is not None)
+    seat = awaited_seats(mesa_of(asks[1]))[0]
+    passed = next(it for it in states if it[1].mesa is not None and seat not in awaited_seats(it[1].mesa))
+    named = asks[1].names[seat]
+    told = Shown(asks[0], ChatId(GROUP), ChatId(ANE), f"Ahora no te toca: habla {named}.")
+    here = replace(record, tables={"K7": [asks, (asks[0] + MINUTE_S, passed[1])]})
+    until = asks[0] + MINUTE_S
+    assert list(belied_alone(replace(here, alone=[(told, until + 2 * GOES_S)])))
+    assert not list(belied_alone(replace(here, alone=[(told, until + GOES_S / 2)])))

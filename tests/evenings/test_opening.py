@@ -32,7 +32,7 @@ async def _shown_in_s(it: Evening) -> list[float]:
 
 
 def _says(it: Evening, words: str) -> bool:
-    """Whether the group's newest message contains these words."""
+    """Returns whether the group's newest message contains these words."""
     return words in it.group()
 
 

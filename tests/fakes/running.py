@@ -40,7 +40,7 @@ class Running:
         raise NotImplementedError
 
     def _delivered(self) -> bool:
-        """Whether the bot has got all that there is for it."""
+        """Returns whether the bot has got all that there is for it."""
         return True
 
     async def start(self, port: int | None = None) -> Self:

@@ -3,17 +3,24 @@ do."""
 
 from __future__ import annotations
 
+import ast
+import math
+import re
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+import musbot.game
 from musbot.game import (
     Action,
+    BadRules,
     Baraja,
     Card,
+    Illegal,
     MusError,
     MusRules,
     Partida,
@@ -31,7 +38,10 @@ from musbot.game import (
     winner,
     worth,
 )
+from musbot.game.rule_sets import read_rules
 from musbot.players import PLAYERS, cautious, play_out
+from tests.support import random_partidas
+from tests.support.random_partidas import each_rule_set
 
 HAND = "12o 3c 11b 1e"
 LINE = "mus1 vitoria/2 4o5c6b7e/1o5o10c11b/4c6o10o12o/2o7o11o5e"
@@ -63,6 +73,12 @@ class Mute:
         return None
 
 
+class Still:
+    """A player without gestures."""
+
+    choose = Mute.choose
+
+
 def out(
     rules: Any = "vitoria", players: Any = None, baraja: Any = None, rng: Any = None, hands: Any = 1
 ) -> Any:
@@ -74,6 +90,7 @@ def out(
     )
 
 
+NO_MAPPING: tuple[Any, ...] = ("piedras=30", "", [], 0, False)
 Refused = list[tuple[Callable[[Any], object], Any, str]]
 WRONG: Refused = [
     (Partida, None, f"^rules = None: {RULES}"),
@@ -119,6 +136,11 @@ WRONG: Refused = [
     (vitoria().say, Action(Voz.SENA, sena="duples"), "^sena = 'duples': expected a Sena"),  # type: ignore[arg-type]
     (vitoria().say, Action(Voz.MIRO, seat="1"), "^seat = '1': expected the number of a seat"),  # type: ignore[arg-type]
     (lambda it: play(vitoria().mesa, 0, it), Voz.MUS, "^action = <Voz.MUS.*: expected an Action"),
+    (lambda it: out(players=it), 4, "^players = 4: expected a list of players, such as PLAYERS"),
+    (lambda it: worth(it, "vitoria"), [], "^no cards: expected 4 different ones$"),
+    (lambda it: worth(it, "vitoria"), "12o", "^1 card, 12o: expected 4 different ones$"),
+    (rule_set, "vitoria/99", "^'vitoria/99' is no edition: expected one of vitoria/1, vitoria/2$"),
+    (rule_set, "lugo/1", "^'lugo' is no rule set: expected one of parejas"),
     (lambda it: worth(it, "vitoria"), None, "^cards = None: expected cards such as"),
     (lambda it: worth(it, "vitoria"), [12, 3, 11, 1], "^12: expected a card such as"),
     (lambda it: worth(it, "vitoria"), [Card(13, "o")] * 4, r"^Card\(13o\): expected a card such as"),
@@ -126,14 +148,18 @@ WRONG: Refused = [
     (card, 5, "^5: expected a card such as"),
     (cards, 5, "^cards = 5: expected cards such as"),
     (rule_set, rule_set("vitoria"), r"^name = MusRules.*…: expected the name of a rule set"),
-    (lambda it: rule_set("vitoria", it), "piedras=30", "^changes = .*: expected values by field"),
+    *(
+        (lambda it: rule_set("vitoria", it), changes, "^changes = .*: expected values by field")
+        for changes in NO_MAPPING
+    ),
+    (lambda it: rule_set("vitoria/1", it), [], r"^changes = \[\]: expected values by field"),
     (rule_set("frances").with_changes, 5, "^changes = 5: expected values by field"),
     (MusRules, 5, "^name = 5: expected a text"),
     (out, "casa", "^'casa' is no rule set: expected one of parejas"),
     (
         lambda it: out(players=it),
         ["novato"] * 4,
-        r"^players = .*: expected a list of players, such as PLAYERS",
+        r"^players\[0\] = 'novato': expected an object with choose\(view\) and gesture\(view\), such as",
     ),
     *(
         (
@@ -146,7 +172,16 @@ WRONG: Refused = [
     *((PLAYERS[name], 7, "^rng = 7: expected a generator") for name in PLAYERS),
     *((PLAYERS[name](Random(1)).choose, "x", "^view = 'x': expected a View") for name in PLAYERS),
     (lambda it: cautious(it, Random(1)), "x", "^view = 'x': expected a View"),
-    (lambda it: out(players=it), [PLAYERS["azar"]] * 4, "^players = .*: expected a list of players"),
+    (
+        lambda it: out(players=it),
+        [PLAYERS["azar"]] * 4,
+        r"^players\[0\] = <class .*: expected an object with choose",
+    ),
+    (
+        lambda it: out(players=it),
+        [*(PLAYERS["azar"](Random(1)) for _ in range(2)), Still(), Still()],
+        r"^players\[2\] = <.*Still.*>: expected an object with gesture\(view\), such as PLAYERS",
+    ),
     (lambda it: out(players=it), [Mute()] * 4, r"^action = 'mus': expected an Action, .* view\.actions\(\)"),
     (lambda it: out(baraja=it), bytes([7]) * 32, "^baraja = <class 'bytes'>: expected a Baraja"),
     (lambda it: out(rng=it), 1, "^rng = 1: expected a generator"),
@@ -184,6 +219,30 @@ def test_a_rule_set_takes_the_text_of_an_enum_s_value():
         replace(figura, real="sota")
 
 
+@each_rule_set
+def test_a_value_of_a_wrong_type_is_refused_with_the_values_of_its_field(name: str):
+    rules = rule_set(name)
+    saved = rules.as_dict()
+    ways: list[Callable[[dict[str, Any]], object]] = [
+        rules.with_changes,
+        lambda change: replace(rules, **change),
+        lambda change: rule_set(name, change),
+        lambda change: read_rules(saved | change),
+    ]
+    for field, kind in rules.fields.items():
+        expected = f"expected {kind.describe_valid()} ({kind.rule})"
+        for value in ([], ["no"], {}, {"no": 1}, {1}, b"no", object(), None, "sota", math.nan, 3j):
+            for change in ways:
+                with pytest.raises(BadRules, match=re.escape(f"{field} = {value!r}: {expected}")):
+                    change({field: value})
+
+
+@pytest.mark.parametrize("name", [[], None, 5, b"casa"])
+def test_saved_rules_with_a_name_that_is_no_text_are_refused(name: Any):
+    with pytest.raises(BadRules, match=f"^name = {re.escape(repr(name))}: expected a text$"):
+        read_rules(rule_set("vitoria").as_dict() | {"name": name})
+
+
 def test_a_partida_is_played_out_by_the_name_of_its_rules():
     assert out("vitoria") == out(rule_set("vitoria"))
 
@@ -201,6 +260,65 @@ def test_a_refusal_of_a_look_or_a_seña_says_what_was_expected():
 def test_a_partida_is_played_by_an_edition_of_its_rules():
     assert Partida("vitoria/2", seed=1) == Partida("vitoria", seed=1)
     assert Partida("vitoria/1", seed=1).mesa.rules != Partida("vitoria", seed=1).mesa.rules
+
+
+def test_fields_of_an_earlier_edition_are_changed():
+    changed = rule_set("vitoria/1", {"piedras": 30})
+    assert (changed.name, changed.piedras) == ("vitoria", 30)
+    assert (
+        changed.with_changes({"piedras": 40})
+        == Partida("vitoria/1", seed=1).mesa.rules
+        == rule_set("vitoria/1")
+    )
+    assert rule_set("vitoria/2") == rule_set("vitoria")
+
+
+def test_no_refusal_names_a_fact_without_its_value():
+    assert {"card-twice", "no-wait", "not-now"} <= {reason for reason, _ in facts_written()}
+    assert [
+        reason for reason, fact in facts_written() if isinstance(fact, ast.Constant) and not fact.value
+    ] == []
+    over = Partida(rule_set("vitoria", {"juegos": 1}), seed=1)
+    for word in ("no mus", "órdago", "quiero"):
+        over.say(word)
+    with pytest.raises(MusError, match=r"^no-wait \(R30\)$"):
+        over.wait()
+
+
+def facts_written() -> list[tuple[str, ast.expr]]:
+    """Returns the facts of each Illegal that the source of the game makes, with its reason."""
+    found = []
+    for file in Path(musbot.game.__file__).parent.rglob("*.py"):
+        for node in ast.walk(ast.parse(file.read_text("utf-8"))):
+            match node:
+                case ast.Call(ast.Name("Illegal"), [ast.Constant(str(reason)), _, facts]):
+                    dicts = [it for it in ast.walk(facts) if isinstance(it, ast.Dict)]
+                    found += [(reason, value) for it in dicts for value in it.values]
+    return found
+
+
+@each_rule_set
+def test_every_word_that_is_offered_can_be_said_bare_or_is_refused_with_what_it_needs(name: str):
+    rng, needed = Random(name), set[Voz]()
+    partida = Partida(name, seed=rng.randbytes(32))
+    while partida.turno and partida.mesa.hand < 9:
+        for offer in partida.words:
+            reasons = {refusal(partida, bare) for bare in (offer.voz, offer.voz.value)}
+            assert reasons <= {None} or reasons <= {"wrong-amount", "exact-amount", "one-card"}
+            needed.update([offer.voz] if None not in reasons else [])
+        seat, said = random_partidas.word(partida.mesa, rng)
+        partida.say(said, seat)
+    with_stones = {Voz.ACEPTO, Voz.ENVIDO} if partida.mesa.rules.plays_alone else set()
+    assert {Voz.DESCARTA, Voz.MAS} <= needed <= {Voz.DESCARTA, Voz.MAS, *with_stones}
+
+
+def refusal(partida: Partida, word: Voz | str) -> str | None:
+    """Returns why a word is refused; None if it is allowed."""
+    try:
+        partida.copy().say(word)
+    except Illegal as refused:
+        return refused.reason
+    return None
 
 
 def test_R30_tiempo_ends_a_wait_as_it_does_in_an_acta():

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import copy
+import pickle
 from pathlib import Path
+from random import Random
 
 import pytest
 
 from musbot.acta import read, read_file, write
 from musbot.acta.partida import ActaError
-from musbot.game import BadPosition, Partida, Position, Voz, cards, observe, rule_set
+from musbot.game import Action, BadPosition, Partida, Position, Voz, cards, observe, rule_set
 from musbot.game.engine import begin
 from musbot.game.errors import MusError
 from musbot.game.evolve import evolve
-from musbot.game.record import copy_with
 from musbot.game.rule_sets import MusRules
+from tests.support import random_partidas
+from tests.support.random_partidas import each_rule_set
 
 FOLDER = Path(__file__).parents[1] / "partidas"
 HANDS = "4o5c6b7e/1o5o10c11b/4c6o10o12o/2o7o11o5e"
@@ -31,7 +34,7 @@ def test_every_state_of_the_golden_actas_is_a_line_and_comes_back(file: Path):
         at = Position.of(log[:place])
         assert Position.read(str(at)) == at
         _, again, pile = at.play_hand()
-        assert (copy_with(again, question=0), pile) == (copy_with(mesa, question=0), ())
+        assert (again, pile) == (mesa, ())
 
 
 def test_a_position_goes_on_as_the_partida_it_was_taken_from():
@@ -42,13 +45,27 @@ def test_a_position_goes_on_as_the_partida_it_was_taken_from():
         partida.say(word)
     partida.say("miro a 1", 0)
     again = Partida.from_position(str(partida))
-    assert again.view(0) == partida.view(0)._replace(question=again.view(0).question)
+    assert again.view(0) == partida.view(0)
     while partida.turno and partida.mesa.hand < 3:
         first = Voz.NO_MUS if partida.words.allows(Voz.NO_MUS) else partida.actions()[0]
         assert [type(it) for it in again.say(first)] == [type(it) for it in partida.say(first)]
         assert str(again) == str(partida)
     assert "hand=3" in str(partida)
     assert "eyes=" in str(partida)
+
+
+def _pickled(partida: Partida) -> Partida:
+    """Returns a copy that was stored and read."""
+    other: Partida = pickle.loads(pickle.dumps(partida))
+    return other
+
+
+def test_a_seed_that_is_changed_later_changes_no_deal():
+    seed = bytearray(32)
+    partida = Partida("vitoria", seed=seed)  # type: ignore[arg-type]
+    seed[0] = 1
+    assert partida == Partida("vitoria", seed=bytes(32))
+    assert hash(partida.position) == hash(Partida("vitoria", seed=bytes(32)).position)
 
 
 def test_a_partida_is_its_position_as_text_and_equal_to_it():
@@ -61,7 +78,54 @@ def test_a_partida_is_its_position_as_text_and_equal_to_it():
     assert partida != str(partida)
 
 
-@pytest.mark.parametrize("copied", [Partida.copy, copy.copy, copy.deepcopy])
+@each_rule_set
+def test_at_every_moment_of_a_partida_its_position_gives_it_back_and_both_go_on_equally(name: str):
+    rng = Random(name)
+    rules = rule_set(name)
+    partida = Partida(rules.with_changes({"juegos": min(2, rules.juegos)}), seed=rng.randbytes(32))
+    while partida.turno:
+        again = Partida.from_position(str(partida))
+        assert (str(again), again, again.mesa) == (str(partida), partida, partida.mesa)
+        assert hash((again.position, again.mesa)) == hash((partida.position, partida.mesa))
+        for seat in (None, *range(partida.mesa.seats)):
+            assert (again.view(seat), hash(again.view(seat))) == (
+                partida.view(seat),
+                hash(partida.view(seat)),
+            )
+        if partida.waited_for is not None and rng.random() < 0.3:
+            assert again.wait() == partida.wait()
+        else:
+            speaker, said = _word_or_gesture(partida, rng)
+            assert again.say(said, speaker) == partida.say(said, speaker)
+        assert again == partida
+        partida = rng.choice((partida, again))
+    assert Partida.from_position(str(partida)) == partida
+    assert partida.mesa.hand > 2
+
+
+def _word_or_gesture(partida: Partida, rng: Random) -> tuple[int, Action]:
+    """Returns a seat and a word of it, or now and then a seña or a look."""
+    if not partida.mesa.rules.signs or rng.random() < 0.8:
+        return random_partidas.word(partida.mesa, rng)
+    seat = rng.randrange(partida.mesa.seats)
+    if senas := partida.view(seat).may_sign:
+        return seat, Action(Voz.SENA, sena=senas[0])
+    return seat, Action(Voz.MIRO, seat=(seat + rng.randrange(1, partida.mesa.seats)) % partida.mesa.seats)
+
+
+def test_a_position_without_the_number_of_its_question_counts_from_the_deal():
+    line = f"{START} hand=2 mano=1"
+    one, other = (Partida.from_position(it, seed=1) for it in (line, f"{line} question=15"))
+    assert (one.view().question, other.view().question) == (1, 16)
+    assert (str(one).count("question="), str(other).count(" question=15 ")) == (0, 1)
+
+
+def test_the_seed_of_a_line_is_read_also_where_another_is_given():
+    with pytest.raises(BadPosition, match=r"^seed='12': expected 64 hexadecimal digits$"):
+        Partida.from_position(f"{START} seed=12", seed=1)
+
+
+@pytest.mark.parametrize("copied", [Partida.copy, copy.copy, copy.deepcopy, _pickled])
 def test_a_copy_goes_its_own_way(copied):
     partida = Partida("vitoria", seed=7)
     other = copied(partida)
@@ -136,6 +200,7 @@ def test_rules_of_ones_own_are_told_whole():
     assert Position.read(str(Partida(changed_rules, seed=1))).rules == changed_rules
     with pytest.raises(BadPosition, match=r"expected a name without spaces"):
         str(Partida(MusRules(name="mi casa"), seed=1))
+    assert repr(Partida(MusRules(name="mi casa"), seed=1)) == "<Partida of the rules 'mi casa'>"
 
 
 @pytest.mark.parametrize(
@@ -163,7 +228,10 @@ def test_rules_of_ones_own_are_told_whole():
         (f"{START} pile=4o5", "pile='4o5': expected cards such as 4o5c6b"),
         (f"{START} pile=4o", "pile: 4o: expected cards that are still on it"),
         (f"{START} pile=3o3o", "pile: 3o 3o: expected cards that are still on it, none twice"),
-        (f"{START} seed=12", "a seed of 1 bytes: expected 32"),
+        (f"{START} seed=12", "seed='12': expected 64 hexadecimal digits"),
+        (f"{START} seed=zz", "seed='zz': expected 64 hexadecimal digits"),
+        (f"{START} seed={'12' * 33}", "…': expected 64 hexadecimal digits"),
+        (f"{START} question=-1", "question='-1': expected a number from 0"),
         (f"{START} : paso", "word 1, 'paso': not-now (R21)"),
         (f"{START} : mus, hola", "word 2, 'hola': 'hola' is no word of the game"),
         (f"{START} : miro a Ane", "word 1, 'miro a Ane': 'ane': expected the number of a seat"),

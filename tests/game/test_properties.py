@@ -44,6 +44,7 @@ def offered(steps: Iterator[Step], rng: Random) -> None:
                 refused = refusal(mesa, seat, action)
                 assert lawful(mesa, seat, action) == (refused is None), (seat, action)
                 assert refused is None or told(*refused)
+                assert refused is None or all(fact not in ("", ()) for _, fact in refused[2]), refused
 
 
 @each_rule_set

@@ -97,7 +97,7 @@ class Row(NamedTuple):
         return [int(n) for n in re.findall(r"departs: §13 \((\d+)\)", self.kept_by)]
 
     def backs(self, name: str) -> bool:
-        """Whether it is told of a set: it holds there, or could by the text, or is departed from."""
+        """Returns whether it is told of a set: it holds there, or could by the text, or is departed from."""
         told = self.where in ("", "pairs") or f"`{name}`" in self.where
         return told or "by choice" in self.where or bool(self.departures)
 

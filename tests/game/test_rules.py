@@ -104,7 +104,7 @@ def test_R16_parejas_are_four_trios_six_and_two_to_six_play_each_for_themselves(
 
 
 def test_R16_four_play_where_nobody_says_how_many_if_four_may():
-    usual = {name: rule_set(name).usual_seats for name in ("parejas", "trios", "individual")}
+    usual = {name: rule_set(name).default_seats for name in ("parejas", "trios", "individual")}
     assert usual == {"parejas": 4, "trios": 6, "individual": 4}
 
 

@@ -32,6 +32,9 @@ from musbot.game.voces import LongNumber, UnknownWord, read_voz, spelling, write
         ("3 mas", Action(Voz.MAS, 3)),
         ("12 más", Action(Voz.MAS, 12)),
         ("reenvido", Action(Voz.REENVIDO)),
+        ("más", Action(Voz.MAS)),
+        ("acepto", Action(Voz.ACEPTO)),
+        ("seña", Action(Voz.SENA)),
     ],
 )
 def test_words_stand_for_actions(words: str, action: Action):
@@ -44,8 +47,8 @@ def test_words_stand_for_actions(words: str, action: Action):
     [
         "",
         *(
-            "no hay mus, envido cinco, envido -5, envido 5 6, más, tres más, 3, +3, envido ٣, "
-            "miro a, acepto, acepto tres, por perdido, paso paso, tiempo"
+            "no hay mus, envido cinco, envido -5, envido 5 6, tres más, 3, +3, envido ٣, "
+            "miro a, acepto tres, por perdido, paso paso, tiempo"
         ).split(", "),
     ],
 )

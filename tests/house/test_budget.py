@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import subprocess
+from pathlib import Path
 
 import pytest
 
@@ -18,6 +19,7 @@ from tools.budget import (
     list_faults,
     list_raised,
     lower_limits,
+    read_base,
 )
 
 in_a_checkout = pytest.mark.skipif(
@@ -127,3 +129,25 @@ class Done(Base[int]): \n def say(self): ... \n def ring(self): ... \n def more(
 """
     classes = {node.name: node for node in ast.parse(text).body if isinstance(node, ast.ClassDef)}
     assert [count_own_methods(node, classes) for node in classes.values()] == [0, 1, 1]
+
+
+@pytest.mark.parametrize("landed", [(), ("HEAD",), ("HEAD~2",)], ids=["unknown", "here", "two before"])
+def test_limits_are_compared_with_what_has_landed_or_else_with_the_commit_before(
+    landed: tuple[str, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def git(*words: str) -> None:
+        known = ("-c", "user.name=Ane", "-c", "user.email=ane@example.org")
+        subprocess.run(["git", "-C", str(tmp_path), *known, *words], capture_output=True, check=True)
+
+    git("init")
+    (tmp_path / BUDGET).parent.mkdir()
+    for limit in (1, 2, 3):
+        (tmp_path / BUDGET).write_text(f"[limits]\nsettings = {limit}\n[statements]\n")
+        git("add", "-A")
+        git("commit", "-m", f"a limit of {limit}")
+    for revision in landed:
+        git("update-ref", "refs/remotes/origin/main", revision)
+    monkeypatch.setattr("tools.budget.ROOT", tmp_path)
+    base = read_base(None)
+    assert base is not None
+    assert base.limits["settings"] == (1 if landed == ("HEAD~2",) else 2)

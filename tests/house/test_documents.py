@@ -167,6 +167,24 @@ def targets_in(text: str) -> set[str]:
     return {*re.findall(r"`make ([a-z]+)", text), *re.findall(r"^make ([a-z]+)", text, re.MULTILINE)}
 
 
+def names_not_in_their_file(text: str) -> set[tuple[str, str]]:
+    """What a text says is in a file of Python (`NAME` in `path`), and no file with that end of a path has."""
+    named = set(re.findall(r"`(\w+)` in `([\w/]+\.py)`", text))
+    return {(name, path) for name, path in named if not any(name in code for code in sources_at(path))}
+
+
+def sources_at(path: str) -> list[str]:
+    """Returns the text of each file of the program or its tests whose path ends so."""
+    rooms = ("musbot", "adapters", "tests", "tools", "research")
+    found = chain.from_iterable((ROOT / room).rglob(Path(path).name) for room in rooms)
+    return [file.read_text("utf-8") for file in found if f"/{file}".endswith(f"/{path}")]
+
+
+def test_a_name_that_is_not_in_its_file_is_found() -> None:
+    text = "`COMMANDS` in `service/commands/registry.py`, `_TOLD` in `musbot/narrator/lessons.py`"
+    assert names_not_in_their_file(text) == {("_TOLD", "musbot/narrator/lessons.py")}
+
+
 @pytest.mark.parametrize("document", DOCUMENTS)
 def test_what_a_document_names_is_there_or_said_not_to_be_built(
     document: str,
@@ -181,6 +199,7 @@ def test_what_a_document_names_is_there_or_said_not_to_be_built(
     assert {name for name in modules_in(text) if find_spec(name) is None} == set()
     makefile = (ROOT / "Makefile").read_text("utf-8")
     assert targets_in(text) <= set(re.findall(r"^([a-z]+):", makefile, re.MULTILINE))
+    assert names_not_in_their_file(text) == set()
     assert settings_in(text) - settings() == set()
     assert settings_in(lacking) & settings() == set()
 

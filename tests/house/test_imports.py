@@ -81,7 +81,7 @@ REFEREE = "musbot.players.playing"
 
 
 def under(module: str, prefix: str) -> bool:
-    """Whether a module is that one, lies in it, or anything."""
+    """Returns whether a module is that one, lies in it, or anything."""
     return not prefix or module == prefix or module.startswith(f"{prefix}.")
 
 

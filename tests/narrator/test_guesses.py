@@ -19,7 +19,7 @@ from musbot.port.spoken import ALSO
 from musbot.port.typed import read_slip, read_typed
 from musbot.service.commands.registry import COMMANDS
 from musbot.service.settings.written_rules import read_rules
-from musbot.table.ways import USUAL
+from musbot.table.ways import DEFAULT_WAYS
 from musbot.words.guess import MIN_LIKENESS, guess, normalise
 from musbot.words.texts import LANGUAGES, Texts
 
@@ -49,14 +49,14 @@ def test_an_option_that_is_guessed_is_one_of_this_set(language: str, name: str):
     texts, followed = Texts(language), set()
     for typed, beside in written_slips(rule_set(name)):
         try:
-            read_rules([name, typed], USUAL)
+            read_rules([name, typed], DEFAULT_WAYS)
         except (BadRules, UnknownName) as error:
             told = rules_refusal_text(texts, error)
             if "?" in told:
                 followed.add(beside.format(_MEANT.findall(told)[-1]))
     assert len(followed) > 8
     for option in followed:
-        read_rules([name, option], USUAL)
+        read_rules([name, option], DEFAULT_WAYS)
 
 
 def test_a_rule_set_that_is_guessed_is_one():
@@ -109,7 +109,7 @@ def test_an_option_of_the_command_line_that_is_guessed_is_one(name: str, capsys:
 
 
 def test_tantos_are_piedras_and_no_field_of_another_game_is_guessed():
-    assert read_rules(["tantos=30"], USUAL) == read_rules(["piedras=30"], USUAL)
+    assert read_rules(["tantos=30"], DEFAULT_WAYS) == read_rules(["piedras=30"], DEFAULT_WAYS)
     with pytest.raises(UnknownName) as error:
-        read_rules(["tanteos=30"], USUAL)
+        read_rules(["tanteos=30"], DEFAULT_WAYS)
     assert "tanteo»" not in rules_refusal_text(Texts("es"), error.value)

@@ -38,7 +38,7 @@ def test_each_button_is_explained_with_its_numbers():
     table = pressed(begun(), asked(begun()), "nomus")
     seat = asked(table)
     assert meanings(table, seat)[:2] == [
-        "Paso: no apuestas. Si nadie apuesta, 1 para quien gane.",
+        "Paso: no apuestas; si nadie lo hace, el lance queda «en paso»: 1 para quien gane.",
         "Envido (2): apuestas 2 piedras a grande. "
         "Si quieren, al final las 2 son de quien gane; si no, cobras 1 ya.",
     ]

@@ -18,6 +18,7 @@ from musbot.game.errors import BadRules, Fact, Illegal
 from musbot.game.events import Event, Signed
 from musbot.game.lances import worth
 from musbot.game.modos.mus.rules import FIELDS
+from musbot.game.modos.mus.state import MusState
 from musbot.game.rule_sets import RULE_SETS, MusRules, TresMus, rule_set
 from musbot.game.rules_base import RuleSet
 from musbot.game.views import Took, news_for
@@ -28,9 +29,20 @@ from musbot.narrator.posts import MOST_TOOK_S
 from musbot.narrator.rulewords import offered_values
 from musbot.narrator.speech import Speech
 from musbot.table.act_result import ActResult, Confirmation, Refused
-from musbot.table.acts import ChangeField, Explained, read_payload
-from musbot.table.decisions import decide_act, speak
-from musbot.table.events import AnyEvent, Missed, Occupant, PutOff, Returned, Vote, Voted, read_person_id
+from musbot.table.acts import Ask, ChangeField, Explained, read_payload
+from musbot.table.decisions import decide_act, miss_turn, speak
+from musbot.table.events import (
+    AnyEvent,
+    Ended,
+    Ending,
+    Missed,
+    Occupant,
+    PutOff,
+    Returned,
+    Vote,
+    Voted,
+    read_person_id,
+)
 from musbot.table.fold import fold
 from musbot.table.pages import FieldPage, Page
 from musbot.table.table import Table
@@ -98,23 +110,23 @@ ORDERS = {
     "es": (
         "¿MUS? Hablan por orden: Ane, Beñat, Carmen y Dani.",
         "Ane corta el mus. GRANDE. Hablan por orden: Ane, Beñat, Carmen y Dani.",
-        "GRANDE: Beñat envida 2. Responden por orden: Carmen y Ane.",
+        "GRANDE: Beñat envida 2. Hablan por orden: Carmen y Ane.",
     ),
     "en": (
         "MUS? To speak, in order: Ane, Beñat, Carmen and Dani.",
         "Ane says no hay mus: nobody changes cards. GRANDE. To speak, in order: Ane, Beñat, Carmen and Dani.",
-        "GRANDE: Beñat bets 2. To answer, in order: Carmen and Ane.",
+        "GRANDE: Beñat bets 2. To speak, in order: Carmen and Ane.",
     ),
     "eu": (
         "MUS? Hitz egiteko ordena: Ane, Beñat, Carmen eta Dani.",
         "Anek moztu du musa. HANDIA. Hitz egiteko ordena: Ane, Beñat, Carmen eta Dani.",
-        "HANDIA: Beñatek 2 tantoko enbidoa egin du. Erantzuteko ordena: Carmen eta Ane.",
+        "HANDIA: Beñatek 2 tantoko enbidoa egin du. Hitz egiteko ordena: Carmen eta Ane.",
     ),
 }
 """How a board gives the order in the mus and in a lance, and who answers a bet."""
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", ORDERS)
 def test_a_board_in_order_does_not_change_with_words_that_leave_its_question_open(language: str) -> None:
     in_order = Links(in_order=True)
 
@@ -169,11 +181,11 @@ def test_R38_the_count_names_the_bets_that_are_not_counted_because_the_juego_is_
     while not table.finished and table.mesa is not None:
         table = pressed(table, awaited_seats(table.mesa)[0], "paso")
     text = ES.board(watch(table, finished=1)).text
-    assert "Chica, pares y juego ya no se cuentan: el juego está ganado." in text
+    assert "Con el juego ya ganado, esto no se cuenta: chica, pares y juego." in text
     table = pressed(pressed(dealt(), 0, "nomus", "paso"), 1, "paso")
     table = pressed(pressed(table, 2, "paso"), 3, "paso")
     table = pressed(pressed(table, 0, "ordago"), 1, "queremos")
-    assert "Grande ya no se cuenta: el juego está ganado." in ES.board(watch(table, finished=1)).text
+    assert "Con el juego ya ganado, esto no se cuenta: grande." in ES.board(watch(table, finished=1)).text
 
 
 @pytest.mark.parametrize("name", [it for it in RULE_SETS if hasattr(rule_set(it), "descarte")])
@@ -408,7 +420,7 @@ def test_discards_are_picked_and_thrown_in_private() -> None:
     ]
     table = pressed(table, 0, "pick.3", "throw")
     assert table.mesa is not None
-    assert "\n\nAne tira 1 · Beñat …\n\nDESCARTE. Tira cartas: Beñat." in ES.board(watch(table)).text
+    assert "\n\nAne tira 1 · Beñat …\n\nDESCARTE. Tira Beñat." in ES.board(watch(table)).text
 
 
 def test_the_lobby_offers_what_can_be_done_there() -> None:
@@ -424,7 +436,7 @@ def test_the_lobby_offers_what_can_be_done_there() -> None:
     assert labels(ES.page(watch(table), Page.LOBBY, link)) == [
         ["Reglas", "Sorteo de parejas"],
         ["Qué IA", "🧵 Jugar en un hilo"],
-        ["🔒 ¿Baraja sellada?", "Abrir mi privado"],
+        ["🔒 ¿Baraja sellada?", "Abrir chat privado"],
         ["Cerrar el menú"],
     ]
     seated = [label for row in labels(ES.page(watch(lobby(seats=2)), Page.LOBBY)) for label in row]
@@ -586,7 +598,7 @@ def test_r57_a_sena_is_credited_to_the_player_who_made_it_whoever_sits_there_now
 
 
 def test_r56_english_says_what_each_sena_means() -> None:
-    texts, bare = Texts("en", with_meanings=True), "👀 Ane signals {}."
+    texts, bare = Texts("en", with_meanings=True), "👀 Seña from Ane: {}."
     for it in Sena:
         said = texts("sena-seen", name="Ane", sena=texts.word(it), kind=it.name.lower())
         assert (said == bare.format(texts.word(it))) == (it in (Sena.DOS_REYES, Sena.DOS_ASES))
@@ -627,7 +639,7 @@ def test_help_names_what_may_be_said_at_this_moment() -> None:
 @pytest.mark.parametrize("name", RULE_SETS)
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_beginners_seat_begins_with_the_question_and_has_twelve_lines(name: str, language: str) -> None:
-    narrator = Narrator(language, explained=Explained.WHOLE)
+    narrator, new = (Narrator(language, explained=it) for it in (Explained.WHOLE, Explained.NEW))
     table = replace(begun(rule_set(name)), opened_by=read_person_id("test:0"))
     for now, _ in itertools.islice(played(table, seed=len(name)), 120):
         views = [watch(now, seat) for seat in range(len(now.seats))]
@@ -641,7 +653,7 @@ def test_a_beginners_seat_begins_with_the_question_and_has_twelve_lines(name: st
                 assert len(shown) <= BEGINNERS_LINES
                 assert shown[0] == narrator.question_text(view) or narrator.texts("button-throw") in shown[0]
                 assert units(post.title) + units(post.text) < 1024, "a picture's caption"
-            first = Narrator(language, explained=Explained.NEW).hand(view)
+            first = new.hand(view)
             assert units(first.title) + units(first.text) < 1024, "a picture's caption"
 
 
@@ -661,9 +673,9 @@ def test_a_beginners_seat_whose_open_lines_are_too_long_folds_nothing(
 @pytest.mark.parametrize(
     ("rules", "told"),
     [
-        (MusRules("donostia", elimina=True, consulta=True, muestra=True), "donostia: 8 reyes, a 40, gana"),
-        (MusRules("donostia", elimina=True, consulta=True), "donostia: Vitoria (8 reyes), con cambios: "),
-        (MusRules("donostia", elimina=True, consulta=True, muestra=True, piedras=30), "donostia: Vitoria"),
+        (MusRules("zarautz", elimina=True, consulta=True, muestra=True), "zarautz: 8 reyes, a 40, gana"),
+        (MusRules("zarautz", elimina=True, consulta=True), "zarautz: Vitoria (8 reyes), con cambios: "),
+        (MusRules("zarautz", elimina=True, consulta=True, muestra=True, piedras=30), "zarautz: Vitoria"),
         (TresMus("casa"), "casa: "),
         (TresMus("casa", juegos=2), "casa: Tres Mus (8 reyes), con cambios: "),
         (rule_set("vitoria", {"piedras": 30}), "Vitoria (8 reyes), con cambios: "),
@@ -681,36 +693,69 @@ def test_a_beginner_reads_the_first_sentence_of_each_meaning_and_the_rest_below(
     shown, folded = seat.text.split("\n\n")[-2:]
     assert shown.split("\n") == [
         "Grande: primero se compara la mejor de cada cual.",
-        "Paso: no apuestas.",
+        "Paso: no apuestas; si nadie lo hace, el lance queda «en paso»: 1 para quien gane.",
         "Envido (2): apuestas 2 piedras a grande.",
         "Órdago: lo apuestas todo a grande.",
     ]
     assert "GRANDE (ganan las cartas más altas). Te toca." in seat.text
-    assert "Paso: si nadie apuesta, 1 para quien gane." in folded
+    assert "Envido (2): si quieren, al final las 2 son de quien gane; si no, cobras 1 ya." in folded
     assert "te explica" not in seat.text
+
+
+def test_a_beginner_who_holds_a_three_or_a_two_reads_what_it_counts_as_in_every_hand() -> None:
+    narrator = Narrator("es", explained=Explained.WHOLE)
+    for table in (dealt(), pressed(dealt(), 0, "nomus")):
+        assert table.mesa is not None
+        for seat, held in enumerate(table.mesa.cards):
+            counts = {card.rank for card in held} & {2, 3}
+            told = narrator.hand(watch(table, seat)).text
+            assert ("el tres es un rey" in told) == (counts == {3})
+            assert ("el dos es un as" in told) == (counts == {2})
+            assert ("los treses son reyes; los doses, ases" in told) == (counts == {2, 3})
+
+
+def test_who_answers_an_ordago_reads_that_it_decides_the_game() -> None:
+    table = pressed(dealt(), 0, "nomus", "ordago")
+    for language, said in {
+        "es": "decide el juego entero",
+        "en": "(the whole game)",
+        "eu": "joko osoa",
+    }.items():
+        assert said in Narrator(language, explained=Explained.WHOLE).hand(watch(table, 1)).text
+    post = Narrator("en", explained=Explained.NEW).hand(watch(table, 1))
+    assert "Quiero (decides game)" in [button.label for row in post.keyboard() for button in row]
+
+
+def missed(table: Table, action: Action) -> Table:
+    """Returns the table after its clock ran out and the suplente said a word for Ane."""
+    return reduce(fold, miss_turn(table, 0, action), table)
 
 
 MISSED = {
     "es": (
-        "no ha contestado a tiempo",
+        "no ha hablado a tiempo",
         "la IA ha hablado por ti",
-        "aplazada: Ane y Carmen no han contestado",
+        "aplazada: Ane y Carmen no han hablado",
     ),
     "en": (
-        "did not answer in time",
+        "did not speak in time",
         "the AI spoke for you",
-        "put off: Ane and Carmen did not answer in time",
+        "put off: Ane and Carmen did not speak in time",
     ),
-    "eu": ("ez du garaiz erantzun", "hitz egin du zure ordez", "garaiz erantzun ez dutelako: Ane eta Carmen"),
+    "eu": (
+        "ez du garaiz hitz egin",
+        "hitz egin du zure ordez",
+        "Ane eta Carmenek ez dutelako garaiz hitz egin",
+    ),
 }
 
 
-@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("language", MISSED)
 def test_R94_the_board_and_the_seat_say_that_the_clock_spoke_and_why_a_table_is_put_off(
     language: str,
 ) -> None:
     narrator, (board, seat, why) = Narrator(language), MISSED[language]
-    table = fold(begun(), Missed(0))
+    table = missed(begun(), Action(Voz.MUS))
     assert board in narrator.board(watch(table)).text
     for explained in Explained:
         told = Narrator(language, explained=explained).hand(watch(table, 0)).text
@@ -720,6 +765,22 @@ def test_R94_the_board_and_the_seat_say_that_the_clock_spoke_and_why_a_table_is_
     assert why in narrator.board(watch(paused)).text
     assert board not in narrator.board(watch(paused)).text.replace(why, ""), "only one line says so"
     assert board not in narrator.board(watch(fold(table, Returned(0)))).text
+
+
+def test_a_board_of_a_table_that_is_over_says_nothing_of_votes_queue_and_absent_players() -> None:
+    who = Occupant("Eneko", read_person_id("test:eneko"))
+    table = replace(fold(fold(begun(), Missed(2)), Voted(0, Vote.END)), queue=(who,))
+    told = "Quiere terminar la mesa", "Espera sitio: Eneko", MISSED["es"][0]
+    assert all(it in ES.board(watch(table)).text for it in told)
+    over = ES.board(watch(fold(table, Ended(Ending.WANTED)))).text
+    assert not any(it in over for it in told)
+
+
+@pytest.mark.parametrize("score", [(2, 0), ()])
+def test_the_score_of_the_evening_leaves_the_lobby_when_the_partida_begins(score: tuple[int, ...]) -> None:
+    links = Links(evening=Evening(wins=score))
+    assert ("Lleváis: " in ES.lobby(watch(lobby(seats=4)), links).text) == bool(score)
+    assert "Lleváis: " not in ES.lobby(watch(begun()), links).text
 
 
 @pytest.mark.parametrize("name", RULE_SETS)
@@ -826,6 +887,7 @@ def test_everything_done_and_refused_has_words(language: str) -> None:
         "count": 2,
         "needed": 1,
         "way": "sits",
+        "sits": "no",
         "label": "Sentarme",
         "free": 1,
         "typed": "u",
@@ -835,10 +897,15 @@ def test_everything_done_and_refused_has_words(language: str) -> None:
         "missed": 3,
         "most": 9,
         "permissions": "ver",
+        "place": "here",
         "known": "euskera",
         "other": "par",
         "table": "K7",
         "days": 90,
+        "field": "real",
+        "value": "figra",
+        "day": 14,
+        "month": 2,
     }
     for reason in {why for tree in keys.sources().values() for why in keys.given(tree, "Refused", 0)}:
         assert narrator.refusal(Refused(reason, **known), table)
@@ -893,3 +960,135 @@ def test_rules_in_a_group_are_a_summary_with_the_rest_folded() -> None:
         assert len([line for line in text.splitlines() if line]) <= 4
     assert guide.rule_set_page(ES.texts, rules).subtext == ()
     assert guide.rule_set_page(ES.texts, rules).text == guide.rule_set_page(ES.texts, rules, folded=True).text
+
+
+def test_R94_the_board_says_that_an_ai_spoke_until_the_player_is_asked_again_or_the_hand_ends() -> None:
+    told, table = ES.texts("missed", name="Ane"), missed(dealt(), Action(Voz.MUS))
+    assert told in ES.board(watch(table)).text
+    table = says(table, "nomus")
+    assert told not in ES.board(watch(table)).text, "Ane is asked"
+    table = says(missed(table, Action(Voz.PASO)), "paso")
+    assert told in ES.board(watch(table)).text
+    table = says(table, "envido.2", "noquiero", "noquiero")
+    assert told not in ES.board(watch(table)).text, "Ane is asked in the next lance"
+    table = says(missed(table, Action(Voz.ORDAGO)), "quiero")
+    assert table.hand == 2
+    assert told not in ES.board(watch(table)).text
+    assert "Se te ha pasado el turno" in ES.hand(watch(table, 0)).text
+
+
+def test_R94_who_plays_on_the_board_reads_in_private_too_that_an_ai_spoke() -> None:
+    table = missed(dealt(), Action(Voz.MUS))
+    for choice in (None, Ask.PRIVATE):
+        links = Links(on_board=True, hand_choice=choice)
+        assert "Se te ha pasado el turno" in ES.hand(watch(table, 0), links).text
+        assert "Se te ha pasado el turno" not in ES.hand(watch(table, 1), links).text
+
+
+def asked_to_wait(*, in_thread: bool = False) -> Post:
+    """Returns the hand of the player who is asked, at a table that waits for its chat."""
+    return ES.hand(watch(dealt(), 0), Links(waits=True, in_thread=in_thread))
+
+
+def test_a_hand_has_no_words_while_the_table_waits_for_its_chat() -> None:
+    assert "La mesa espera" in asked_to_wait().text
+    assert [button.label for row in asked_to_wait().keyboard() for button in row] == []
+    explained = Narrator("es", explained=Explained.WHOLE).hand(watch(dealt(), 0), Links(waits=True))
+    assert [button.label for row in explained.keyboard() for button in row] == []
+    assert "Mus: " not in explained.text
+
+
+def test_a_hand_at_a_table_that_waits_in_a_thread_leads_to_the_channel() -> None:
+    told = asked_to_wait(in_thread=True)
+    assert [button.label for row in told.keyboard() for button in row] == ["Llevarla al canal"]
+    assert "Con «Llevarla al canal» sigue allí." in told.text
+
+
+def of_paused(table: Table, seat: int | None = None, language: str = "es") -> str:
+    """Returns the question of a paused table, as a seat reads it, or the group."""
+    return Narrator(language).question_text(watch(table, seat))
+
+
+def test_R99_a_paused_table_says_briefly_why_and_how_many_must_resume_it() -> None:
+    quiet = fold(begun(), PutOff())
+    assert of_paused(quiet) == (
+        "Mesa aplazada: Ane llevaba una hora sin hablar. Se sigue cuando tres de los cuatro pulséis «Seguir»."
+    )
+    assert of_paused(quiet, 0).startswith("Mesa aplazada: llevabas una hora sin hablar. ")
+    voted = fold(quiet, Voted(1, Vote.RESUME))
+    assert of_paused(voted) == (
+        "Mesa aplazada. Beñat quiere seguir. Faltan dos de estos tres: Ane, Carmen y Dani."
+    )
+    most = fold(voted, Voted(0, Vote.RESUME))
+    assert of_paused(most) == "Mesa aplazada. Ane y Beñat quieren seguir. Falta uno: Carmen o Dani."
+    assert of_paused(most, 3).endswith("Falta uno: Carmen o tú.")
+    assert of_paused(most, 0) == "Mesa aplazada. Has pulsado «Seguir». Falta uno: Carmen o Dani."
+
+
+def test_R99_an_hour_is_no_reason_for_a_pause_after_missed_turns() -> None:
+    missed = fold(reduce(fold, [Missed(seat) for seat in range(4)], begun()), PutOff())
+    assert of_paused(missed).startswith("Mesa aplazada: Ane, Beñat, Carmen y Dani no han hablado a tiempo. ")
+
+
+def test_R99_the_last_who_comes_back_to_a_pause_is_not_blamed_for_it_alone() -> None:
+    two = pressed(pressed(begun(), 3, "leave"), 2, "leave")
+    missed = fold(reduce(fold, (Missed(0), Missed(1)), two), PutOff())
+    assert of_paused(missed).startswith("Mesa aplazada: Ane y Beñat no han hablado a tiempo.")
+    assert of_paused(fold(missed, Returned(0))).startswith("Mesa aplazada. Se sigue cuando ")
+
+
+def test_whoever_cut_the_mus_reads_so_of_themselves_in_their_own_hand() -> None:
+    cut = says(dealt(), "nomus")
+    seat = cut.mesa.cut_by if isinstance(cut.mesa, MusState) else None
+    assert seat is not None
+    assert "corta el mus" in ES.board(watch(cut)).text
+    assert "Cortas el mus. GRANDE." in ES.hand(watch(cut, seat)).text
+    assert "You say no hay mus" in Narrator("en").hand(watch(cut, seat)).text
+    assert "Musa moztu duzu. HANDIA." in Narrator("eu").hand(watch(cut, seat)).text
+    assert "corta el mus" in ES.hand(watch(cut, (seat + 1) % 4)).text
+
+
+def test_R99_nobody_reads_of_themselves_by_name_at_a_paused_table() -> None:
+    two = fold(pressed(pressed(begun(), 3, "leave"), 2, "leave"), PutOff())
+    assert of_paused(two).endswith("Se sigue cuando Ane y Beñat pulsen «Seguir».")
+    assert of_paused(two, 0).endswith("Se sigue cuando Beñat y tú pulséis «Seguir».")
+    assert of_paused(two, 0, "en").endswith("It goes on when Beñat and you press “Resume”.")
+    assert of_paused(two, 0, "eu").endswith("Beñat eta zuk «Jarraitu» sakatutakoan aurrera doa.")
+    missed_both = reduce(fold, (Missed(0), Missed(1)), two)
+    assert of_paused(missed_both, 1).startswith("Mesa aplazada: Ane y tú no habéis hablado a tiempo.")
+    voted = fold(two, Voted(1, Vote.RESUME))
+    assert of_paused(voted, 0) == "Mesa aplazada. Beñat quiere seguir. Faltas tú."
+
+
+def test_the_lines_of_closed_lances_say_us_and_them_where_one_seat_reads_and_signs_elsewhere() -> None:
+    table = says(dealt(), "nomus", "envido.2", "noquiero", "noquiero")
+    assert "Grande: 1 para 🔷" in ES.board(watch(table)).text
+    assert "Grande: 1 para nosotros" in ES.hand(watch(table, 0)).text
+    assert "Grande: 1 para ellos" in ES.hand(watch(table, 1)).text
+    for seat in range(4):
+        assert not {"🔷", "🟠"} & set(ES.hand(watch(table, seat)).text)
+    assert "Handia: 1 guretzat" in Narrator("eu").hand(watch(table, 0)).text
+    assert "Grande: 1 to them" in Narrator("en").hand(watch(table, 1)).text
+
+
+def test_a_closed_table_no_longer_says_who_wants_to_end_it() -> None:
+    voted = fold(begun(), Voted(0, Vote.END))
+    assert "Quiere terminar la mesa" in ES.board(watch(voted)).text
+    closed = fold(voted, Ended(Ending.WANTED))
+    assert "Quiere terminar la mesa" not in ES.board(watch(closed)).text
+
+
+def test_the_button_to_the_private_chat_names_who_needs_it_when_the_text_does_not() -> None:
+    links = Links(private="https://t.me/mus_bot", closed=(1,))
+    first = ES.board(watch(dealt()), links)
+    assert [row[-1].label for row in first.keyboard()][-1] == "Abrir chat privado"
+    table = says(dealt(), "nomus", "ordago", "quiero")
+    second = ES.board(watch(table), links)
+    assert [row[-1].label for row in second.keyboard()][-1] == "Mis cartas, en privado (Beñat)"
+
+
+@pytest.mark.parametrize("solo", [False, True])
+def test_a_lobby_names_the_buttons_that_cut_the_deck(*, solo: bool) -> None:
+    post = ES.lobby(replace(watch(lobby(seats=1)), solo=solo))
+    assert "/suerte" not in post.text
+    assert "«Más» y «✂️ Cortar»" in post.text

@@ -14,6 +14,7 @@ from musbot.game.rule_sets import rule_set
 from musbot.narrator import Narrator, voices
 from musbot.narrator.post import Post
 from musbot.narrator.speech import Speech
+from musbot.table.acts import Explained
 from musbot.table.events import Gathered, Occupant, StoodIn
 from musbot.table.fold import fold
 from musbot.table.pages import FieldPage, Page
@@ -38,6 +39,17 @@ def test_the_lobby_says_what_piedras_and_juegos_are_where_one_wants_to_be_rid_of
     told = [ES.page(watch(table), FieldPage(field)).text for field in ("piedras", "juegos")]
     assert "Piedras con las que cada uno empieza un juego." in told[0]
     assert "Juegos en contra con los que uno queda fuera." in told[1]
+
+
+@pytest.mark.parametrize(
+    ("rules", "best"), [("tres-mus", "el 33 gana al 31"), ("frances", "lo mejor es el 31")]
+)
+def test_the_first_hand_says_that_one_wants_to_be_rid_of_stones(rules: str, best: str) -> None:
+    table = begun(rule_set(rules))
+    told = Narrator("es", explained=Explained.NEW).hand(watch(table, 0)).text
+    assert "Aquí se trata de quedarse sin piedras" in told
+    assert best in told
+    assert "quedarse sin piedras" not in ES.hand(watch(table, 0)).text
 
 
 def test_one_card_is_picked_and_another_takes_its_place() -> None:

@@ -27,11 +27,10 @@ BOARD = "https://discord.com/channels/10/11/12"
 
 def under(reason: str, table: Table | None) -> list[str]:
     """Returns the labels under a refusal."""
-    refused = Refused(reason, free=1, name="Eva", table="K7")
+    refused = Refused(reason, free=1, name="Eva", table="K7", permissions="hablar")
     view = watch(table) if table is not None else None
-    post = refusal_post(
-        Narrator("es"), refused, view, LINK, RefusalReader(link=BOARD if view is None else "")
-    )
+    reader = RefusalReader(link=BOARD if view is None else "", in_thread=reason == "refused-thread-lacks")
+    post = refusal_post(Narrator("es"), refused, view, LINK, reader)
     return [button.label for row in post.keyboard() for button in row]
 
 
@@ -52,8 +51,8 @@ def test_a_refusal_that_names_a_button_of_the_table_has_one_of_those_it_names() 
 @pytest.mark.parametrize(
     ("reason", "table", "labels"),
     [
-        ("refused-in-private", None, ["Abrir mi privado"]),
-        ("refused-private-closed", begun(), ["Abrir mi privado"]),
+        ("refused-in-private", None, ["Abrir chat privado"]),
+        ("refused-private-closed", begun(), ["Abrir chat privado"]),
         ("refused-no-table", None, ["Abrir mesa"]),
         ("refused-barred", begun(), ["Abrir mesa"]),
         ("refused-which-frances", None, ["Mus francés (piedras)", "Mus de Iparralde"]),
@@ -104,9 +103,7 @@ def test_r99_a_bystander_at_a_paused_table_gets_one_answer_that_is_true_for_them
         ["Apuntarme"],
     )
     voted = fold(fold(with_ai, Voted(0, Vote.RESUME)), Voted(1, Vote.END))
-    assert says(voted, reason)[0].startswith(
-        "La mesa está aplazada hasta que pulse «Seguir» uno de estos: Beñat y Carmen."
-    )
+    assert says(voted, reason)[0].startswith("La mesa está aplazada hasta que pulse «Seguir» Beñat o Carmen.")
     two = fold(pressed(pressed(begun(), 3, "leave"), 2, "leave"), PutOff())
     waits_for = "La mesa está aplazada hasta que {} «Seguir». Para jugar tú, pulsa «Volver a mi sitio»."
     assert says(two, reason)[0] == waits_for.format("Ane y Beñat pulsen")
@@ -121,8 +118,29 @@ def test_r99_players_at_a_paused_table_read_the_usual_refusal(language: str) -> 
         for view in (watch(full), watch(full, 0)):
             own = narrator.refusal(Refused(reason), view)
             assert (refusal_post(narrator, Refused(reason), view).text == own) is (view.seat == 0)
-    told = refusal_post(Narrator("es"), Refused("refused-put-off"), watch(full, 0))
+
+
+@pytest.mark.parametrize("reason", ["refused-old-question", "refused-put-off"])
+def test_r99_a_player_at_a_paused_table_gets_the_button_that_resumes_it_until_they_have_pressed_it(
+    reason: str,
+) -> None:
+    paused = fold(begun(), PutOff())
+    told = refusal_post(Narrator("es"), Refused(reason), watch(paused, 0))
     assert [button.label for row in told.keyboard() for button in row] == ["Seguir"]
+    voted = refusal_post(Narrator("es"), Refused(reason), watch(fold(paused, Voted(0, Vote.RESUME)), 0))
+    assert not voted.rows
+    assert "Mesa aplazada. Has pulsado «Seguir». Faltan dos de estos tres" in voted.text
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_who_plays_in_a_thread_that_takes_no_messages_gets_the_button_to_the_channel(language: str) -> None:
+    narrator, reader = Narrator(language), RefusalReader(in_thread=True)
+    for reason in ("refused-thread-lacks", "refused-chat-closed", "refused-chat-lacks"):
+        told = refusal_post(narrator, Refused(reason, permissions="x"), watch(begun(), 0), reader=reader)
+        (button,) = [button for row in told.keyboard() for button in row]
+        assert button.label == narrator.texts("button-to-channel")
+    elsewhere = refusal_post(narrator, Refused("refused-chat-closed"), watch(begun(), 0))
+    assert not elsewhere.rows
 
 
 def test_a_person_without_a_seat_reads_how_to_get_one() -> None:

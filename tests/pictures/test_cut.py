@@ -56,7 +56,7 @@ def test_no_words_of_a_picture_are_cut(language: str, monkeypatch: pytest.Monkey
 
     monkeypatch.setattr(cloth, "fit_line", noted)
     cloth.wrap_text.cache_clear()
-    for drawn in ("put", "lay", "panel"):
+    for drawn in ("paste", "lay", "panel"):
         monkeypatch.setattr(cloth.Cloth, drawn, lambda *_, **__: None)
     monkeypatch.setattr(letters, "write", lambda *_, **__: None)
     shown = {picture for name in (*KINDS, "R53-vacas") for picture in pictures(name, language)}

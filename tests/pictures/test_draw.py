@@ -24,7 +24,7 @@ from musbot.pictures.cloth import (
     TALLEST,
     Colour,
     fit_line,
-    numeral,
+    format_amount,
     pixels,
     text_width,
     wrap_text,
@@ -172,7 +172,7 @@ def test_names_and_numbers_of_any_length_fit() -> None:
     assert text_width(text, size, bold=True) <= 200
     assert all(text_width(line, 24) <= 300 for line in wrap_text(long, 24, 300))
     assert len(wrap_text(long * 9, 24, 300, lines=3)) == 3
-    assert numeral(10**5000) == "10^5000"
+    assert format_amount(10**5000) == "10^5000"
     huge = replace(TANTEO, sides=(replace(TANTEO.sides[0], name=long, piedras=10**5000), TANTEO.sides[1]))
     assert draw(huge)
 

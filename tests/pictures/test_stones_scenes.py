@@ -70,7 +70,7 @@ def test_the_tanteo_says_what_a_cross_is_and_how_many_put_a_player_out() -> None
     table = at_grande("tres-mus")
     lost = tanteo(table).against
     assert tanteo(table).against_word == f"juego perdido; con {lost}, fuera"
-    assert tanteo(table, EN).against_word == f"juego lost; out at {lost}"
+    assert tanteo(table, EN).against_word == f"game lost; out at {lost}"
 
 
 def test_the_tanteo_names_suertudos_and_who_rests() -> None:

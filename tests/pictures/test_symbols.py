@@ -12,7 +12,7 @@ from PIL import Image, ImageChops, ImageStat
 
 from musbot.game.cards import DECK, Card, card
 from musbot.pictures.deck import symbols
-from musbot.pictures.deck.cards import small
+from musbot.pictures.deck.cards import small_card
 
 SUIT_LETTERS = "oceb"
 
@@ -26,7 +26,7 @@ def sheet(*cards: Card) -> str:
 
 
 def test_all_forty_take_a_fraction_of_what_they_take_drawn_out() -> None:
-    drawn_out = sum(len(small(it.rank, it.suit)) for it in DECK)
+    drawn_out = sum(len(small_card(it.rank, it.suit)) for it in DECK)
     assert len(sheet(*DECK)) < 60_000 < 250_000 < drawn_out
 
 
@@ -65,5 +65,5 @@ def test_a_symbol_looks_like_the_small_card(name: str) -> None:
     ElementTree.fromstring(f'<svg {style} xmlns="http://www.w3.org/2000/svg">{parts}</svg>')
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 200" width="160" height="200" {style}>'
     shown = pixels(f'{head}<defs>{parts}</defs><use href="#{symbols.card_id(it)}"/></svg>')
-    differs = ImageStat.Stat(ImageChops.difference(shown, pixels(small(it.rank, it.suit)))).mean
+    differs = ImageStat.Stat(ImageChops.difference(shown, pixels(small_card(it.rank, it.suit)))).mean
     assert max(differs) < 12, "of 255: the sign in the hand of a figure is a little smaller"

@@ -15,12 +15,12 @@ from musbot.game.lances import Jugada, Lance, jugada
 from musbot.game.modos.mus.rules import MUS_SETS, MusRules
 from musbot.game.rules_base import Real
 from musbot.players.mus.odds import (
+    CERTAIN,
     LOST,
-    SURE,
     Duel,
     HandKnowledge,
     Other,
-    cumulative,
+    cumulative_chances,
     duel,
     expected_premio,
     hand_classes,
@@ -83,7 +83,7 @@ def test_the_odds_are_those_of_counting_every_hand(rules: MusRules, hand: str):
     own, kinds = jugada(cards(hand), rules.reyes, rules.real), hand_classes(rules).kinds(cards(hand), rules)
     found = Counter(unseen(rules, cards(hand)))
     for lance, known in KNOWN:
-        row = cumulative(rules.reyes, rules.real, kinds, lance, known)
+        row = cumulative_chances(rules.reyes, rules.real, kinds, lance, known)
         place = hand_classes(rules).places[lance][hand_classes(rules).index[kinds]]
         total = no_better = 0
         for j, many in found.items():
@@ -116,7 +116,7 @@ def test_R10_a_duel_is_that_of_all_the_hands_of_all_players(lance: Lance, hand: 
     )
     others = tuple(Other((seat - mine) % 2 == 0, seat, known) for seat in range(4) if seat != mine)
     kinds = hand_classes(rules).kinds(cards(hand), rules)
-    row = cumulative(rules.reyes, rules.real, kinds, lance, known)
+    row = cumulative_chances(rules.reyes, rules.real, kinds, lance, known)
     chance = [now - before for now, before in zip(row, (0.0, *row), strict=False)]
     own = (
         [(hand_classes(rules).places[lance][hand_classes(rules).index[kinds]], -mine, True)]
@@ -150,7 +150,7 @@ def test_a_partner_can_only_help_and_nobody_wins_without_cards():
     alone = duelled(rules, hand, Lance.GRANDE, 0, rival).win
     assert duelled(rules, hand, Lance.GRANDE, 0, rival, Other(True, 2)).win > alone
     assert duelled(rules, hand, Lance.PARES, None, rival) is LOST
-    assert duelled(rules, hand, Lance.PARES, None, Other(True, 2)) is SURE
+    assert duelled(rules, hand, Lance.PARES, None, Other(True, 2)) is CERTAIN
 
 
 def test_premios_are_averages_of_those_who_may_win_them():

@@ -14,7 +14,7 @@ from musbot.game.modos.mus.rules import MUS_SETS
 from musbot.game.senas import true_senas
 from musbot.game.views import View
 from musbot.players import Azar, Muslari, Player, Prudente
-from musbot.players.mus.odds import HandKnowledge, cumulative, hand_classes
+from musbot.players.mus.odds import HandKnowledge, cumulative_chances, hand_classes
 from tests.support.ai_partidas import asked
 
 VITORIA = MUS_SETS["vitoria"]
@@ -61,7 +61,9 @@ def test_R56_muslari_makes_senas_of_a_quarter_of_its_hands_however_often_it_is_a
 def test_a_hand_of_which_a_sena_was_seen_is_one_of_those_it_is_true_of():
     of = hand_classes(VITORIA)
     mine = tuple(sorted(of.ranks.index(rank) for rank in (1, 4, 5, 6)))
-    row = cumulative(VITORIA.reyes, VITORIA.real, mine, Lance.GRANDE, HandKnowledge(senas=(Sena.TRES_REYES,)))
+    row = cumulative_chances(
+        VITORIA.reyes, VITORIA.real, mine, Lance.GRANDE, HandKnowledge(senas=(Sena.TRES_REYES,))
+    )
     least = min(
         of.places[Lance.GRANDE][n] for n, j in enumerate(of.jugadas) if Sena.TRES_REYES in true_senas(j)
     )

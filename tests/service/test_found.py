@@ -6,13 +6,14 @@ import time
 
 import pytest
 
+from musbot.game.actions import Action, Voz
 from musbot.game.rule_sets import rule_set
 from musbot.game.state import Descarte
 from musbot.narrator.post import Post
 from musbot.port.messenger import MovedTo, Outage, TooFast, Unsure
 from musbot.service.tables.repository import NotSaved
 from musbot.store.protocol import StoreError
-from musbot.table.acts import Anytime, InLobby, Payload
+from musbot.table.acts import Anytime, Payload
 from musbot.table.alarms import NUDGE_S, alarms
 from musbot.table.events import ChatId
 from musbot.table.table import Table
@@ -118,9 +119,9 @@ async def test_a_refused_word_that_could_not_be_recorded_leaves_the_clocks_as_th
 
     monkeypatch.setattr(slow.store, "mark", mark)
     with pytest.raises(NotSaved):
-        await slow.manager.press(speaker(table), Payload(table.id, 0, InLobby.START), key="an old one")
+        await slow.manager.press(speaker(table), Payload(table.id, 0, Action(Voz.MUS)), key="an old one")
     clocks = slow.manager.clocks
-    at, times = clocks._at[table.id], clocks.usual_s
+    at, times = clocks._at[table.id], clocks.defaults_s
     assert set(at.running) == set(alarms(await now(slow.manager, table), at.touched, *times, at.seen))
 
 
@@ -182,7 +183,7 @@ async def test_who_was_called_while_the_platform_was_out_is_called_when_it_answe
     await clock.goes_on(20)
     slow.platform.failing[CHAT] = [Outage("out")]
     timers.advance(NUDGE_S)
-    await slow.manager.wait_for_clocks()
+    await slow.manager.wait_for_background()
     await clock.goes_on(0.5)
     slow.manager.clocks.pause_platform("test")
     await clock.goes_on(5)
@@ -260,11 +261,11 @@ async def test_who_has_left_is_not_shown_the_cards_of_who_plays_for_them(
     brought = len(slow.platform.requests_to(who.id))
     table = await say(slow.manager, table, who, "leave")
     timers.advance(5)  # the AI player in that seat throws cards, and gets others
-    await slow.manager.wait_for_clocks()
+    await slow.manager.wait_for_background()
     await clock.goes_on(120)
     (stands,) = slow.platform.posts(who.id)
     assert stands.text.startswith("Ya no juegas"), "its cards go"
-    assert stands.rows == (), "and its buttons"
+    assert not any(button.data for row in stands.keyboard() for button in row), "and its buttons"
     assert [made.what for made in slow.platform.requests_to(who.id)[brought:]] == ["edit"]
 
 

@@ -44,7 +44,7 @@ def traces(caplog: pytest.LogCaptureFixture) -> list[str]:
 async def pass_time(manager: TableManager, timers: Clock, seconds: float) -> None:
     for _ in range(int(seconds)):
         timers.advance(1)
-        await manager.wait_for_clocks()
+        await manager.wait_for_background()
 
 
 # ---- clocks ----------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 
 import pytest
 
@@ -23,7 +24,7 @@ from musbot.service.commands.context import Services
 from musbot.service.dates.book import DateBook
 from musbot.service.dates.date import DateEnd, DateEnded
 from musbot.service.delivery import rendering
-from musbot.service.queue.parts import PartView
+from musbot.service.queue.parts import Part, PartPlace, PartView
 from musbot.service.review.review import AnalysisRequest
 from musbot.service.tables.counters import outcome_of
 from musbot.service.tables.repository import NotSaved
@@ -126,7 +127,7 @@ async def test_a_word_that_no_page_explains_is_refused_by_its_name() -> None:
 
 def test_the_first_page_of_the_course_is_the_one_that_opens_it(services: Services) -> None:
     learning, ane = services.learning, Person(ANE.id, "Ane")
-    assert learning.page_for(ane, "") == learning.open(ane)
+    assert learning.page_for(ane, "") == learning.current_page(ane)
 
 
 # ---- news that nobody needs any more ---------------------------------------------------------------------
@@ -170,7 +171,8 @@ async def test_who_chooses_the_same_call_again_is_not_called_again(scene: Scene)
 
 async def test_nobody_is_asked_to_say_ready_once_a_lobby_no_longer_waits_for_it(scene: Scene) -> None:
     table = await opened(scene.manager)
-    assert scene.courier._news._ready_call(table) is None
+    asking, place = replace(table, asking=frozenset({0})), PartPlace(CHAT, Part(PartView.READY))
+    assert rendering.render(asking, place, Narrators(Narrator, "es"), NO_LINKS, None) is None
 
 
 async def test_a_chat_that_waits_for_nothing_has_no_tasks_although_others_have(slow: Scene) -> None:
@@ -186,7 +188,7 @@ async def test_a_chat_that_waits_for_nothing_has_no_tasks_although_others_have(s
 async def test_an_answer_to_a_date_that_is_unknown_is_refused(services: Services) -> None:
     book: DateBook = services.dates.book
     with pytest.raises(Refused, match="refused-date-over"):
-        await book._append("K7-x", DateEnded(DateEnd.CANCELLED))
+        await book.append("K7-x", DateEnded(DateEnd.CANCELLED))
 
 
 async def test_a_date_that_is_over_is_neither_opened_nor_told(scene: Scene, services: Services) -> None:

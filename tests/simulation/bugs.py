@@ -12,7 +12,6 @@ from typing import Any
 
 from adapters.telegram.bot import TelegramBot
 from musbot.narrator import Narrator, hands
-from musbot.narrator.post import Post
 from musbot.port.intake import Intake
 from musbot.service.commands.registry import CommandRegistry
 from musbot.service.delivery import showing
@@ -106,14 +105,14 @@ def look_resumes() -> AbstractContextManager[None]:
 
 def acta_twice() -> AbstractContextManager[None]:
     """What is sent as a file is queued twice by what asks for it once."""
-    real = Posts.post
+    real = Posts.queue_answer
 
-    def post(self: Posts, chat: ChatId, post: Post, **more: Any) -> None:
-        real(self, chat, post, **more)
-        if post.documents:
-            self._outboxes.put(chat, PostSlot(replace(post, key="again")), SendPriority(Rank.POST))
+    def queue_answer(self: Posts, chat: ChatId, slot: PostSlot, **more: Any) -> None:
+        real(self, chat, slot, **more)
+        if slot.post.documents:
+            self._outboxes.put(chat, PostSlot(replace(slot.post, key="again")), SendPriority(Rank.POST))
 
-    return _instead(Posts, "post", post)
+    return _instead(Posts, "queue_answer", queue_answer)
 
 
 def other_topics() -> AbstractContextManager[None]:

@@ -18,6 +18,8 @@ from musbot.port.chats import without_topic
 from musbot.port.door import Door
 from musbot.port.messenger import backoff_s
 from musbot.service.delivery.availability import MOST_PROBE_S, MOST_REFUSALS, PROBE_S
+from musbot.service.queue.parts import PartPlace
+from musbot.service.queue.slots import main_part
 from musbot.service.review.process_pool import InlineWeigher
 from musbot.service.tables.manager import TableManager
 from musbot.store.codec import Stored
@@ -132,6 +134,8 @@ class Evening:
         self.process: Process | None = None
         self.store: SqliteStore | None = None
         self.failures: list[str] = []
+        self.most_queued: dict[ChatId, int] = {}
+        """The most requests that waited for a chat, or its topics, since none did."""
         self.hands = 0
         self.site.made = self._made
         self._plan(rng)
@@ -380,8 +384,14 @@ class Evening:
         )
 
     def _waits(self) -> bool:
-        """Whether anything is still to be brought, also what is kept back after an answer was lost."""
+        """Returns whether anything is still to be brought, also what is kept back after an answer was lost.
+
+        A board that gives the order of speaking names the next speaker after a pause.
+        """
         assert self.process is not None
+        for it in self.process.courier.projections:
+            if it.table is not None and it.gives_order(PartPlace(it.table.chat, main_part(it.table))):
+                return True
         lines = [line for _, line in self.process.courier.outboxes.items()]
         kept = any(of_chat.blocked for line in lines for of_chat in line.queue._budgets.values())
         tasks = (self.process.manager.background, self.process.services.forgetting._background)

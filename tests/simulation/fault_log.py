@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 
-from musbot.port.deadline import Expired
+from musbot.port.deadline import DeadlineExpired
 from musbot.runtime import boundary
 from musbot.store.protocol import StoreError
 
@@ -100,12 +100,16 @@ def log_problems(injected: Sequence[BaseException], heard: Heard, *, hangs: bool
             yield f"no table or chat is named: {record.getMessage()}"
     for record in traced:
         deadline = hangs and ("took too long" in record.getMessage() or _is_refused_read(record))
-        if record not in own and not deadline and not isinstance(_error_of(record), StoreError | Expired):
+        if (
+            record not in own
+            and not deadline
+            and not isinstance(_error_of(record), StoreError | DeadlineExpired)
+        ):
             yield f"another error: {record.getMessage()} {_error_of(record)!r}"
 
 
 def _is_refused_read(record: logging.LogRecord) -> bool:
-    """Whether a read of a file was refused because it waited for something else than the database."""
+    """Returns whether a read of a file was refused because it waited for something else than the database."""
     error = _error_of(record)
     return isinstance(error, RuntimeError) and error.args == ("expected work that only asks the database",)
 
@@ -115,7 +119,7 @@ def _error_of(record: logging.LogRecord) -> BaseException | None:
 
 
 def _is_same(injected: BaseException, found: BaseException) -> bool:
-    """Whether an error is the injected one; a cancellation is another in each task that it passes."""
+    """Returns whether an error is the injected one; a cancellation is another in each task that it passes."""
     cancelled = isinstance(injected, asyncio.CancelledError) and isinstance(found, asyncio.CancelledError)
     return injected is found or cancelled
 

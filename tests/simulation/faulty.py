@@ -105,7 +105,7 @@ class FaultyEvening(Evening):
         return Calm(script)
 
     def _may_occur(self) -> bool:
-        """Whether a step of the process is being done that has begun to serve."""
+        """Returns whether a step of the process is being done that has begun to serve."""
         return self.armed and self.site.line is not None and self.hours.running is self.loop
 
     def _occurred(self, error: BaseException | None) -> None:
@@ -242,7 +242,8 @@ class FaultyEvening(Evening):
         return asked_s
 
     def _must_be_told(self, act: Act) -> bool:
-        """Whether a press, word or command failed; of many that fail, the first: apologies are limited."""
+        """Returns whether a press, word or command failed; of many that fail, the first: apologies are
+        limited."""
         if act.hit is None or self.fault.kind not in RAISING or act.update.turn is None:
             return False
         untold = (*UNTOLD, BOUNDARY, *(SILENT if self.fault.always else ()))

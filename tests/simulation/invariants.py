@@ -27,13 +27,13 @@ from musbot.service.delivery.rendering import nudged_at, render
 from musbot.service.queue.fair_queue import PATIENCE_S
 from musbot.service.queue.parts import Part, PartPlace, PartView
 from musbot.service.queue.slots import desired_versions, is_finished_hand, main_part
-from musbot.service.tables.repository import with_placeholder_names
+from musbot.service.tables.repository import named_players, with_placeholder_names
 from musbot.store.codec import Stored
 from musbot.store.people import separate_person
 from musbot.store.protocol import Posted
 from musbot.store.queries import SHOWN
 from musbot.store.reads import load_people, read_file
-from musbot.store.refold import Damaged, read_log
+from musbot.store.refold import DamagedLog, read_log
 from musbot.table.acts import (
     Act,
     Anytime,
@@ -46,7 +46,7 @@ from musbot.table.acts import (
     read_payload,
 )
 from musbot.table.alarms import GestureClock, Moment, NudgeClock, alarms
-from musbot.table.events import NO_MESSAGE, AnyEvent, ChatId, MessageId, TableId
+from musbot.table.events import NO_MESSAGE, AnyEvent, ChatId, MessageId, Occupant, TableId
 from musbot.table.fold import fold
 from musbot.table.pages import Page
 from musbot.table.table import Table
@@ -84,7 +84,7 @@ def check(evening: Evening) -> Iterator[str]:
     for table, stored in _stored(evening).items():
         try:
             logs[table] = _read(table, stored)
-        except (Damaged, AssertionError) as error:
+        except (DamagedLog, AssertionError) as error:
             yield f"log of {table}: {error}"
             return
     evening.hands = sum(log.table.hands_over for log in logs.values())
@@ -99,6 +99,8 @@ def check(evening: Evening) -> Iterator[str]:
     for name, log in logs.items():
         if name in aside:
             continue  # its chat has been told, and its messages stay as they were
+        if evening.process.courier.outboxes.get(log.table.chat) is None:
+            continue  # the private chat of a person who is forgotten
         yield from Due(evening, with_placeholder_names(log.table), then[name].table).check()
     yield from _clocks(evening)
 
@@ -107,7 +109,7 @@ def _load_evenings(evening: Evening) -> None:
     """Has the process read what it needs to say how long each partida took, as it does before it says it."""
     assert evening.process is not None
     for table, stored in _stored(evening).items():
-        with suppress(Damaged, AssertionError):
+        with suppress(DamagedLog, AssertionError):
             evening.complete(evening.process.courier.renderer.evenings.load(_read(table, stored).table))
     evening.wait_until_quiet()  # clocks may have fired in between
 
@@ -265,7 +267,7 @@ def _may_see(chat: ChatId, text: str, named: frozenset[Card], tables: dict[str, 
 
 
 def _public(named: frozenset[Card], tables: dict[str, Known]) -> bool:
-    """Whether the cards of one hand, shown to all at its end, are all that is named."""
+    """Returns whether the cards of one hand, shown to all at its end, are all that is named."""
     return any(named <= cards for table in tables.values() for cards in table.shown.values())
 
 
@@ -289,11 +291,12 @@ class Due:
         self.manager = evening.process.manager
         self.courier = evening.process.courier
         notes = evening.process.manager.notes
-        self.narrators = Narrators(Narrator, "es", notes=notes)
+        ways = self.manager.ways
+        self.narrators = Narrators(Narrator, "es", ways, notes)
         self.also_narrators = [self.narrators]
         if self.manager.tables.get(table.id) is None and evening.started > 1:
             # a table that rests after a kill may still tell the goal to who has played elsewhere since
-            self.also_narrators.append(newcomers := Narrators(Narrator, "es"))
+            self.also_narrators.append(newcomers := Narrators(Narrator, "es", ways))
             newcomers.chosen = self.narrators.chosen
         display = self.courier.projections.get(table.id)
         posted = display.records if display is not None else {}
@@ -320,7 +323,7 @@ class Due:
         yield from self._twins()
 
     def _was_above(self, part: Part, chat: ChatId) -> bool:
-        """Whether it stands above the boards of another chat, which the table has left in play."""
+        """Returns whether it stands above the boards of another chat, which the table has left in play."""
         places = [at for at, name in self.recorded if name == part.name]
         above = part.view in (PartView.SEAL, PartView.LOBBY) and self.table.mesa is not None
         return above and bool(places) and chat not in places
@@ -346,7 +349,8 @@ class Due:
             yield self._told(part, chat, f"is out of date: {standing.text!r} instead of {post.text!r}")
 
     def _unrecorded(self, chat: ChatId, part: Part) -> bool:
-        """Whether a full disk kept a process that was killed from recording what stands there instead.
+        """Returns whether a full disk kept a process that was killed from recording what stands there
+        instead.
 
         And where sends have keys, the end of a table loses its buttons if one is pressed before it is known.
         """
@@ -354,13 +358,13 @@ class Due:
         return full or (part.view is PartView.END and self.site.manners.keeps_keys)
 
     def _is_right(self, place: PartPlace, standing: Post, post: Post) -> bool:
-        """Whether a message is as it is to be; what was shown of the past stays as it was."""
+        """Returns whether a message is as it is to be; what was shown of the past stays as it was."""
         match place.part:
             case Part(PartView.LOBBY) if self.table.mesa is not None:
                 return not self._asks(standing) or bool(self.site.refused)
             case Part(PartView.BOARD | PartView.HAND, hand) if hand <= self.table.hands_over:
                 return cards_named(standing.text) == cards_named(post.text) and not self._asks(standing)
-            case Part(PartView.NUDGE | PartView.ORDAGO) | Part(PartView.RESUME, seat=int()):
+            case Part(PartView.NUDGE | PartView.ORDAGO | PartView.READY) | Part(PartView.RESUME, seat=int()):
                 return (
                     standing.mentions == post.mentions
                 )  # it says the seconds that were left when it was sent
@@ -392,6 +396,15 @@ class Due:
         taken_away = (post for (at, _), post in self.site.deleted.items() if at == chat)
         return any(post.digest() in like for post in (*self.site.chats[chat].standing.values(), *taken_away))
 
+    def _before_forgetting(self) -> Iterator[Table]:
+        """Yields the table with the names of all who have been forgotten, then as some of them were first."""
+        yield self.then
+        now = {who for who in named_players(self.table) if who is not None}
+        people = {who for who in named_players(self.then) if who is not None and who not in now}
+        for many in range(1, len(people) if self.table.over else 1):
+            for first in combinations(people, many):
+                yield with_placeholder_names(_without_names(self.then, first))
+
     def _like(self, place: PartPlace, led: str = "") -> Iterator[str]:
         """Yields what a message may show: now, before a private chat opened, to who speaks on the board.
 
@@ -399,7 +412,7 @@ class Due:
         failed, the results of the chat may have been unreadable when a lobby or an end was shown.
         """
         links, people = self.courier.renderer.links(self.table), self.table.humans
-        tables = [self.table] if self.then == self.table else [self.table, self.then]
+        tables = [self.table, *(self._before_forgetting() if self.then != self.table else ())]
         for many in range(len(people) + 1):
             for more in combinations(people, many):
                 closed = tuple(sorted({*links.closed, *more}))
@@ -437,7 +450,8 @@ class Due:
             yield self._told(main_part(self.table), chat, f"stands there again: {others}")
 
     def _asks(self, post: Post, *, of_refusals: bool = True) -> bool:
-        """Whether a post has a button of the table, or one besides those that refusals offer as a step."""
+        """Returns whether a post has a button of the table, or one besides those that refusals offer as a
+        step."""
         for button in (button for row in post.keyboard() for button in row if button.data):
             try:
                 payload = read_payload(button.data)
@@ -449,8 +463,20 @@ class Due:
         return False
 
 
+def _without_names(table: Table, people: Sequence[Occupant]) -> Table:
+    """A finished table of which some people have been forgotten."""
+    blank = Occupant("")
+    best = table.best
+    if best is not None and best.who in people:
+        best = replace(best, who=blank)
+    seats, sat = (
+        tuple(blank if who in people else who for who in seats) for seats in (table.seats, table.sat)
+    )
+    return replace(table, seats=seats, sat=sat, best=best)
+
+
 def is_offered(act: Act) -> bool:
-    """Whether a button under a refusal may carry an act; a board has other buttons too."""
+    """Returns whether a button under a refusal may carry an act; a board has other buttons too."""
     return isinstance(act, Sit | TakeSeat) or act in REFUSALS_OFFER
 
 
@@ -470,6 +496,8 @@ def starving(evening: Evening, chat: ChatId) -> str:
         return ""
     queue, now, name = evening.process.courier.outboxes[chat].queue, evening.loop.time(), without_topic(chat)
     budget, every_s = queue._budgets[name], evening.line.limit(name).every_s
+    waiting = len(budget.queued)
+    most = evening.most_queued[name] = max(waiting, evening.most_queued.get(name, 0) if waiting > 1 else 0)
     for (where, slot), ticket in budget.queued.items():
         patience_s = PATIENCE_S.get(ticket.priority.rank)
         if patience_s is None or ticket.priority.after is not None:
@@ -477,7 +505,7 @@ def starving(evening: Evening, chat: ChatId) -> str:
         since = max(ticket.since, ticket.priority.not_before, budget.bucket.paused_until)
         since = max(since, now + evening.site.out_until - evening.hours.now)  # nothing goes in an outage
         tables = len(list(evening.process.courier.projections))
-        if now - since > patience_s + every_s * (len(budget.queued) + tables + MORE):
+        if now - since > patience_s + every_s * (most + tables + MORE):
             return f"{slot.name} waits for {where} since {now - since:.0f} s, and others go"
     return ""
 
@@ -515,7 +543,7 @@ def _clocks(evening: Evening) -> Iterator[str]:
 
 
 def _blind(evening: Evening, table: Table) -> bool:
-    """Whether the chat of a table cannot be brought what is asked."""
+    """Returns whether the chat of a table cannot be brought what is asked."""
     chats = evening.site.chats
     refused = any(post.digest() in evening.site.refused for post in chats[table.chat].standing.values())
     manager = evening.manager

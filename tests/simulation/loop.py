@@ -49,7 +49,7 @@ class Hours:
         heapq.heappush(self._later, (at, next(self._numbers), handle))
 
     def busy(self) -> bool:
-        """Whether anything happens before time has to pass."""
+        """Returns whether anything happens before time has to pass."""
         self._gather()
         return bool(self._ready)
 

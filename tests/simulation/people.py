@@ -401,7 +401,7 @@ def _payload(data: str) -> Payload | None:
 
 
 def _goes_on(act: Act) -> bool:
-    """Whether an act goes on with the hand, and is not too bold for every day."""
+    """Returns whether an act goes on with the hand, and is not too bold for every day."""
     match act:
         case Action(voz):
             return voz not in (Voz.ORDAGO, Voz.SENA, Voz.MIRO)

@@ -238,7 +238,7 @@ class Site:
         return self._done(what, there, chat, message, post)
 
     def is_out(self, chat: ChatId) -> bool:
-        """Whether a chat does not answer while others do."""
+        """Returns whether a chat does not answer while others do."""
         return self.world.time() < self.outages.get(without_topic(chat), 0.0)
 
     def _refuse(self, what: str, chat: ChatId, post: Post | None) -> None:
@@ -397,7 +397,7 @@ def data_of_post(post: Post) -> tuple[str, ...]:
 
 
 def is_group(chat: ChatId) -> bool:
-    """Whether a chat has more people than one."""
+    """Returns whether a chat has more people than one."""
     return chat.partition(":")[2].startswith("-")
 
 

@@ -11,7 +11,7 @@ import asyncio
 import gc
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from enum import Enum
@@ -146,16 +146,30 @@ def faulty(fault: Fault) -> Iterator[None]:
 def _functions(chosen: Function) -> list[FunctionType]:
     """Returns the functions whose code is replaced: the outermost ones around a nested function."""
     outer = chosen.name.partition(".<locals>")[0]
-    path = str(ROOT / chosen.file)
+    named = (str(ROOT / chosen.file), outer)
+    found = _outermost.get(named) or _find_outermost().get(named, [])
+    if outer == chosen.name:
+        found = [it for it in found if it.__code__.co_firstlineno == chosen.line]
+    return found
+
+
+_outermost: dict[tuple[str, str], list[FunctionType]] = {}
+"""The product's functions that are in no other, by file and qualified name: their modules make them once."""
+
+
+def _find_outermost() -> Mapping[tuple[str, str], list[FunctionType]]:
+    """Looks for them among all objects, which takes a while: once, and for modules imported since."""
     if frozen := gc.get_freeze_count():
         gc.unfreeze()
     every = [it for it in gc.get_objects() if isinstance(it, FunctionType)]
     if frozen:
         gc.freeze()
-    found = [it for it in every if (it.__code__.co_filename, it.__code__.co_qualname) == (path, outer)]
-    if outer == chosen.name:
-        found = [it for it in found if it.__code__.co_firstlineno == chosen.line]
-    return found
+    _outermost.clear()
+    for it in every:
+        code = it.__code__
+        if code.co_filename.startswith(PRODUCT) and "<locals>" not in code.co_qualname:
+            _outermost.setdefault((code.co_filename, code.co_qualname), []).append(it)
+    return _outermost
 
 
 def _changed(chosen: Function, kind: Kind) -> CodeType:

@@ -92,7 +92,7 @@ def _standing(evening: Evening) -> Sequence[Shown]:
 
 
 def _of_page(data: str) -> bool:
-    """Whether a button is one of a page; those of seats stand on boards."""
+    """Returns whether a button is one of a page; those of seats stand on boards."""
     payload = read_payload(data) if "/" in data else None
     return payload is not None and not (isinstance(payload.act, TakeSeat) or payload.act is InPlay.RETURN)
 

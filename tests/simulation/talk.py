@@ -45,7 +45,7 @@ def draw_origin(rng: Random) -> int | None:
 
 
 def takes(text: str, origin: int | None) -> bool:
-    """Whether the adapter for Telegram takes a message with these words for its sender's own."""
+    """Returns whether the adapter for Telegram takes a message with these words for its sender's own."""
     wire: dict[str, Any] = {"message_id": 5, "date": 1, "from": _SOMEBODY, "text": text}
     wire["chat"] = {"id": -1001, "type": "supergroup", "title": "Mus"}
     wire |= _ORIGINS[origin] if origin is not None else {}

@@ -34,10 +34,8 @@ COMPONENTS = {
 """The components of the service, each by a function."""
 ADAPTERS = {
     "telegram": (
-        *(
-            f"adapters/telegram/bot.py:TelegramBot.{it}"
-            for it in ("_on_press", "_on_command", "_take", "_answer")
-        ),
+        *(f"adapters/telegram/bot.py:TelegramBot.{it}" for it in ("_on_press", "_on_command", "_take")),
+        "adapters/telegram/press_answers.py:PressAnswers._answer",
         "adapters/telegram/bot.py:TelegramBot._parse_act",
         "adapters/telegram/ids.py:is_number",
         *(f"adapters/telegram/updates.py:Updates.{it}" for it in ("_poll", "_parse_batch")),
@@ -49,7 +47,7 @@ ADAPTERS = {
     "discord": (
         *(
             f"adapters/discord/bot.py:DiscordBot.{it}"
-            for it in ("_handle", "_obey", "_form", "_carry_out", "on_text")
+            for it in ("_handle", "_run_command", "_form", "_carry_out", "on_text")
         ),
         "adapters/discord/shard.py:_Line._beat",
         "adapters/discord/windows.py:Windows.edit",
@@ -89,6 +87,7 @@ def test_a_function_of_an_adapter_that_fails_costs_one_act(platform: str, functi
     assert hits == 1
 
 
+@pytest.mark.slow
 def test_some_faults_drawn_from_all_functions_cost_no_table() -> None:
     runs = list(run_all(range(6), calls_of([3], 1), 1))
     assert [(run.fault, run.broken) for run in runs if run.broken] == []

@@ -184,12 +184,12 @@ def test_where_nothing_can_be_written_is_told(
 def test_a_copy_that_cannot_be_opened_is_a_fault_of_the_store(file: Path, tmp_path: Path) -> None:
     nowhere = tmp_path / "nowhere"
     with pytest.raises(StoreError, match=str(nowhere)):
-        copies._copy(file, nowhere / "copy.db", lambda *_: None)
+        copies._copy(file, nowhere / "copy.db", report_nothing, nowhere)
 
 
 def test_no_database_makes_no_copy(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert command("backup", tmp_path / "copy", database=tmp_path / "none") == FAILED
-    assert "expected a database file" in capsys.readouterr().err
+    assert f"{tmp_path}/none: No such file or directory" in capsys.readouterr().err
     assert list(tmp_path.iterdir()) == []
 
 
@@ -347,8 +347,31 @@ def test_a_full_disk_is_named_and_nothing_is_left_there(
     to.parent.mkdir()
     monkeypatch.setattr(copies, "open_to_read", lambda path: sqlite3.connect(path, factory=Full))
     assert command("backup", to, database=file) == FAILED
-    assert capsys.readouterr().err == f"{to.parent}: SQLite: database or disk is full\n"
+    assert capsys.readouterr().err == f"{to}: SQLite: database or disk is full\n"
     assert list(to.parent.iterdir()) == []
+
+
+@pytest.mark.parametrize("name", ["restore", "doctor"])
+def test_a_copy_that_is_not_there_is_told_with_its_whole_path(
+    file: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], name: str
+) -> None:
+    monkeypatch.chdir(file.parent)
+    arguments = ["restore", "nada.sqlite"] if name == "restore" else ["doctor", "--database", "nada.sqlite"]
+    monkeypatch.setenv("DATABASE_URL", f"sqlite:///{file}")
+    monkeypatch.setenv("MUSBOT_LANGUAGE", "es")
+    assert main(arguments) == FAILED
+    assert capsys.readouterr().err == f"{file.parent}/nada.sqlite: no existe\n"
+
+
+def test_a_deleted_database_is_not_said_to_be_aside(file: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    copy = file.with_name("copy.sqlite")
+    assert command("backup", copy, database=file) == OK
+    file.unlink()
+    file.with_name(f"{FILE}-wal").write_bytes(b"left")
+    capsys.readouterr()
+    assert command("restore", copy, "--replace", database=file) == OK
+    assert "is now" not in capsys.readouterr().out
+    assert {it.name[-4:] for it in file.parent.glob(f"{FILE}.20*")} <= {"-wal", "-shm"}
 
 
 @pytest.mark.parametrize(

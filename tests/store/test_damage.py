@@ -14,7 +14,7 @@ import pytest
 from musbot.cli.main import FAILED, LASTING, main
 from musbot.game.errors import MusError
 from musbot.store.file import BESIDE
-from musbot.store.protocol import StoreError, TablesGone, Unusable
+from musbot.store.protocol import DatabaseLost, StoreError, TablesGone
 from musbot.store.sqlite import COUNT_S, SqliteStore, open_sqlite
 from musbot.table.events import ChatId
 from musbot.testing import Clock, FakeMessenger, FakePlatform, running
@@ -85,7 +85,7 @@ async def test_what_a_killed_bot_left_beside_the_file_may_be_damaged_too(
 
 
 STARTS = {
-    "no database": "the database is damaged (file is not a database): musbot doctor says what is left of it",
+    "no database": "the database is damaged (file is not a database): musbot doctor --database ",
     "a later format": "the database is damaged (file is not a database)",
     "the events are missing": "SQLite: no such table: events",
     "folder": f"{FILE}: Is a directory)",
@@ -118,10 +118,10 @@ async def test_a_page_that_goes_bad_while_the_bot_runs_ends_it(left: Path, tmp_p
     shutil.copy(left / FILE, tmp_path / FILE)
     store = await open_sqlite(tmp_path / FILE)
     overwritten(tmp_path / FILE, PAGE, b"x" * ((tmp_path / FILE).stat().st_size - PAGE))
-    with pytest.raises(Unusable, match=r"the database is damaged .*: musbot doctor says"):
+    with pytest.raises(DatabaseLost, match=r"the database is damaged .*: musbot doctor --database /.* says"):
         await store.list_unfinished()
     assert "damaged" in str(store.lost.result())
-    with pytest.raises(Unusable):
+    with pytest.raises(DatabaseLost):
         await store.mark("key")
     await store.close()
 

@@ -41,8 +41,8 @@ async def test_a_call_is_pending_until_it_returns_and_hangs_after_30_s(timers: C
     watch = HangWatch(timers)
     with watch.watch(DatabaseCall.READ):
         timers.advance(HANG_S - 1)
-        assert watch.longest() == (DatabaseCall.READ, HANG_S - 1)
-    assert watch.longest() is None
+        assert watch.longest_call() == (DatabaseCall.READ, HANG_S - 1)
+    assert watch.longest_call() is None
     timers.advance(HANG_S)
     assert not watch.hung.done()
     with watch.watch(DatabaseCall.WRITE):
@@ -68,7 +68,7 @@ async def test_a_process_that_was_stopped_for_a_minute_has_waited_a_second() -> 
     watch = HangWatch(stopped)
     with watch.watch(DatabaseCall.WRITE):
         stopped.due.pop()()
-        assert watch.longest() == (DatabaseCall.WRITE, 1)
+        assert watch.longest_call() == (DatabaseCall.WRITE, 1)
 
 
 async def test_every_engine_watches_its_commits_and_reads(

@@ -13,7 +13,7 @@ import pytest
 from musbot.store.checkup import report_nothing
 from musbot.store.copies import restore
 from musbot.store.file import lock_file
-from musbot.store.protocol import Locked, StoreError
+from musbot.store.protocol import DatabaseLocked, StoreError
 from musbot.store.sqlite import open_sqlite
 from tests.support.damage import FILE, file, played
 
@@ -47,7 +47,7 @@ async def test_where_no_lock_is_kept_nobody_plays_and_no_lock_is_left_behind(
     monkeypatch.setattr(fcntl, "flock", NO_LOCKS[kind])
     with pytest.raises(StoreError, match=r"its file system keeps no locks .*expected a local one") as told:
         await open_sqlite(tmp_path / FILE)
-    assert not isinstance(told.value, Locked)
+    assert not isinstance(told.value, DatabaseLocked)
     assert not (tmp_path / FILE).exists()
     monkeypatch.undo()
     store = await open_sqlite(tmp_path / FILE)  # as after a container that was killed
@@ -66,7 +66,7 @@ def test_nor_is_a_copy_put_back_there(
 
 def test_a_lock_that_another_holds_is_told_as_that(tmp_path: Path) -> None:
     lock = lock_file(tmp_path / FILE, "held")
-    with pytest.raises(Locked, match=r"^held$"):
+    with pytest.raises(DatabaseLocked, match=r"^held$"):
         lock_file(tmp_path / FILE, "held")
     lock.release()
     lock_file(tmp_path / FILE, "held").release()

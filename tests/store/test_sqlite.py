@@ -10,7 +10,7 @@ import pytest
 
 from musbot.service.choices.kept import Fact
 from musbot.store.codec import Stored
-from musbot.store.protocol import Locked, Posted, StoreError
+from musbot.store.protocol import DatabaseLocked, Posted, StoreError
 from musbot.store.queries import LAST_OVER_OF, Query
 from musbot.store.sqlite import SqliteStore, open_sqlite
 from musbot.store.store import KEEP_KEYS_S
@@ -82,7 +82,7 @@ async def test_a_second_process_is_refused_by_whatever_name_it_comes(
 ) -> None:
     (tmp_path / "link").symlink_to(tmp_path / "mus.sqlite")
     for name in ("mus.sqlite", "link"):
-        with pytest.raises(Locked, match="set another DATABASE_URL"):
+        with pytest.raises(DatabaseLocked, match="set another DATABASE_URL"):
             await open_sqlite(tmp_path / name)
 
 
@@ -111,7 +111,7 @@ async def test_who_sat_at_a_table_is_found_without_reading_every_log(tmp_path: P
     try:
         await store.create("A2-a", ChatId("chat"), [Stored("SatDown", 1, "{damaged")])
         explained = Query(f"EXPLAIN QUERY PLAN {LAST_OVER_OF.sql}", (int, int, int, str))
-        plan = await store._ask(explained, person="ane")
+        plan = await store._fetch_rows(explained, person="ane")
     finally:
         await store.close()
     assert any("USING INDEX events_by_name" in row[-1] for row in plan), plan

@@ -10,7 +10,7 @@ import pytest
 
 from musbot.service.choices.kept import Fact
 from musbot.store.codec import Stored
-from musbot.store.protocol import Conflict, Outline, Posted, Repeated, StoreError
+from musbot.store.protocol import Conflict, DuplicateDelivery, Outline, Posted, StoreError
 from musbot.store.store import Store
 from musbot.table.events import NO_MESSAGE, ChatId, MessageId, read_person_id
 from tests.support.stores import Engine, event, sits
@@ -34,9 +34,9 @@ async def test_a_second_writer_at_the_same_place_is_refused_and_writes_nothing(a
 
 async def test_a_delivery_counts_once(any_store: Store) -> None:
     await any_store.create("K7-a", ChatId("chat"), [event(1)], key="update 1")
-    with pytest.raises(Repeated):
+    with pytest.raises(DuplicateDelivery):
         await any_store.append("K7-a", 1, [event(2)], key="update 1")
-    with pytest.raises(Repeated):
+    with pytest.raises(DuplicateDelivery):
         await any_store.mark("update 1")
     assert await any_store.load_log("K7-a") == [(1, event(1))]
 
@@ -110,7 +110,7 @@ async def test_everything_is_there_after_it_is_opened_again(engine: Engine) -> N
     await store.close()
     store = await engine.open()
     assert await store.load_log("K7-a") == [(1, event(1))]
-    with pytest.raises(Repeated):
+    with pytest.raises(DuplicateDelivery):
         await store.mark("k")
     await store.close()
     with pytest.raises(StoreError):

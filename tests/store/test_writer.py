@@ -16,7 +16,7 @@ from musbot.service.tables.repository import MOST_FAILURES, NotSaved
 from musbot.store.codec import Stored
 from musbot.store.connection import Connection, Found, connect_threaded
 from musbot.store.hanging import HANG_S, DatabaseCall
-from musbot.store.protocol import Busy, Conflict, Repeated, StoreError
+from musbot.store.protocol import Conflict, DatabaseBusy, DuplicateDelivery, StoreError
 from musbot.store.sqlite import SqliteStore, open_sqlite
 from musbot.store.writer import DEADLINE_S, PAUSE_S
 from musbot.table.events import ChatId
@@ -90,7 +90,7 @@ async def test_a_database_that_another_holds_tells_all_who_wait_at_once(
         writes = wanted([store.append("K7", n, [SAID]) for n in range(1, 251)])
         await connection.begun.wait()
         timers.advance(DEADLINE_S)
-        assert {type(error) for error in await writes} == {Busy}
+        assert {type(error) for error in await writes} == {DatabaseBusy}
         other.rollback()
         other.close()
         timers.advance(PAUSE_S)
@@ -127,7 +127,7 @@ async def test_a_write_that_is_under_way_at_its_deadline_is_told_as_it_ends(
         behind = wanted([store.append("K7", 2, [SAID])])
         await asyncio.sleep(0)
         timers.advance(DEADLINE_S)
-        assert [type(error) for error in await behind] == [Busy]
+        assert [type(error) for error in await behind] == [DatabaseBusy]
         connection.free.set()
         assert await under_way == [None]
         assert [seq for seq, _ in await store.load_log("K7")] == [1, 2]
@@ -159,11 +159,11 @@ async def test_what_cannot_be_written_of_a_batch_harms_no_other_and_costs_one_co
             ]
         )
         kinds = [type(error) for error in errors]
-        assert kinds == [type(None), Conflict, Repeated, StoreError, type(None)]
+        assert kinds == [type(None), Conflict, DuplicateDelivery, StoreError, type(None)]
         assert [seq for seq, _ in await store.load_log("K7")] == [1, 2, 3, 4]
         assert [it.table for it in await store.list_unfinished()] == ["K7"]
         assert connection.done == 1
-        with pytest.raises(Repeated):
+        with pytest.raises(DuplicateDelivery):
             await store.mark("c")
         await store.mark("b")  # was not written
 
@@ -214,12 +214,12 @@ async def test_commits_and_reads_of_a_file_are_watched(tmp_path: Path, timers: C
         connection.free.clear()
         writing = asyncio.ensure_future(store.append("K7", 1, [SAID]))
         await connection.begun.wait()
-        assert store.watch.longest() == (DatabaseCall.WRITE, 0)
+        assert store.watch.longest_call() == (DatabaseCall.WRITE, 0)
         timers.advance(HANG_S)
         assert store.watch.hung.done()
         connection.free.set()
         await writing
         reading = asyncio.ensure_future(store.load_log("K7"))
         await asyncio.sleep(0)
-        assert store.watch.longest() == (DatabaseCall.READ, 0)
+        assert store.watch.longest_call() == (DatabaseCall.READ, 0)
         assert len(await reading) == 2

@@ -97,9 +97,9 @@ def asked(
     Random(0).shuffle(rest)
     dealt = [
         held[seat] if seat in held else tuple(rest.pop() for _ in range(HAND_SIZE))
-        for seat in range(rules.usual_seats)
+        for seat in range(rules.default_seats)
     ]
-    (began,) = begin(rules, rules.usual_seats, piedras=piedras)
+    (began,) = begin(rules, rules.default_seats, piedras=piedras)
     mesa = evolve(None, began)
     for event in deal(mesa, dealt, (0, dealt[0][0]) if visto else None):
         mesa = evolve(mesa, event)

@@ -96,6 +96,8 @@ class Causes:
     reposts: list[tuple[float, str]] = field(default_factory=list)
     """When talk had a table shown again, and where."""
     _why: dict[tuple[str, object], tuple[str, float]] = field(default_factory=dict)
+    _posts: dict[str, str] = field(default_factory=dict)
+    """The cause of each post, by its key."""
     _calls: Counter[str] = field(default_factory=Counter)
 
     @contextmanager
@@ -112,6 +114,7 @@ class Causes:
                 (CountedMessenger, "send", self._sends),
                 (CountedMessenger, "edit", self._changes),
                 (CountedMessenger, "delete", self._changes),
+                (CountedMessenger, "delete_or_change", self._changes),
                 (CountedMessenger, "strip", self._changes),
                 (Renderer, "post", self._renders),
             )
@@ -152,7 +155,10 @@ class Causes:
 
     def _puts(self, real: Callable[..., None]) -> Callable[..., None]:
         def puts(of: Any, chat: ChatId, slot: Slot, how: Any) -> None:
-            self._why[chat, _named(slot)] = _CAUSE.get(), self.now()
+            cause = _CAUSE.get()
+            if isinstance(slot, PostSlot) and slot.post.key:  # it keeps its cause in its chat's new id
+                cause = self._posts.setdefault(slot.post.key, cause)
+            self._why[chat, _named(slot)] = cause, self.now()
             real(of, chat, slot, how)
 
         return puts
@@ -191,8 +197,8 @@ class Causes:
         )
 
     def _changes(self, real: Callable[..., Any]) -> Callable[..., Any]:
-        async def changes(of: Any, chat: ChatId, message: MessageId, *post: Post) -> None:
-            if not post:
+        async def changes(of: Any, chat: ChatId, message: MessageId, *post: Post | str) -> None:
+            if not any(isinstance(it, Post) for it in post):
                 self.gone.add((chat, message))
             try:
                 await real(of, chat, message, *post)

@@ -26,6 +26,8 @@ class Between:
     on: bytes = b""
     cuts: int = 0
     away: bool = False
+    hangs: bool = False
+    """Whether nothing comes through, and no connection ends."""
     _open: set[asyncio.StreamWriter] = field(default_factory=set)
 
     def cut(self, cut: Cut, on: bytes) -> None:
@@ -38,6 +40,11 @@ class Between:
         for writer in self._open:
             writer.transport.abort()
 
+    def come_back(self) -> None:
+        """Lets connections begin again; those that hung are gone."""
+        self.go_away()
+        self.away = self.hangs = False
+
     async def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         """Passes on what is said by one and answered by the other."""
         if self.away:
@@ -46,7 +53,7 @@ class Between:
         parts = urlsplit(self.url)
         there, back = await asyncio.open_connection(parts.hostname, parts.port or 5432)
         self._open |= {writer, back}
-        answering = asyncio.ensure_future(_answer(there, writer))
+        answering = asyncio.ensure_future(self._answer(there, writer))
         try:
             while said := await reader.read(65536):
                 if self.next is not None and self.on in said:
@@ -59,7 +66,8 @@ class Between:
                         back.write(said)
                         await there.read(65536)  # so it was done
                     return
-                back.write(said)
+                if not self.hangs:
+                    back.write(said)
         except OSError:
             pass
         finally:
@@ -70,11 +78,11 @@ class Between:
                 end.transport.abort()
             self._open -= {writer, back}
 
-
-async def _answer(there: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    while answered := await there.read(65536):
-        writer.write(answered)
-    writer.close()
+    async def _answer(self, there: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        while answered := await there.read(65536):
+            if not self.hangs:
+                writer.write(answered)
+        writer.close()
 
 
 @asynccontextmanager

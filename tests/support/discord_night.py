@@ -63,7 +63,7 @@ class Night:
 
 @asynccontextmanager
 async def night(
-    folder: Path, *, telegram: bool = False, ahead_s: float = 0, sure: Callable[[], bool] = lambda: True
+    folder: Path, *, telegram: bool = False, ahead_s: float = 0, is_active: Callable[[], bool] = lambda: True
 ) -> AsyncIterator[Night]:
     """The platforms are there, the process not yet started; nothing it asks for may be malformed.
 
@@ -87,7 +87,7 @@ async def night(
         other.group(PENA, "Peña", members=NAMES)
         where = DiscordSettings(fake.token, fake.api_url, fake.gateway_url)
         bots: dict[str, Platform] = {
-            "discord": DiscordBot(where, hours.time, rng=random.Random(1).random, sure=sure)
+            "discord": DiscordBot(where, hours.time, rng=random.Random(1).random, is_active=is_active)
         }
         if telegram:
             bots["telegram"] = TelegramBot(TelegramSettings(other.token, other.url))
@@ -106,12 +106,12 @@ def lived(
     *,
     telegram: bool = False,
     ahead_s: float = 0,
-    sure: Callable[[], bool] = lambda: True,
+    is_active: Callable[[], bool] = lambda: True,
 ) -> None:
     """Runs a story to its end, however many hours it takes."""
 
     async def told() -> None:
-        async with night(folder, telegram=telegram, ahead_s=ahead_s, sure=sure) as it:
+        async with night(folder, telegram=telegram, ahead_s=ahead_s, is_active=is_active) as it:
             await story(it)
 
     passes(told)

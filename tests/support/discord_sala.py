@@ -33,6 +33,8 @@ from tests.fakes.discord_api.world import with_member
 from tests.support.stores import prepared
 
 NAMES = ("Ane", "Beñat", "Carmen", "Dani", "Eva")
+READ_S = 40
+"""Seconds that a private note stays which has stopped being true: more than simcord passes by itself."""
 
 
 class Clock:

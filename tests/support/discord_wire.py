@@ -14,6 +14,8 @@ from adapters.discord.platform import DiscordSettings
 from musbot.app import Nature, Process
 from musbot.config import Settings
 from musbot.pictures.specs import Paint
+from musbot.service.choices.kept import PlatformStore
+from musbot.store.postgres.store import open_postgres
 from musbot.store.sqlite import open_sqlite
 from tests.e2e.discord_server import ANE, BENAT, CARMEN, DANI, MUS, NAMES, State, peopled
 from tests.fakes.clock import Clock
@@ -35,13 +37,18 @@ class Wire:
 
 
 @asynccontextmanager
-async def wired(folder: Path, paint: Paint | None = None) -> AsyncIterator[Wire]:
-    """The bot the Process that `app.serve` runs, connected; nothing it asked for may be malformed."""
+async def wired(folder: Path, paint: Paint | None = None, url: str = "") -> AsyncIterator[Wire]:
+    """The bot the Process that `app.serve` runs, connected; nothing it asked for may be malformed.
+
+    With a URL it plays with that PostgreSQL, in place of a file.
+    """
     clock = Clock()
     async with FakeDiscord(flood=False, clock=clock) as fake:
         peopled(fake)
-        store: Any = Gate(await open_sqlite(prepared(folder / "mus.sqlite")))
-        bot = DiscordBot(DiscordSettings(fake.token, fake.api_url, fake.gateway_url), clock, paint)
+        file = prepared(folder / "mus.sqlite")
+        store: Any = Gate(await (open_postgres(url) if url else open_sqlite(file)))
+        where = DiscordSettings(fake.token, fake.api_url, fake.gateway_url)
+        bot = DiscordBot(where, clock, paint, is_active=PlatformStore(store).may_make_requests)
         settings = Settings(turn_s=0, ai_pause_s=0.01)
         process = Process(store, {"discord": bot}, settings, nature=Nature.from_seed(1))
         await process.start()

@@ -42,7 +42,7 @@ from tests.support.playing import NAMES
 
 
 def whole(mesa: State) -> bool:
-    """Whether the forty cards are all there, once each, and every hand has four when it should."""
+    """Returns whether the forty cards are all there, once each, and every hand has four when it should."""
     thrown: tuple[Any, ...] = ()
     if isinstance(mesa.phase, Descarte | Servir):
         thrown = tuple(c for hand in mesa.phase.thrown if hand for c in hand)
@@ -53,7 +53,7 @@ def whole(mesa: State) -> bool:
 
 
 def awaits(mesa: State) -> list[bool]:
-    """Whether somebody's word is awaited, cards are due, the partida is over."""
+    """Returns whether somebody's word is awaited, cards are due, the partida is over."""
     return [bool(awaited_seats(mesa)), cards_due(mesa) is not None, winner(mesa) is not None]
 
 
@@ -82,7 +82,7 @@ class Score:
                 self.juegos = [0] * len(self.juegos)
 
     def of(self, mesa: State) -> bool:
-        """Whether this is what the table says."""
+        """Returns whether this is what the table says."""
         told = [list(mesa.piedras), list(mesa.juegos), list(mesa.vacas)]
         return told == [self.piedras, self.juegos, self.vacas]
 
@@ -174,7 +174,7 @@ def refusal(mesa: State, seat: Seat, action: Action) -> Refusal | None:
 
 
 def lawful(mesa: State, seat: Seat, action: Action) -> bool:
-    """Whether an action is lawful, as far as offers and views tell the seat."""
+    """Returns whether an action is lawful, as far as offers and views tell the seat."""
     if action.voz is Voz.SENA:
         return action.sena in observe(mesa, seat).may_sign
     if action.voz is Voz.MIRO:
@@ -186,7 +186,7 @@ def lawful(mesa: State, seat: Seat, action: Action) -> bool:
 
 @cache
 def told(reason: str, rule: str, facts: tuple[tuple[str, Fact], ...]) -> bool:
-    """Whether a player of every language is told why."""
+    """Returns whether a player of every language is told why."""
     return all(
         Texts(language).illegal_text(Illegal(reason, rule, dict(facts)), NAMES) for language in LANGUAGES
     )

@@ -20,7 +20,7 @@ from musbot.game.modos.mus.rules import MUS_SETS, MusRules
 from musbot.game.modos.mus.state import MusState
 from musbot.game.views import View
 from musbot.players import Prudente
-from musbot.players.mus.odds import HandKnowledge, cumulative, hand_classes
+from musbot.players.mus.odds import HandKnowledge, cumulative_chances, hand_classes
 from tests.support.ai_partidas import Sala
 
 _DECLARED = {
@@ -46,7 +46,7 @@ class Medidas:
         """The part of those in a lance that this hand beats, half of the equal ones included."""
         of, rules = hand_classes(self.rules), self.rules
         place = of.places[lance][of.index[of.kinds(hand, rules)]]
-        row = cumulative(rules.reyes, rules.real, (), lance, _DECLARED.get(lance, HandKnowledge()))
+        row = cumulative_chances(rules.reyes, rules.real, (), lance, _DECLARED.get(lance, HandKnowledge()))
         half = (row[place] + (row[place - 1] if place else 0)) / 2
         return half or None
 

@@ -66,7 +66,7 @@ async def started(manager: TableManager, store: SqliteStore, platform: FakeMesse
     await manager.start(courier)
     await courier.start()
     manager.resume_all()
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
     return Scene(manager, store, platform, courier)
 
 

@@ -43,7 +43,7 @@ async def taken_up(manager: TableManager) -> None:
     """Starts a manager, until all that goes on by itself has been taken up."""
     await manager.start()
     manager.resume_all()
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
 
 
 def all_see(manager: TableManager, table: Table, _: object = ()) -> None:

@@ -19,8 +19,10 @@ from musbot.pictures.specs import Picture
 from musbot.service.choices.kept import PlatformStore
 from musbot.service.review.process_pool import InlineWeigher
 from musbot.store.codec import Stored
+from musbot.store.postgres.store import open_postgres
 from musbot.store.protocol import StoreError
-from musbot.store.sqlite import SqliteStore, open_sqlite
+from musbot.store.sqlite import open_sqlite
+from musbot.store.store import Store
 from musbot.table.events import AnyEvent, ChatId
 from musbot.table.table import Table
 from tests.evenings.around import drawn_once
@@ -34,7 +36,7 @@ _OWN: ContextVar[set[asyncio.Task[Any]] | None] = ContextVar("own", default=None
 class Gate:
     """A store whose writes of presses wait while it is shut, or fail while it is `broken`."""
 
-    def __init__(self, store: SqliteStore) -> None:
+    def __init__(self, store: Store) -> None:
         self.real = store
         self.free = asyncio.Event()
         self.free.set()
@@ -69,6 +71,8 @@ class Bot:
     turn_s: float = 0
     seed: int = 1
     token: str = ""
+    url: str = ""
+    """The PostgreSQL that it plays with, in place of its file."""
     history: list[AnyEvent] = field(default_factory=list)
     drawn: dict[bytes, Picture] = field(default_factory=dict)
     """What every picture shows that was drawn, by its file."""
@@ -85,20 +89,22 @@ class Bot:
         drawn_once(HAND)  # the first takes a while, which a test would take for silence
         polls = self.fake.updates.polls
         asyncio.get_running_loop().set_task_factory(_owned)
-        self.store = Gate(await open_sqlite(prepared(self.folder / "mus.sqlite")))
+        file = prepared(self.folder / "mus.sqlite")
+        self.store = Gate(await (open_postgres(self.url) if self.url else open_sqlite(file)))
         before = _OWN.set(self._own)
         try:
             await self._start()
         finally:
             _OWN.reset(before)
         await self.fake.until(lambda: self.fake.updates.polls > polls)
-        await self.manager.wait_for_clocks()
+        await self.manager.wait_for_background()
 
     async def _start(self) -> None:
         telegram = TelegramSettings(self.token or self.fake.token, self.fake.url)
         settings = Settings(turn_s=self.turn_s, ai_pause_s=0.01)
         store: Any = self.store
-        self.telegram = TelegramBot(telegram, self.paint, memory=PlatformStore(store))
+        keeping = PlatformStore(store)
+        self.telegram = TelegramBot(telegram, self.paint, keeping.may_make_requests, keeping)
         nature = replace(Nature.from_seed(self.seed), weigher=InlineWeigher())
         self.process = Process(store, {"telegram": self.telegram}, settings, nature=nature)
         self.manager, self.courier = self.process.manager, self.process.courier

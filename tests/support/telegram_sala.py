@@ -90,7 +90,7 @@ class Sala:
         return self.uid(awaited_seats(self.mesa)[0])
 
     def speaks(self, uid: int) -> bool:
-        """Whether somebody is asked for a word."""
+        """Returns whether somebody is asked for a word."""
         return self.seat(uid) in awaited_seats(self.mesa)
 
     def uid(self, seat: Seat) -> int:

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import ClassVar
 
-from musbot.config import Expected, setting
+from musbot.config import InvalidValue, setting
 from musbot.narrator.post import Post
 from musbot.port.command import GivenCommand
 from musbot.port.door import Door
@@ -23,7 +23,7 @@ WORDS = ("Sentarme 🔷", "Sentarme 🟠", "Empezar", "No hay mus", "Paso")
 def _four_names(text: str) -> tuple[str, ...]:
     names = tuple(text.split(","))
     if len(names) != 4:
-        raise Expected("four names, such as Ane,Beñat,Carmen,Dani")
+        raise InvalidValue("four names, such as Ane,Beñat,Carmen,Dani")
     return names
 
 

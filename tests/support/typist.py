@@ -96,9 +96,10 @@ async def sat(
         () if new else (*sitting.names, account, account.capitalize(), Texts(language)("console-you"))
     ):
         await store.store_note(Fact.EXPLAINED, f"{CHAT}#{name}", Explained.BESIDE.value)
-    terminal = Terminal(sitting, Texts(language), stage, where, PlatformStore(store), account)
+    terminal = Terminal(sitting, stage, where, PlatformStore(store), account)
     settings = replace(QUICK, language=language)
     process = Process(store, {"console": terminal}, settings, nature=Nature.from_seed(seed))
+    process.manager.ways.default_language = sitting.usual_language
     runs(process)
     await process.start()
     try:

@@ -362,7 +362,7 @@ NO_RULE = re.compile(
 
 
 def ruled(why: str) -> bool:
-    """Whether a refusal is one line, and ends with the rule where one was broken."""
+    """Returns whether a refusal is one line, and ends with the rule where one was broken."""
     said = re.sub(r"^hand \d+, voz \d+: ", "", why)
     form = NO_RULE.match(said) or said.endswith("…")
     return why.isprintable() and bool(re.search(r"\(R\d+\)$", why) or form)

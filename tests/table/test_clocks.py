@@ -41,9 +41,11 @@ from musbot.table.events import (
     Missed,
     Occupant,
     PutOff,
+    Ready,
     ReadyAsked,
     Returned,
     SatDown,
+    Waited,
     read_person_id,
 )
 from musbot.table.fold import fold
@@ -89,6 +91,15 @@ def test_R97_who_sits_in_a_lobby_is_asked_after_five_minutes_and_has_a_minute_to
     assert fold(table, *alarm_events(table, asked, {}, Random(1))).names[:2] == ("Ane", "")
 
 
+def test_R97_an_answer_leaves_the_others_the_rest_of_their_time() -> None:
+    table = fold(fold(fold(lobby(seats=3), Waited(0)), Waited(1)), ReadyAsked())
+    asked = ReadyClock(frozenset({0, 1}))
+    assert asked in alarms(table, 3, 90, 2, {})
+    table = fold(table, Ready(0))
+    assert asked in alarms(table, 3, 90, 2, {})
+    assert fold(table, *alarm_events(table, asked, {}, Random(1))).names[:3] == ("Ane", "", "Carmen")
+
+
 def test_a_person_has_their_turn_clock_and_is_called_after_20_s() -> None:
     table = begun()
     assert table.mesa is not None
@@ -106,7 +117,7 @@ def test_R94_one_who_is_away_is_waited_for_90_s_then_30_then_10_and_is_not_calle
     for _ in range(5):
         waited.append([wound(table).get((kind, seat)) for kind in (TurnClock, NudgeClock)])
         table = fold(table, Missed(seat))
-    assert waited == [[90, 20], [30, 20], [10, None], [10, None], [10, None]]
+    assert waited == [[90, 20], [30, 10], [10, None], [10, None], [10, None]]
     assert wound(fold(table, Returned(seat)))[TurnClock, seat] == 90
 
 

@@ -184,7 +184,7 @@ def test_a_table_starts_only_when_it_is_full_and_by_one_who_sits_there() -> None
     table = pressed(table, 0, "ai", "start")
     assert table.mesa is not None
     assert table.mesa.hand == 1
-    assert refused(table, 0, "start") == "unknown-act"
+    assert decide_act(table, person(0), table.question, InLobby.START).events == ()
 
 
 def test_R16_a_press_makes_of_parejas_a_table_where_each_plays_for_themselves() -> None:
@@ -546,22 +546,43 @@ def test_who_has_no_seat_is_told_so_however_old_the_button_is(act: str) -> None:
         decide_act(waits, person(5), waits.question - 1, read_act(act))
 
 
-def test_R99_nobody_resumes_a_table_that_is_played() -> None:
-    with pytest.raises(Refused, match="old-question"):
-        pressed(begun(), 0, "resume")
+@pytest.mark.parametrize(
+    ("press", "reads"),
+    [
+        ("resume", "Seguimos."),
+        ("start", "¡Empieza la partida!"),
+        ("sub.1", "Beñat deja el sitio a una IA."),
+    ],
+)
+def test_who_agrees_in_the_moment_in_which_others_have_agreed_reads_the_same_as_they_do(
+    press: str, reads: str
+) -> None:
+    before, voters = begun(), [0, 2]
+    if press == "start":
+        before, voters = reduce(lambda t, seat: pressed(t, seat, f"sit.{seat % 2}"), range(4), lobby()), [0]
+    elif press == "resume":
+        before, voters = fold(before, PutOff()), [0, 1, 2]
+    *others, decides = voters
+    asked_all = reduce(lambda t, seat: pressed(t, seat, press), others, before)
+    last = decide_act(asked_all, person(decides), before.question, read_act(press))
+    after = reduce(fold, last.events, asked_all)
+    late = decide_act(after, person(2 if press == "start" else 3), before.question, read_act(press))
+    told = [Narrator("es").guide.confirmation(it) for it in (last, late)]
+    assert told == [reads, reads]
+    assert late.events == ()
 
 
 def test_R99_a_table_put_off_shows_no_word_of_play_and_says_for_whom_it_waits() -> None:
     table = fold(begun(), PutOff())
     board = Narrator("es").board(watch(table))
     assert [button.label for row in board.keyboard() for button in row] == ["Seguir", "Tanteo", "Apuntarme"]
-    assert "se sigue cuando 3 de Ane, Beñat, Carmen y Dani pulsen «Seguir»" in board.text
+    assert "Se sigue cuando tres de los cuatro pulséis «Seguir»" in board.text
     wanted = pressed(table, 0, "resume")
     assert (
-        "Ane quiere seguir; faltan 2 de estos: Beñat, Carmen y Dani."
+        "Ane quiere seguir. Faltan dos de estos tres: Beñat, Carmen y Dani."
         in Narrator("es").board(watch(wanted)).text
     )
-    assert "Has pulsado «Seguir»; faltan 2 de estos" in Narrator("es").hand(watch(wanted, 0)).text
+    assert "Has pulsado «Seguir». Faltan dos de estos tres" in Narrator("es").hand(watch(wanted, 0)).text
     hand = Narrator("es").hand(watch(table, 1))
     assert [button.label for row in hand.keyboard() for button in row] == ["Seguir"]
 

@@ -15,6 +15,8 @@ import pytest
 
 from tools.site.finish import SEARCH, finish
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 SECTIONS = {
     "es": ["Jugar", "En inglés"],

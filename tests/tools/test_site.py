@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Mapping
+from functools import cache
 from itertools import chain
 from pathlib import Path
 
@@ -18,7 +20,7 @@ from tests.support.at_table import lobby
 from tests.support.keys import WHOLE
 from tools.previews.layout import page
 from tools.previews.scenes import SCENES, Phone, evening
-from tools.site.pages import DOCS, pages
+from tools.site.pages import DOCS, PAGES, pages
 
 ROOT = Path(__file__).parents[2]
 
@@ -62,9 +64,25 @@ def test_the_site_loads_nothing_from_other_hosts():
     assert not re.search(r"//|^repo_url|analytics|mermaid", configured, re.MULTILINE)
 
 
-@pytest.mark.parametrize(("file", "text"), pages().items())
-def test_the_course_rule_sets_and_senas_are_told_as_in_the_chat(file: str, text: str):
-    assert (DOCS / file).read_text("utf-8") == text, "python -m tools.site writes it"
+WRITTEN = [file for of in PAGES.values() for file in (of.course, of.rules, of.senas)]
+
+
+@pytest.mark.parametrize("file", WRITTEN)
+def test_the_course_rule_sets_and_senas_are_told_as_in_the_chat(file: str):
+    assert (DOCS / file).read_text("utf-8") == written()[file], "python -m tools.site writes it"
+
+
+def test_the_course_and_the_senas_have_the_pictures_of_their_cards_and_gestures():
+    pictures = {file: text for file, text in written().items() if file not in WRITTEN}
+    assert len(pictures) > 30
+    found = {file: (DOCS / file).read_text("utf-8") for file in pictures}
+    assert found == pictures, "python -m tools.site writes them"
+
+
+@cache
+def written() -> Mapping[str, str]:
+    """Returns the pages that the program writes itself: once, and only if they are tested."""
+    return pages()
 
 
 @pytest.mark.parametrize("language", WHOLE)

@@ -29,7 +29,7 @@ PLAIN = set(
     """
     biak fem iparralde frances
     bot chat chats decide has play terminal musbot sha por new donostia vitoria cinco dos tres una figura
-    madrid buenos aires bogotá york
+    madrid buenos aires bogotá lima york
     sqlite database url local
     fijas respuesta turno guardar reglas cerrar toml tools muslari names corte ctrl term text rival min meant
     """.split()

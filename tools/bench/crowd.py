@@ -168,7 +168,7 @@ async def begin_partida(process: Process, place: int) -> TableId:
 async def crowd(
     where: Path | Server, tables: int, *, playing: bool = True, bears_all: bool = False
 ) -> AsyncIterator[Crowd]:
-    """Runs a process with `tables` tables of four people, in play or in their lobbies.
+    """Runs a process with `tables` tables of four people: in play if `playing`, otherwise in their lobbies.
 
     `where` is a folder or a server. Its platform has Telegram's limits, or none with `bears_all`.
     """

@@ -37,7 +37,10 @@ async def measure() -> dict[str, float]:
 
 async def _each(tables: int, *, hands: int, playing: bool = True) -> float:
     """Returns the KB that each of `tables` further tables takes; the first one, with all that it loads, is
-    not counted."""
+    not counted.
+
+    At each table `hands` hands are played. Without `playing` the tables stay in their lobbies.
+    """
     with TemporaryDirectory() as folder:
         async with crowd(Path(folder), 1, playing=playing, bears_all=True) as many:
             await _play_tables(many, hands)

@@ -27,7 +27,7 @@ async def measured(tables: int) -> dict[str, float]:
             ready = time.perf_counter() - began
             await again.act(tables - 1)
             answered = time.perf_counter() - began
-            await again.process.manager.wait_for_clocks()
+            await again.process.manager.wait_for_background()
             every = time.perf_counter() - began
     return {
         f"s until ready again, {tables} tables in play": ready,

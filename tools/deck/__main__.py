@@ -11,7 +11,7 @@ from PIL import Image
 from musbot.game.cards import RANKS, SUITS
 from musbot.pictures.atlas import FILE, PALETTE, PIEDRAS, SIDES, Box, atlas_size, layout
 from musbot.pictures.cloth import GREEN
-from musbot.pictures.deck.cards import card, card_back, small, small_back
+from musbot.pictures.deck.cards import card, card_back, small_back, small_card
 from musbot.pictures.deck.counters import amarraco, piedra, sign
 from musbot.pictures.draw import draw_still
 from tools.samples import SAMPLES
@@ -24,7 +24,7 @@ def drawings() -> dict[str, str]:
     found = {"dorso": card_back(), "dorso-": small_back(), "amarraco0": amarraco()}
     for suit in SUITS:
         for rank in RANKS:
-            found |= {f"{rank}{suit}": card(rank, suit), f"{rank}{suit}-": small(rank, suit)}
+            found |= {f"{rank}{suit}": card(rank, suit), f"{rank}{suit}-": small_card(rank, suit)}
     found |= {f"sign{place}": sign(place) for place in range(SIDES)}
     return found | {f"piedra{place}": piedra(place) for place in range(PIEDRAS)}
 

@@ -84,7 +84,7 @@ def _stems(text: str) -> set[str]:
 
 
 def repeats_its_name(text: Text) -> bool:
-    """Whether a docstring has no word beyond those of the name that it documents."""
+    """Returns whether a docstring has no word beyond those of the name that it documents."""
     return bool(text.named) and _stems(text.words) <= _stems(text.named.replace("_", " "))
 
 

@@ -78,7 +78,7 @@ _ENDING_IN_ED: Final = frozenset(
 
 
 def is_bare_participle(name: str) -> bool:
-    """Whether a function's name is one participle, preposition or adverb: `told`, `_of`, `again`."""
+    """Returns whether a function's name is one participle, preposition or adverb: `told`, `_of`, `again`."""
     if name.startswith("__") or "_" in name.strip("_"):
         return False
     word = name.strip("_").lower()

@@ -123,7 +123,7 @@ class Classes:
                 told.update(_targets(it) if _string(following) is not None else ())
 
     def is_inherited(self, kind: ast.ClassDef, name: str) -> bool:
-        """Whether a base class of `kind`, known here by its name, documents the method or field."""
+        """Returns whether a base class of `kind`, known here by its name, documents the method or field."""
         seen, left = set[str](), [kind.name]
         while left:
             for base in self._bases.get(left.pop(), set()) - seen:
@@ -150,7 +150,10 @@ class _Reader:
     classes: Classes
 
     def read(self, node: ast.Module | ast.ClassDef, *, public: bool) -> Iterator[Name]:
-        """Yields the names that a module or class defines, and the names inside them."""
+        """Yields the names that a module or class defines, and the names inside them.
+
+        `public` says that the module or class is public itself.
+        """
         enum = isinstance(node, ast.ClassDef) and any("Enum" in ast.unparse(it) for it in node.bases)
         for at, following in pairwise([*node.body, ast.Pass()]):
             if isinstance(at, ast.ClassDef | Function):
@@ -166,7 +169,10 @@ class _Reader:
         self, outer: ast.Module | ast.ClassDef, at: ast.ClassDef | Function, *, public: bool
     ) -> Iterator[Name]:
         """Yields a class or function, and the names inside it; of a function also arguments and assigned
-        attributes."""
+        attributes.
+
+        `public` says that `outer` is public.
+        """
         shown = public and not at.name.startswith("_")
         told = _docstring(at) is not None
         if isinstance(at, ast.ClassDef):
@@ -185,7 +191,7 @@ class _Reader:
                 yield Name(inner.lineno, inner.attr)
 
     def _has_comment(self, node: ast.stmt) -> bool:
-        """Whether a comment is on a statement's lines, or alone on the line above it."""
+        """Returns whether a comment is on a statement's lines, or alone on the line above it."""
         beside = range(node.lineno, (node.end_lineno or node.lineno) + 1)
         return any(line in self.commented for line in beside) or self.commented.get(node.lineno - 1, False)
 

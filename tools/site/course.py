@@ -11,7 +11,7 @@ from musbot.game.cards import Card, Hand
 from musbot.game.events import Event
 from musbot.narrator import Narrator
 from musbot.narrator.posts import BULLET
-from musbot.pictures.deck.cards import small
+from musbot.pictures.deck.cards import small_card
 from musbot.pictures.deck.symbols import INKED, drop_inherited
 from musbot.table.events import Person, read_person_id
 from musbot.table.view import TableView, watch
@@ -94,6 +94,6 @@ def _file(card: Card) -> str:
 
 def _drawn(card: Card) -> str:
     """Returns the small form of a card as SVG."""
-    drawing = small(card.rank, card.suit)
+    drawing = small_card(card.rank, card.suit)
     opening, _, inner = drawing.partition(">")
     return f'{opening} style="{INKED}">{drop_inherited(inner)}\n'

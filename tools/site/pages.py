@@ -42,7 +42,7 @@ PAGES: Mapping[str, Pages] = {
         "es/reglas.md",
         "Cada una se abre con `/mus` y su nombre, y [todo se puede cambiar](#lo-que-se-cambia): "
         "`/mus vitoria piedras=30 real=figura`. En Discord, `/mus` tiene dos casillas: en *reglas* se elige "
-        "una, y en *opciones* se escribe lo que cambia. `/reglas` lo dice también en el chat.\n\n"
+        "una, y en *opciones* se escribe lo que cambia. `/reglas` también lo cuenta.\n\n"
         "**Las de tu pueblo.** Quien administra el chat abre una mesa con ellas y escribe `/reglas guardar "
         "donostia` (en Discord, `/reglas`, *guardar* donostia). Desde entonces se juegan con `/mus donostia` "
         "(en Discord, `donostia` en *opciones*). `/mus` a secas sigue siendo *parejas*, hasta que quien "
@@ -51,9 +51,9 @@ PAGES: Mapping[str, Pages] = {
         "Lo que se cambia",
         "| se escribe | vale | qué es |",
         "es/senas.md",
-        "En tu privado tienes un botón por cada seña que puedes hacer con las cartas que llevas: no se "
+        "En tu chat privado tienes un botón por cada seña que puedes hacer con las cartas que llevas: no se "
         "miente. La ve quien te esté mirando en ese momento, tu compañero o un rival; y tú eliges a quién "
-        "miras. `/senas` las dice también en el chat.",
+        "miras. `/senas` las dice también en tu chat privado.",
     ),
     "eu": Pages(
         "eu/mus.md",
@@ -96,9 +96,9 @@ PAGES: Mapping[str, Pages] = {
         "What you can change",
         "| type | values | what it is |",
         "en/senas.md",
-        "In your private chat you have a button for each sign that is true of your cards; you cannot lie. "
-        "Only players who are looking at you see it, partner or rival, and you choose whom you look at. In "
-        "the chat, `/signs` lists them.",
+        "In your private chat you have a button for each seña (sign) that is true of your cards; you cannot "
+        "lie. Only players who are looking at you see it, partner or rival, and you choose whom you look at. "
+        "In the chat, `/signs` lists them.",
     ),
 }
 
@@ -109,7 +109,8 @@ def rules_page(texts: Texts, of: Pages) -> str:
     parts = [f"# {guide.all_rules_page(texts, {}, options=False).title}", head]
     for name, rules in RULE_SETS.items():
         voice = voices.voice_of_rules(texts, rules)
-        parts += [f"## {name}", voice.summary(), "\n".join(f"- {line}" for line in voice.rule_lines())]
+        lines = "\n".join(f"- {line}" for line in voice.rule_lines())
+        parts += [f"## {name}", voice.name_and_summary(), lines]
     parts += [f"## {of.fields_title}", "\n".join([of.fields_head, "|---|---|---|", *_field_rows(texts)])]
     return "\n\n".join(parts) + "\n"
 

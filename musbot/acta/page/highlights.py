@@ -56,17 +56,17 @@ def _ordagos(partida: Acta, texts: Texts, hands: Sequence[HandStory]) -> list[Hi
     Each has the cards of its player, if the reader may see them. An órdago without an answer has its own
     sentence.
     """
-    said = [(told, *ordago) for told in hands for ordago in told.ordagos]
-    said = sorted(said, key=lambda it: it[3] is not True)[:MOST_ORDAGOS]
+    ordagos = [(story, *ordago) for story in hands for ordago in story.ordagos]
+    ordagos = sorted(ordagos, key=lambda it: it[3] is not True)[:MOST_ORDAGOS]
     found = []
-    for told, seat, lance, wanted in said:
+    for story, seat, lance, wanted in ordagos:
         name, at = partida.names[seat], texts(LABELS[lance]).lower()
         if wanted is None:
             words = texts("page-ordago-open", name=name, lance=at)
         else:
             words = texts(_ORDAGO[wanted], name=name, lance=at)
-        held = next((held for held in told.held if held.seat == seat and held.cards), None)
-        found.append(Highlight(told.number, texts("page-moment-ordago"), words, held))
+        held = next((held for held in story.held if held.seat == seat and held.cards), None)
+        found.append(Highlight(story.number, texts("page-moment-ordago"), words, held))
     return found
 
 
@@ -74,27 +74,27 @@ def _find_best_hand(partida: Acta, texts: Texts, hands: Sequence[HandStory]) -> 
     """Yields the best visible hand of four cards by `Jugada.rank`, the first of equal ones; nothing if none
     has pares or juego."""
 
-    four = [(told, held) for told in hands for held in told.held if len(held.cards) == HAND_SIZE]
+    four = [(story, held) for story in hands for held in story.held if len(held.cards) == HAND_SIZE]
     ranked = [(rank, it) for it in four if (rank := worth(it[1].cards, partida.rules).rank()) is not None]
     if ranked:
-        _, (told, held) = max(ranked, key=lambda it: it[0])  # the first of equal hands wins
+        _, (story, held) = max(ranked, key=lambda it: it[0])  # the first of equal hands wins
         words = texts("page-best", name=partida.names[held.seat], holds=held.holds)
-        yield Highlight(told.number, texts("page-moment-best"), words, held)
+        yield Highlight(story.number, texts("page-moment-best"), words, held)
 
 
 def _find_richest_hand(partida: Acta, texts: Texts, hands: Sequence[HandStory]) -> Iterator[Highlight]:
     """Yields the hand in which one side won most piedras, if any were paid; the first of equal hands."""
-    paid = [(told, bando, piedras) for told in hands for bando, piedras in told.paid.items() if piedras]
+    paid = [(story, bando, piedras) for story in hands for bando, piedras in story.paid.items() if piedras]
     if paid:
-        told, bando, piedras = max(paid, key=lambda it: it[2])
+        story, bando, piedras = max(paid, key=lambda it: it[2])
         side, count = Wording(partida, texts).side(bando), _count(partida, bando)
         words = texts("page-fattest", piedras=piedras, side=side, count=count)
-        yield Highlight(told.number, texts("page-moment-fattest"), words)
+        yield Highlight(story.number, texts("page-moment-fattest"), words)
 
 
 def _find_turning_point(partida: Acta, texts: Texts, hands: Sequence[HandStory]) -> Iterator[Highlight]:
     """Yields the hand in which the winner took the lead for good; nothing while the partida runs."""
-    won, over = winner(partida.mesa), [told for told in hands if not told.in_progress]
+    won, over = winner(partida.mesa), [story for story in hands if not story.in_progress]
     if won is None:
         return
     turn = lead_for_good(over, won, gains=partida.rules.gathers)
@@ -113,27 +113,26 @@ def _count(partida: Acta, bando: Bando) -> int:
 
 
 def lead_for_good(hands: Sequence[HandStory], side: Bando, *, gains: bool = True) -> int | None:
-    """Returns the index in `hands` of the hand after which a side led to the end, in vacas, juegos and
-    piedras.
+    """Returns the index of the hand after which a side led to the end, in vacas, juegos and piedras.
 
     None if the side did not lead at the end. Without `gains`, juegos are lost, so fewer juegos, then fewer
     stones, lead.
     """
 
-    def standing(told: HandStory, bando: Bando) -> tuple[int, ...]:
+    def standing_value(story: HandStory, bando: Bando) -> tuple[int, ...]:
         """Returns a value that is greater for the side that is ahead after a hand; after a juego piedras do
         not count."""
-        piedras = 0 if told.won is not None else told.after[bando]
+        piedras = 0 if story.won is not None else story.after[bando]
         if not gains:
-            return (-told.juegos[bando], -piedras)
-        return (told.vacas[bando], told.juegos[bando], piedras)
+            return (-story.juegos[bando], -piedras)
+        return (story.vacas[bando], story.juegos[bando], piedras)
 
-    def leads(told: HandStory) -> bool:
-        """Whether the side is ahead of every other after a hand."""
-        others = (bando for bando in range(len(told.after)) if bando != side)
-        return all(standing(told, side) > standing(told, other) for other in others)
+    def is_ahead(story: HandStory) -> bool:
+        """Returns whether the side is ahead of every other after a hand."""
+        others = (bando for bando in range(len(story.after)) if bando != side)
+        return all(standing_value(story, side) > standing_value(story, other) for other in others)
 
     place = len(hands)
-    while place and leads(hands[place - 1]):
+    while place and is_ahead(hands[place - 1]):
         place -= 1
     return place if place < len(hands) else None

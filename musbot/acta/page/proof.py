@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from musbot.acta.partida import Acta
-from musbot.acta.verify import Unverifiable, Verdict, spans, verify
+from musbot.acta.verify import Unverifiable, Verdict, format_ranges, verify
 from musbot.game.shuffle import Scheme
 from musbot.words.texts import Texts
 
@@ -52,7 +52,7 @@ def _result_lines(verdict: Verdict, texts: Texts) -> list[str]:
     broken = [hand for hand in range(1, verdict.hands + 1) if hand not in verdict.kept]
     lines = []
     if broken:
-        lines.append(texts("page-proof-broken", broken=spans(broken)))
+        lines.append(texts("page-proof-broken", broken=format_ranges(broken)))
     else:
         lines.append(texts("page-proof-kept", hands=verdict.hands))
     if len(verdict.faults) > len(broken) or not verdict.mano_drawn:

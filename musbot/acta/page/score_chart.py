@@ -20,7 +20,7 @@ def draw_score_chart(hands: Sequence[HandStory], label: str, top: int, *, juegos
     the score before the next hand. `juegos` has one sentence for each finished juego, shown at its end;
     raises ValueError for any other number. Label and sentences must be escaped.
     """
-    over = [told for told in hands if not told.in_progress]
+    over = [story for story in hands if not story.in_progress]
     step = (WIDE - LEFT - RIGHT) / max(len(over), 1)
     head = f'<svg class="course" viewBox="0 0 {WIDE} {HIGH}" role="img" aria-label="{label}">'
     sides = len(over[0].after) if over else 0
@@ -41,20 +41,19 @@ def _grid(over: Sequence[HandStory], step: float, top: int) -> Iterator[str]:
         yield f'<path class="g" d="M{LEFT},{y}H{WIDE - RIGHT}"/>'
         yield f'<text x="{LEFT - 7}" y="{y + 5}">{piedras}</text>'
     often = max(1, round(len(over) / 8))
-    for place, told in enumerate(over, 1):
+    for place, story in enumerate(over, 1):
         if place % often == 0:
             x = round(LEFT + place * step, 1)
-            yield f'<text class="h" x="{x}" y="{HIGH - 8}">{told.number}</text>'
+            yield f'<text class="h" x="{x}" y="{HIGH - 8}">{story.number}</text>'
 
 
 def _line(over: Sequence[HandStory], bando: Bando, step: float, top: int) -> str:
-    """Returns a side's score from hand to hand as SVG, with its symbol at the end of each juego and of the
-    chart."""
+    """Returns a side's score from hand to hand as SVG; its symbol marks each juego's end and the chart's."""
     drawn, points = [], [f"{LEFT},{_level(over[0].before[bando], top)}"]
-    for place, told in enumerate(over, 1):
-        x, y = round(LEFT + place * step, 1), _level(told.after[bando], top)
+    for place, story in enumerate(over, 1):
+        x, y = round(LEFT + place * step, 1), _level(story.after[bando], top)
         points.append(f"{x},{y}")
-        if told.won is not None or place == len(over):
+        if story.won is not None or place == len(over):
             drawn.append(f'<polyline stroke="{LINES[bando % len(LINES)]}" points="{" ".join(points)}"/>')
             drawn.append(f'<use href="#s{bando}" x="{x - 8}" y="{y - 8}" width="16" height="16"/>')
             begun = over[place].before[bando] if place < len(over) else 0
@@ -67,7 +66,7 @@ def _juego_ends(over: Sequence[HandStory], step: float, juegos: Sequence[str]) -
 
     Raises ValueError unless `juegos` has one sentence for each.
     """
-    ends = [(place, told.won) for place, told in enumerate(over, 1) if told.won is not None]
+    ends = [(place, story.won) for place, story in enumerate(over, 1) if story.won is not None]
     for (place, won), words in zip(ends, juegos, strict=True):
         x = round(LEFT + place * step, 1)
         yield f'<path class="j" d="M{x},{TOP - 6}V{HIGH - FOOT}"/>'

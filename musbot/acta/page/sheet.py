@@ -32,8 +32,8 @@ def page(partida: Acta, texts: Texts, seat: Seat | None = None) -> str:
     While the partida runs, the reader sees the cards that `seat` knows, or only public ones. Once it is over,
     or its seed is published, the page shows everything.
     """
-    told = partida.baraja is not None and partida.baraja.semilla is not None
-    return _Sheet(partida, texts, Reader(told or winner(partida.mesa) is not None, seat)).html()
+    has_seed = partida.baraja is not None and partida.baraja.semilla is not None
+    return _Sheet(partida, texts, Reader(has_seed or winner(partida.mesa) is not None, seat)).html()
 
 
 @cache
@@ -96,7 +96,7 @@ class _Sheet:
         return escape(self._texts(key, **facts))
 
     def _symbols(self) -> str:
-        """Returns the hidden SVG with the symbols of the cards and sides drawn so far."""
+        """Returns the hidden SVG with the symbols of all sides, and of the cards and backs drawn so far."""
         cards = "".join(symbols.card_symbol(card) for card in self._drawn.values())
         sides = range(len(self._partida.mesa.piedras))
         signs = "".join(symbols.sign_symbol(bando) for bando in sides)
@@ -175,7 +175,7 @@ class _Sheet:
 
     def _score_section(self) -> str:
         """Returns the section with the score chart; "" before the first hand is over."""
-        over = [told for told in self._hands if not told.in_progress]
+        over = [story for story in self._hands if not story.in_progress]
         if not over:
             return ""
         rules, mesa = self._partida.rules, self._partida.mesa
@@ -184,8 +184,8 @@ class _Sheet:
             label, top = self._phrase("page-course-mus", score=score), rules.piedras
         else:
             label = self._phrase("page-course-stones", score=score)
-            top = max(max(*told.before, *told.after) for told in over)
-        ends = [escape(told.news[0]) for told in over if told.won is not None]
+            top = max(max(*story.before, *story.after) for story in over)
+        ends = [escape(story.news[0]) for story in over if story.won is not None]
         legend = "".join(
             f"<li>{self._sign(bando)}{escape(side)}</li>" for bando, side in enumerate(self._sides())
         )
@@ -202,11 +202,11 @@ class _Sheet:
         if not self._hands:
             return ""
         out, juego = [f"<section><h2>{self._phrase('page-hands')}</h2>"], 0
-        for told in self._hands:
-            if told.juego != juego:
-                juego = told.juego
+        for story in self._hands:
+            if story.juego != juego:
+                juego = story.juego
                 out.append(f"<h3>{self._phrase('page-juego', juego=str(juego))}</h3>")
-            out.append(self._hand(told))
+            out.append(self._hand(story))
         return f"{''.join(out)}{self._step_buttons()}</section>"
 
     def _step_buttons(self) -> str:
@@ -224,74 +224,76 @@ class _Sheet:
             f'<button type="button" title="{words}" aria-label="{words}"{more}>{sign}</button>'
             for sign, words, more in rows
         )
-        told = f'<p role="status">{self._phrase("page-steps")}</p><div class="sc"></div>'
+        status = f'<p role="status">{self._phrase("page-steps")}</p><div class="sc"></div>'
         title = self._phrase("page-steps-title")
-        return f'<div class="step" role="group" aria-label="{title}" hidden>{told}<div>{buttons}</div></div>'
-
-    def _hand(self, told: HandStory) -> str:
-        """Returns a hand as HTML that unfolds; only the first hand of the page is open."""
-        first = " open" if told.number == self._hands[0].number else ""
-        mano = self._phrase("page-mano", name=self._partida.names[told.mano])
-        score = "".join(
-            f"<span>{self._sign(bando)}{number(piedras)}</span>" for bando, piedras in enumerate(told.after)
+        return (
+            f'<div class="step" role="group" aria-label="{title}" hidden>{status}<div>{buttons}</div></div>'
         )
-        won = f'<span class="j">{self._sign(told.won)}</span>' if told.won is not None else ""
+
+    def _hand(self, story: HandStory) -> str:
+        """Returns a hand as HTML that unfolds; only the first hand of the page is open."""
+        first = " open" if story.number == self._hands[0].number else ""
+        mano = self._phrase("page-mano", name=self._partida.names[story.mano])
+        score = "".join(
+            f"<span>{self._sign(bando)}{number(piedras)}</span>" for bando, piedras in enumerate(story.after)
+        )
+        won = f'<span class="j">{self._sign(story.won)}</span>' if story.won is not None else ""
         summary = (
-            f"<summary><h4>{self._phrase('page-hand', hand=str(told.number))}</h4>"
+            f"<summary><h4>{self._phrase('page-hand', hand=str(story.number))}</h4>"
             f'<span class="m">{mano}</span>{won}<span class="sc">{score}</span></summary>'
         )
-        before = " ".join(map(number, told.before))
-        opens = f'<details id="m{told.number}" data-before="{before}"{first}>'
-        return f"{opens}{summary}{self._hand_body(told)}</details>"
+        before = " ".join(map(number, story.before))
+        opens = f'<details id="m{story.number}" data-before="{before}"{first}>'
+        return f"{opens}{summary}{self._hand_body(story)}</details>"
 
-    def _hand_body(self, told: HandStory) -> str:
+    def _hand_body(self, story: HandStory) -> str:
         """Returns a hand's cards, words and payments as HTML, with a note if no cards were shown.
 
         The cards dealt are added if players changed cards and the reader may see any of them.
         """
         unshown = ""
-        if told.unshown:
+        if story.unshown:
             words = self._phrase("page-unshown") if self._reader.over else self._phrase("page-unshown-yet")
             unshown = f'<p class="n">{words}</p>'
         dealt = ""
-        if told.changed and any(held.cards for held in told.dealt):
-            rows = "".join(self._row(held, told, small=True) for held in told.dealt)
+        if story.changed and any(held.cards for held in story.dealt):
+            rows = "".join(self._row(held, story, small=True) for held in story.dealt)
             dealt = f'<div class="dl"><p>{self._phrase("page-dealt")}</p><ul>{rows}</ul></div>'
-        held = "".join(self._row(one, told) for one in told.held)
-        said = "".join(self._block(label, lines) for label, lines in told.blocks)
-        return f'<ul class="held">{held}</ul>{unshown}{dealt}{said}{self._count_block(told)}'
+        held = "".join(self._row(one, story) for one in story.held)
+        blocks = "".join(self._block(label, lines) for label, lines in story.blocks)
+        return f'<ul class="held">{held}</ul>{unshown}{dealt}{blocks}{self._count_block(story)}'
 
-    def _row(self, held: PlayerCards, told: HandStory, *, small: bool = False) -> str:
+    def _row(self, cards: PlayerCards, story: HandStory, *, small: bool = False) -> str:
         """Returns a player's name, cards and their value as a list item, with backs for hidden cards.
 
         With `small` it has only the name and the cards, and is "" for hidden ones.
         """
-        name = escape(self._partida.names[held.seat])
+        name = escape(self._partida.names[cards.seat])
         if small:
-            return f'<li class="sm"><span>{name}</span>{self._fan(held)}</li>' if held.cards else ""
-        place = self._place(told, held.seat)
-        said = f"<i>{place}</i>" if place else ""
-        who = f"{self._sign(self._bando(held.seat))}<b>{name}</b>{said}"
-        worth = f"<em>{escape(held.holds)}</em>" if held.holds else ""
-        return f'<li><div class="p">{who}</div>{self._fan(held)}{worth}</li>'
+            return f'<li class="sm"><span>{name}</span>{self._fan(cards)}</li>' if cards.cards else ""
+        place = self._place(story, cards.seat)
+        label = f"<i>{place}</i>" if place else ""
+        who = f"{self._sign(self._bando(cards.seat))}<b>{name}</b>{label}"
+        worth = f"<em>{escape(cards.holds)}</em>" if cards.holds else ""
+        return f'<li><div class="p">{who}</div>{self._fan(cards)}{worth}</li>'
 
-    def _place(self, told: HandStory, seat: Seat) -> str:
+    def _place(self, story: HandStory, seat: Seat) -> str:
         """Returns the words for the mano or the postre; "" for other seats."""
-        if seat == told.circle[0]:
+        if seat == story.circle[0]:
             return self._phrase("page-is-mano")
-        return self._phrase("page-is-postre") if seat == told.circle[-1] else ""
+        return self._phrase("page-is-postre") if seat == story.circle[-1] else ""
 
-    def _fan(self, held: PlayerCards) -> str:
+    def _fan(self, cards: PlayerCards) -> str:
         """Returns a hand of cards, or backs for hidden ones, with a description for screen readers.
 
         If it draws backs, it notes that in `_backs`, so that the page defines their symbol.
         """
-        if not held.cards:
+        if not cards.cards:
             self._backs = True
-            backs = f'<svg><use href="#{symbols.BACK}"/></svg>' * held.unseen
-            told = self._phrase("page-cards-unseen", count=held.unseen)
-            return f'<span class="h" role="img" aria-label="{told}">{backs}</span>'
-        return self._cards(held.cards)
+            backs = f'<svg><use href="#{symbols.BACK}"/></svg>' * cards.unseen
+            label = self._phrase("page-cards-unseen", count=cards.unseen)
+            return f'<span class="h" role="img" aria-label="{label}">{backs}</span>'
+        return self._cards(cards.cards)
 
     def _cards(self, cards: Hand) -> str:
         """Returns cards as HTML: a drawing of each, and a description of all.
@@ -307,8 +309,8 @@ class _Sheet:
 
     def _block(self, label: str, lines: Sequence[Line]) -> str:
         """Returns the words of one lance, in order."""
-        said = "".join(map(self._line, lines))
-        return f'<div class="ph"><h5>{escape(label)}</h5><ol>{said}</ol></div>'
+        rows = "".join(map(self._line, lines))
+        return f'<div class="ph"><h5>{escape(label)}</h5><ol>{rows}</ol></div>'
 
     def _line(self, line: Line) -> str:
         """Returns a word, change of cards, seña or note as a list item."""
@@ -318,18 +320,18 @@ class _Sheet:
         words = escape(line.words).replace(CARDS, self._cards(line.cards) if line.cards else "")
         return f'<li class="{line.kind.value}">{words}</li>'
 
-    def _count_block(self, told: HandStory) -> str:
+    def _count_block(self, story: HandStory) -> str:
         """Returns the payments as players read them aloud (R51), and the sentences about juegos and vacas.
 
         Of a hand in progress it returns only a note that it is being played.
         """
-        if told.in_progress:
+        if story.in_progress:
             return f'<p class="n">{self._phrase("page-playing")}</p>'
         paid = "".join(
-            f"<li>{self._sign(bando)}<span>{escape(words)}</span></li>" for bando, words in told.count
+            f"<li>{self._sign(bando)}<span>{escape(words)}</span></li>" for bando, words in story.count
         )
         count = f"<ul>{paid}</ul>" if paid else f"<p>{self._phrase('page-nothing-paid')}</p>"
-        news = "".join(f'<p class="nw">{escape(words)}</p>' for words in told.news)
+        news = "".join(f'<p class="nw">{escape(words)}</p>' for words in story.news)
         return f'<div class="co"><h5>{self._phrase("page-count")}</h5>{count}{news}</div>'
 
     def _bando(self, seat: Seat) -> Bando:

@@ -8,7 +8,7 @@ from enum import Enum
 
 from musbot.acta.partida import Acta
 from musbot.acta.wording import LABELS, Wording
-from musbot.game.actions import Bando, Seat, Voz
+from musbot.game.actions import Bando, Seat, Seats, Voz
 from musbot.game.cards import HAND_SIZE, Hand
 from musbot.game.events import (
     Began,
@@ -101,7 +101,7 @@ class HandStory:
     """The number of its juego, from 1."""
     mano: Seat
     """The seat of the mano."""
-    circle: tuple[Seat, ...]
+    circle: Seats
     """The seats in turn order, from the mano."""
     dealt: tuple[PlayerCards, ...]
     """The hands as dealt."""
@@ -191,7 +191,7 @@ class _Story:
 
     def _deal(self, event: Dealt, mesa: State) -> None:
         """Adds a hand with the cards dealt, and a line about a card dealt face up if there is one."""
-        told = HandStory(
+        story = HandStory(
             number=event.hand,
             juego=self._juego,
             mano=event.mano,
@@ -199,7 +199,7 @@ class _Story:
             dealt=self._cards(mesa),
             before=mesa.piedras,
         )
-        self._hands.append(told)
+        self._hands.append(story)
         if event.visto is not None:
             self._lines("mus", [Line(LineKind.TABLE, self._wording.visto(*event.visto))])
 
@@ -306,27 +306,27 @@ class _Story:
 
         Stones that a player sheds are not added to `paid`.
         """
-        told = self._hands[-1]
+        story = self._hands[-1]
         match event:
             case Closed(lance=closed):
-                told.close_lance(wanted=closed.estado is not Estado.RECHAZADO)
+                story.close_lance(wanted=closed.estado is not Estado.RECHAZADO)
                 if lucky := closed.suertudos:
                     names = self._texts.join_names(self._partida.names_of(lucky))
                     words = self._texts("acta-suertudos", names=names, count=len(lucky))
                     self._lines(before.fase, [Line(LineKind.TABLE, words)])
             case Paid():
                 *put, row = self._wording.payment(event, mesa).splitlines()
-                told.count += [*((None, words) for words in put), (event.bando, row)]
+                story.count += [*((None, words) for words in put), (event.bando, row)]
                 if event.por is not Por.SACA:
-                    told.paid[event.bando] = told.paid.get(event.bando, 0) + event.piedras
+                    story.paid[event.bando] = story.paid.get(event.bando, 0) + event.piedras
             case JuegoWon(bando) | JuegoLost(bando):
-                told.won = bando
-                told.news.append(self._juego_over(event, mesa))
+                story.won = bando
+                story.news.append(self._juego_over(event, mesa))
                 self._juego += 1
             case VacaWon() if mesa.rules.vacas > 1:
-                told.news.append(self._texts("acta-vaca", vacas=self._wording.row(mesa.vacas)))
+                story.news.append(self._texts("acta-vaca", vacas=self._wording.row(mesa.vacas)))
             case HandEnded():
-                told.end_hand(mesa, self._cards(mesa))
+                story.end_hand(mesa, self._cards(mesa))
             case _:
                 pass
 

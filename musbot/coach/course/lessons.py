@@ -137,8 +137,7 @@ class PlayedLesson:
 
 
 def lesson_table(person: Person, language: str, events: Sequence[Event]) -> Table:
-    """Returns the table of a lesson after `events`, with a person in the first seat and AI players in the
-    others.
+    """Returns the table of a lesson after `events`, with a person in the first seat and AI players elsewhere.
 
     It is made for this call and stored nowhere.
     """
@@ -156,7 +155,7 @@ def opening_hand() -> tuple[OpeningStep, ...]:
     """
     events = _acta(_ALONG).events
     words = [(n, it.action) for n, it in enumerate(events) if isinstance(it, Said) and it.seat == PUPIL]
-    steps = [OpeningStep(number, events[:n], said) for number, (n, said) in enumerate(words)]
+    steps = [OpeningStep(number, events[:n], word) for number, (n, word) in enumerate(words)]
     return (*steps, OpeningStep(len(steps), events, None))
 
 
@@ -169,9 +168,14 @@ def prepare_lesson(lesson: Lesson) -> PlayedLesson:
     if lesson in _WINNERS or lesson in _ASKED:
         acta = _acta(lesson.value)
         events, whole = acta.events, _play_passing(acta)
-        asked = _ASKED.get(lesson, Subject.WINNER)
+        subject = _ASKED.get(lesson, Subject.WINNER)
         return PlayedLesson(
-            lesson, asked, events, tuple(_answers(lesson, asked, acta, whole)), whole, tuple(acta.mesa.cards)
+            lesson,
+            subject,
+            events,
+            tuple(_answers(lesson, subject, acta, whole)),
+            whole,
+            tuple(acta.mesa.cards),
         )
     actas = _variants(lesson)
     same = next(
@@ -196,7 +200,7 @@ def lance_winner(events: Sequence[Event], lance: Lance) -> Seat:
 def _answers(lesson: Lesson, asked: Subject, acta: Acta, whole: Sequence[Event]) -> list[Answer]:
     """Returns the answers of a lesson that does not ask for a word, in the order of their buttons.
 
-    They are all seats, the true seña among four, 1 to 4 reyes, or four numbers with the piedras won third.
+    They are all seats, the true seña among four, 1 to 4 reyes, or four numbers (the right one third).
     """
     if asked is Subject.WINNER:
         wins = lance_winner(whole, _WINNERS[lesson])
@@ -223,9 +227,9 @@ def _play_passing(acta: Acta) -> tuple[Event, ...]:
     once."""
     events, mesa = acta.events, acta.mesa
     while not any(isinstance(event, HandEnded) for event in events):
-        asked = awaited_seats(mesa)[0]
+        seat = awaited_seats(mesa)[0]
         voz = Voz.NO_MUS if not mesa.lances and not any(isinstance(it, Said) for it in events) else Voz.PASO
-        happened = decide(mesa, asked, Action(voz))
+        happened = decide(mesa, seat, Action(voz))
         events, mesa = (*events, *happened), reduce(evolve, happened, mesa)
     return events
 

@@ -17,7 +17,14 @@ from musbot.players import PLAYERS, AIKind
 from musbot.players.mus import novato
 from musbot.players.mus.bets import BLUFFS, betting_range, total_after
 from musbot.players.mus.muslari.player import weigh
-from musbot.players.mus.odds import TAKING_PART, HandKnowledge, Kinds, cumulative, hand_classes, weights
+from musbot.players.mus.odds import (
+    TAKING_PART,
+    HandKnowledge,
+    Kinds,
+    cumulative_chances,
+    hand_classes,
+    weights,
+)
 from musbot.players.mus.reading import AFTER_CUT, AFTER_NO_QUIERO, AFTER_PASO
 
 Row = Sequence[float]
@@ -73,26 +80,26 @@ class PublicWord:
         if kind == AIKind.NOVATO:
             return self._likelihood_of_novato(rules, self.action)
         if kind == AIKind.MUSLARI:
-            said, rows = _nearest_table_word(self.action, self.view), []
+            own, rows = _nearest_table_word(self.action, self.view), []
             for hand in examples(rules.reyes, rules.real):
                 weighed = dict(weigh(self.view._replace(seat=self.seat, mine=hand)))
                 if not weighed:
                     break
-                rows.append(weighed.get(said, 0) / sum(weighed.values()))
+                rows.append(weighed.get(own, 0) / sum(weighed.values()))
             else:
                 return rows
         if self.view.fase is Fase.MUS:
             return [float(word.voz is self.action.voz) for word in self._chosen_words(kind, rules)]
         return _likelihood_by_habit(self.action, self.view, rules)
 
-    def _likelihood_of_novato(self, rules: MusRules, said: Action) -> Row:
+    def _likelihood_of_novato(self, rules: MusRules, action: Action) -> Row:
         """Returns the probability that novato says a word, for each class of hands; 1 if the class takes no
         part."""
         assert isinstance(self.view.modo, MusSeen)  # noqa: S101 - a Listener only makes these for Mus
         if self.view.fase is Fase.MUS:
-            return [float(word.voz is said.voz) for word in self._chosen_words(AIKind.NOVATO, rules)]
+            return [float(word.voz is action.voz) for word in self._chosen_words(AIKind.NOVATO, rules)]
         lance = _LANCES[self.view.fase]
-        often = novato.word_likelihood(self.view, said)
+        often = novato.word_likelihood(self.view, action)
         takes_part = [own.has(lance) for own in hand_classes(rules).jugadas]
         return [
             often(part) if has else 1.0
@@ -100,8 +107,7 @@ class PublicWord:
         ]
 
     def _chosen_words(self, kind: str, rules: MusRules) -> Iterator[Action]:
-        """Yields the word of novato or, for any other kind, of prudente for each class of hands, with a fixed
-        seed."""
+        """Yields the word of novato, or otherwise of prudente, for each class of hands, with a fixed seed."""
         player = PLAYERS[kind if kind == AIKind.NOVATO else AIKind.PRUDENTE](Random(0))  # noqa: S311
         for hand in examples(rules.reyes, rules.real):
             yield player.choose(self.view._replace(seat=self.seat, mine=hand))
@@ -152,8 +158,8 @@ def _nearest_table_word(action: Action, view: View) -> Action:
     if action.voz is Voz.ENVIDO:
         return _table_bet(action.n, Action(Voz.ENVIDO, 2), Action(Voz.ENVIDO, 5))
     if action.voz in (Voz.Y_YO, Voz.MAS, Voz.REENVIDO):
-        asked = view.envite.apuesta if view.envite is not None else 0
-        return _table_bet(total_after(action, asked) - asked, Action(Voz.Y_YO), Action(Voz.MAS, 5))
+        bet = view.envite.apuesta if view.envite is not None else 0
+        return _table_bet(total_after(action, bet) - bet, Action(Voz.Y_YO), Action(Voz.MAS, 5))
     return {Voz.QUEREMOS: Action(Voz.QUIERO), Voz.NO_QUEREMOS: Action(Voz.NO_QUIERO)}.get(action.voz, action)
 
 
@@ -209,11 +215,11 @@ def _product(rows: Sequence[Row], rules: MusRules) -> Row:
 
 def _share_beaten(rules: MusRules, lance: Lance) -> Row:
     """Returns the share of participating hands that each class beats in a lance."""
-    below = cumulative(rules.reyes, rules.real, (), lance, TAKING_PART.get(lance, HandKnowledge()))
+    below = cumulative_chances(rules.reyes, rules.real, (), lance, TAKING_PART.get(lance, HandKnowledge()))
     return [below[place - 1] if place else 0.0 for place in hand_classes(rules).places[lance]]
 
 
 def _share_not_better(rules: MusRules, lance: Lance) -> Row:
     """Returns the share of all hands that each class beats or equals in a lance."""
-    below = cumulative(rules.reyes, rules.real, (), lance, HandKnowledge())
+    below = cumulative_chances(rules.reyes, rules.real, (), lance, HandKnowledge())
     return [below[place] for place in hand_classes(rules).places[lance]]

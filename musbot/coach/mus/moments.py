@@ -53,9 +53,9 @@ def find_decisions(events: Sequence[Event], kinds: tuple[str | None, ...] = ()) 
     hand: list[Decision] = []
     listener = Listener(kinds)
     for event in events[1:]:
-        said = listener.record_event(mesa, event)
-        if said is not None:
-            hand.append(said)
+        decision = listener.record_event(mesa, event)
+        if decision is not None:
+            hand.append(decision)
         if isinstance(event, HandEnded):
             found, hand = [*found, *hand], []
         mesa = evolve(mesa, event)
@@ -63,7 +63,7 @@ def find_decisions(events: Sequence[Event], kinds: tuple[str | None, ...] = ()) 
     return found
 
 
-def keep_public_decisions(events: Sequence[Event], found: Sequence[Decision]) -> list[Decision]:
+def keep_public_decisions(events: Sequence[Event], decisions: Sequence[Decision]) -> list[Decision]:
     """Returns the decisions of an unfinished partida whose player has since shown exactly the cards that they
     held then (R80).
 
@@ -72,7 +72,7 @@ def keep_public_decisions(events: Sequence[Event], found: Sequence[Decision]) ->
     shown = _shown_cards(events)
     return [
         replace(it, mesa=copy_with(it.mesa, signs=()), own_thrown=())
-        for it in found
+        for it in decisions
         if frozenset(it.mesa.cards[it.seat]) == shown.get((it.mesa.hand, it.seat))
     ]
 
@@ -111,9 +111,9 @@ class Listener:
         if isinstance(event, Said):
             return self._record_word(mesa, event.seat, event.action, event.action)
         if isinstance(event, Discarded):
-            said = self._record_word(mesa, event.seat, Action(Voz.DESCARTA, cards=event.cards), None)
+            decision = self._record_word(mesa, event.seat, Action(Voz.DESCARTA, cards=event.cards), None)
             self._thrown[event.seat] = (*self._thrown.get(event.seat, ()), *event.cards)
-            return said
+            return decision
         if isinstance(event, Dealt | Reshuffled):
             self._thrown = {}
         if isinstance(event, Dealt):
@@ -122,18 +122,24 @@ class Listener:
             self._company = add_hand(self._company, mesa)
         return None
 
-    def decision_at(self, mesa: MusState, seat: Seat, said: Action, own_thrown: Hand) -> Decision:
-        """Returns a word as `seat` could say it now, after throwing the cards in `own_thrown`."""
-        return Decision(mesa, seat, said, own_thrown, self._aloud, self._company)
+    def decision_at(self, mesa: MusState, seat: Seat, action: Action, own_thrown: Hand) -> Decision:
+        """Returns the decision of `seat` to say `action` in the state `mesa`, without recording it.
 
-    def _record_word(self, mesa: MusState, seat: Seat, said: Action, told: Action | None) -> Decision | None:
+        `own_thrown` are the cards that the seat has discarded in this hand. Does not check that the move is
+        legal.
+        """
+        return Decision(mesa, seat, action, own_thrown, self._aloud, self._company)
+
+    def _record_word(
+        self, mesa: MusState, seat: Seat, action: Action, told: Action | None
+    ) -> Decision | None:
         """Returns a word as a decision and adds it to the public words as `told`.
 
         Returns None and adds nothing if there was no choice.
         """
         if not _has_choice(mesa, seat):
             return None
-        uttered = self.decision_at(mesa, seat, said, self._thrown.get(seat, ()))
+        uttered = self.decision_at(mesa, seat, action, self._thrown.get(seat, ()))
         self._aloud = (*self._aloud, PublicWord(observe(mesa), seat, told, self._company.kind(seat)))
         return uttered
 
@@ -144,8 +150,8 @@ def add_hand(company: TableHistory, mesa: MusState) -> TableHistory:
 
 
 def _has_choice(mesa: MusState, seat: Seat) -> bool:
-    """Whether a seat's next word is a decision: more than one legal word, or a discard except after mus visto
-    (R24)."""
+    """Returns whether a seat's next word is a decision: more than one legal word, or a discard except after
+    mus visto (R24)."""
     phase = mesa.phase
     return phase.visto is None if isinstance(phase, Descarte) else len(offers(mesa, seat)) > 1
 

@@ -75,10 +75,10 @@ class WordReason:
     """The partner's seat, if a seña is the reason."""
 
 
-def find_reason(view: View, said: Action, kind: str | None) -> WordReason | None:
+def find_reason(view: View, action: Action, kind: str | None) -> WordReason | None:
     """Returns the reason for a word of an AI player of the given kind.
 
-    A partner's seña about the lance is the first reason for a bet or quiero with fair chances, except for
+    A partner's seña about the lance is the first reason for a bet or quiero with fair chances. It is none for
     novato, which ignores señas. Returns None for games and words that have no explanation, and for a
     spectator.
     """
@@ -86,42 +86,42 @@ def find_reason(view: View, said: Action, kind: str | None) -> WordReason | None
     if not isinstance(seen, MusSeen) or seat is None:
         return None
     if view.fase is Fase.MUS:
-        return WordReason(view, said, _MUS[said.voz]) if said.voz in _MUS else None
+        return WordReason(view, action, _MUS[action.voz]) if action.voz in _MUS else None
     if view.envite is None:
         return None
     if kind == AIKind.NOVATO.value:
-        return WordReason(view, said, _novato_reason(view, seen, said))
+        return WordReason(view, action, _novato_reason(view, seen, action))
     reading = Reading(view, seen, seat)
     wins = plan_accepting(reading).called if reading.bet_to_answer or view.envite.ordago else reading.duel.win
-    if wins >= BAD and said.voz in (*_BETS, *_TAKES):
+    if wins >= BAD and action.voz in (*_BETS, *_TAKES):
         for who, sena in view.seen:
             if who != seat and view.bando(who) == view.bando(seat) and LANCE_OF_SENA[sena] is reading.lance:
-                return WordReason(view, said, Why.PARTNER_SHOWED, sena, who)
-    why = _spoken_reason(reading, said, wins)
-    return WordReason(view, said, why) if why is not None else None
+                return WordReason(view, action, Why.PARTNER_SHOWED, sena, who)
+    why = _spoken_reason(reading, action, wins)
+    return WordReason(view, action, why) if why is not None else None
 
 
-def _spoken_reason(reading: Reading, said: Action, wins: float) -> Why | None:
+def _spoken_reason(reading: Reading, action: Action, wins: float) -> Why | None:
     """Returns the reason for a bet, an answer or paso; None for other words.
 
     `wins` is the chance of winning the lance: paso is WEAK below BAD, WAITS from GOOD on, and EVEN between
     them.
     """
-    if said.voz in _BETS:
-        return _bet_reason(reading, said, wins)
-    if said.voz in _TAKES:
+    if action.voz in _BETS:
+        return _bet_reason(reading, action, wins)
+    if action.voz in _TAKES:
         return _accept_reason(reading, wins)
-    if said.voz is Voz.PASO:
+    if action.voz is Voz.PASO:
         return Why.WEAK if wins < BAD else Why.WAITS if wins >= GOOD else Why.EVEN
-    if said.voz in (Voz.NO_QUIERO, Voz.NO_QUEREMOS):
-        return _decline_reason(reading, said, wins)
+    if action.voz in (Voz.NO_QUIERO, Voz.NO_QUEREMOS):
+        return _decline_reason(reading, action, wins)
     return None
 
 
 _MUS = {Voz.MUS: Why.WANTS_CARDS, Voz.NO_MUS: Why.LIKES_CARDS, Voz.CONSULTA: Why.LEAVES_MUS}
 
 
-def _novato_reason(view: View, seen: MusSeen, said: Action) -> Why:
+def _novato_reason(view: View, seen: MusSeen, action: Action) -> Why:
     """Returns the reason for a word of novato, which only considers its own cards; those from the quantile
     GOOD on are good.
 
@@ -129,12 +129,12 @@ def _novato_reason(view: View, seen: MusSeen, said: Action) -> Why:
     otherwise WEAK.
     """
     good = quantile(view, seen, Lance(view.fase.value)) >= GOOD
-    if said.voz in _BETS or said.voz in _TAKES:
+    if action.voz in _BETS or action.voz in _TAKES:
         return Why.STRONG if good else Why.FANCIED
     return Why.SHY if good else Why.WEAK
 
 
-def _bet_reason(reading: Reading, said: Action, wins: float) -> Why:
+def _bet_reason(reading: Reading, action: Action, wins: float) -> Why:
     """Returns the first reason for a bet or a raise: nothing to lose, a deje that wins the juego, strength,
     or a bluff.
 
@@ -144,7 +144,7 @@ def _bet_reason(reading: Reading, said: Action, wins: float) -> Why:
         return Why.NOTHING_TO_LOSE
     if _missing_piedras(reading, ours=True) <= (reading.bet_to_answer or 1):
         return Why.DEJE_WINS
-    if wins >= GOOD or (said.voz is not Voz.ORDAGO and wins >= BAD):
+    if wins >= GOOD or (action.voz is not Voz.ORDAGO and wins >= BAD):
         return Why.STRONG
     return Why.BLUFF
 
@@ -159,13 +159,13 @@ def _accept_reason(reading: Reading, wins: float) -> Why:
     return Why.STRONG if wins >= GOOD else Why.FAIR_PRICE
 
 
-def _decline_reason(reading: Reading, said: Action, wins: float) -> Why:
+def _decline_reason(reading: Reading, action: Action, wins: float) -> Why:
     """Returns the reason for no quiero or no queremos.
 
     No quiero with a partner still to answer leaves the answer to them. Otherwise it is a weak hand below
     GOOD, or a bet that is too dear.
     """
-    if reading.partners and said.voz is Voz.NO_QUIERO:
+    if reading.partners and action.voz is Voz.NO_QUIERO:
         return Why.LEAVES_ANSWER
     return Why.WEAK if wins < GOOD else Why.TOO_DEAR
 

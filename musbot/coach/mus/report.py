@@ -39,7 +39,7 @@ def chance_by_hand(events: Sequence[Event]) -> list[Turn]:
 
 
 def value_words(
-    found: Sequence[Decision], many: int, seed: str, processes: int
+    decisions: Sequence[Decision], many: int, seed: str, processes: int
 ) -> Iterator[list[ValuedWord]]:
     """Yields the valued words of each hand, without the words that could not be valued; the list may be
     empty.
@@ -48,7 +48,7 @@ def value_words(
     valued in parallel; with 1, in this process.
     """
     hands = [
-        list(words) for _, words in groupby(enumerate(found), key=lambda numbered: numbered[1].mesa.hand)
+        list(words) for _, words in groupby(enumerate(decisions), key=lambda numbered: numbered[1].mesa.hand)
     ]
     work = partial(_value_hand, many, seed)
     if processes == 1:
@@ -61,5 +61,5 @@ def value_words(
 
 def _value_hand(many: int, seed: str, hand: Sequence[tuple[int, Decision]]) -> list[ValuedWord]:
     """Returns the valued words of a hand, each with its number in its seed."""
-    told = [value_word(it, many, f"{seed}|{number}") for number, it in hand]
-    return [word for word in told if word is not None]
+    values = [value_word(it, many, f"{seed}|{number}") for number, it in hand]
+    return [word for word in values if word is not None]

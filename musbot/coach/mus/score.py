@@ -18,7 +18,7 @@ The rows are tables of prudentes, of muslaris and of azares.
 """
 ORDAGO_SHARE = {"novato": 0.27, "prudente": 0.12, "muslari": 0.29, "azar": 0.93}
 """The share of hands with an órdago at a table of four players of one kind."""
-USUAL, TRUSTED = 0.25, 10
+DEFAULT_SHARE, TRUSTED = 0.25, 10
 """The assumed share of hands with an órdago among people, and its weight in hands."""
 MANO_LEAD = 0.1
 """The mano's advantage before a hand, in piedras."""
@@ -49,8 +49,8 @@ class TableHistory(NamedTuple):
         Interpolated in STEEPNESS_BY_ORDAGOS by the share of hands with an órdago. The players' usual share
         counts as TRUSTED more hands.
         """
-        usual = [ORDAGO_SHARE.get(kind or "", USUAL) for kind in self.kinds or (None,)]
-        part = (self.ordagos + TRUSTED * sum(usual) / len(usual)) / (self.hands + TRUSTED)
+        default_shares = [ORDAGO_SHARE.get(kind or "", DEFAULT_SHARE) for kind in self.kinds or (None,)]
+        part = (self.ordagos + TRUSTED * sum(default_shares) / len(default_shares)) / (self.hands + TRUSTED)
         (calm, steep), (middle, less), (wild, flat) = STEEPNESS_BY_ORDAGOS
         part = min(wild, max(calm, part))
         if part < middle:

@@ -40,28 +40,32 @@ SECOND_RUN = 2
 def value_word(it: Decision, many: int, seed: str, *, every: bool = False) -> ValuedWord | None:
     """Returns the value of a word, estimated over `many` simulated deals; None if no deal fits.
 
-    `said` is compared with the strong player's most frequent word. With `every` it is also compared with the
-    strong player's other words and the legal words of the strategy table, and `gain` is measured; otherwise
+    `action` is compared with the strong player's most frequent word. With `every` it is also compared with
+    the strong player's other words and the strategy table's legal words. `gain` is then measured; otherwise
     `gain` is 0. A significant mistake or lead is measured again with new deals, to avoid selection bias; None
     if no new deal fits. Slow players reduce the number of deals (`SLOW`). Raises BadTable if the strategy
     table is missing or damaged.
     """
-    view, said = observe(it.mesa, it.seat), it.said
+    view, action = observe(it.mesa, it.seat), it.said
     often = strong_words(view, seed)
     best = max(often, key=lambda word: often[word])
     many = _deal_count(it, many)
-    tried = dict.fromkeys([said, best, *(_candidate_words(view, often) if every else ())])
+    tried = dict.fromkeys([action, best, *(_candidate_words(view, often) if every else ())])
     rows = _play_out(it, tried, many, seed)
-    if not (own := rows[said]):
+    if not (own := rows[action]):
         return None
-    others = sorted((word for word in tried if word != said), key=lambda word: -_mean(rows[word]))
+    others = sorted((word for word in tried if word != action), key=lambda word: -_mean(rows[word]))
     ahead = every and bool(others) and all(_is_significant(own, rows[word]) for word in others)
     if ahead or _is_significant(rows[best], own):
-        rows = _play_out(it, dict.fromkeys([said, best, *others[:ahead]]), SECOND_RUN * many, f"{seed}|again")
-        if not (own := rows[said]):
+        rows = _play_out(
+            it, dict.fromkeys([action, best, *others[:ahead]]), SECOND_RUN * many, f"{seed}|again"
+        )
+        if not (own := rows[action]):
             return None
     gain = _gap(own, rows[others[0]]) if ahead and _is_significant(own, rows[others[0]]) else 0.0
-    return ValuedWord(view, said, best, _mean(rows[best]), _mean(own), _standard_error(rows[best], own), gain)
+    return ValuedWord(
+        view, action, best, _mean(rows[best]), _mean(own), _standard_error(rows[best], own), gain
+    )
 
 
 def _deal_count(it: Decision, many: int) -> int:
@@ -90,14 +94,14 @@ def _play_out(it: Decision, words: Iterable[Action], many: int, seed: str) -> di
     """
     rows: dict[Action, list[float]] = {word: [] for word in words}
     # use each deal at once, because prudente caches its odds
-    for number, world in enumerate(sample_worlds(it, _random(seed), many)):
+    for number, world in enumerate(sample_worlds(it, _random_source(seed), many)):
         for word, row in rows.items():
             row.append(chance_after(world, it.seat, word, f"{seed}|{number}", it.company))
     return rows
 
 
 def _is_significant(more: Sequence[float], less: Sequence[float]) -> bool:
-    """Whether `more` is above `less` by more than two standard errors; both have the same deals."""
+    """Returns whether `more` is above `less` by more than two standard errors; both have the same deals."""
     return _gap(more, less) > 2 * _standard_error(more, less)
 
 
@@ -110,8 +114,8 @@ def strong_words(view: View, seed: str) -> Mapping[Action, float]:
     if weighed:
         total = sum(weight for _, weight in weighed)
         return {word: weight / total for word, weight in weighed}
-    asked = [PLAYERS[STRONG.value](_random(f"{seed}|best {n}")).choose(view) for n in range(SAMPLES)]
-    return {word: count / SAMPLES for word, count in Counter(asked).most_common()}
+    choices = [PLAYERS[STRONG.value](_random_source(f"{seed}|best {n}")).choose(view) for n in range(SAMPLES)]
+    return {word: count / SAMPLES for word, count in Counter(choices).most_common()}
 
 
 def _candidate_words(view: View, often: Mapping[Action, float]) -> Iterator[Action]:
@@ -122,17 +126,17 @@ def _candidate_words(view: View, often: Mapping[Action, float]) -> Iterator[Acti
 
 
 def chance_after(
-    world: MusState, seat: Seat, said: Action, seed: str, company: TableHistory = STRANGERS
+    world: MusState, seat: Seat, action: Action, seed: str, company: TableHistory = STRANGERS
 ) -> float:
     """Returns the chance that a seat's side wins the juego after a word, with the hand played out.
 
     AI players play as `company` names them; a person is replaced by an AI player drawn from `PEOPLE`. It is 1
     or 0 if the hand decides the juego. Raises Illegal for a word that is not legal.
     """
-    rng = _random(seed)
+    rng = _random_source(seed)
     players = [_player(company.kind(one), rng) for one in range(world.seats)]
     side, hand = world.bando(seat), world.hand
-    events, mesa = play(world, seat, said)
+    events, mesa = play(world, seat, action)
     while (won := _juego_winner(events)) is None and winner(mesa) is None:
         if isinstance(mesa.phase, Reparto) or mesa.hand != hand:
             assert isinstance(mesa, MusState)  # noqa: S101 - simulated deals are deals of Mus
@@ -185,6 +189,6 @@ def _standard_error(before: Sequence[float], after: Sequence[float]) -> float:
     return sqrt(sum((gap - mean) ** 2 for gap in gaps)) / len(gaps)
 
 
-def _random(seed: str) -> Random:
+def _random_source(seed: str) -> Random:
     """Returns a generator that always gives the same numbers for a seed."""
     return Random(seed)  # noqa: S311 - a reproducible estimate, no secret

@@ -67,7 +67,7 @@ class _Unseen:
         self._kind = {c: self._of.kinds((c,), rules)[0] for c in DECK}
         self._told = view.thrown
         self._copies = unseen_copies(self._of, self._of.kinds(mine, rules))
-        self._signs = tuple(sign for sign in it.mesa.signs if sign.seat == it.seat or it.seat in sign.seen_by)
+        self._signs = tuple(made for made in it.mesa.signs if made.seat == it.seat or it.seat in made.seen_by)
         likely = HandEstimator(view, rules, self._copies)
         held = {other: likely.estimate(other, it.aloud) for other in range(it.mesa.seats) if other != it.seat}
         self._others = [_Other(seat, row, list(accumulate(row.row))) for seat, row in held.items()]
@@ -142,10 +142,10 @@ def sample_classes(
     sums: Sequence[Sequence[float]], of: HandClasses, copies: Sequence[int], rng: Random
 ) -> list[int] | None:
     """Returns a sampled class of hands for each player from cumulative weights; None if the sample is
-    rejected or impossible.
+    rejected. None if the sample is rejected or impossible.
 
-    Each class is drawn on its own and accepted in proportion to the ways to deal it from the remaining cards.
-    Accepted samples therefore follow the joint distribution.
+    Each class is drawn independently, and accepted in proportion to the ways to deal it from the remaining
+    cards. Accepted samples therefore follow the joint distribution.
     """
     rest = list(copies)
     found: list[int] = []

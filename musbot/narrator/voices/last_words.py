@@ -39,11 +39,13 @@ def story_text(texts: Texts, table: TableView, game: View) -> str:
 
     Only the last MAX_WORDS are in it; the players to speak follow.
     """
-    told = _throw_texts(texts, table, game) if game.fase is Fase.DESCARTE else _word_texts(texts, table, game)
-    if not told:
+    lines = (
+        _throw_texts(texts, table, game) if game.fase is Fase.DESCARTE else _word_texts(texts, table, game)
+    )
+    if not lines:
         return ""
     awaited = [texts("story-awaited", name=table.names[seat]) for seat in game.turno]
-    return " · ".join([*told[-MAX_WORDS:], *awaited])
+    return " · ".join([*lines[-MAX_WORDS:], *awaited])
 
 
 def _throw_texts(texts: Texts, table: TableView, game: View) -> list[str]:

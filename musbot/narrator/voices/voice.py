@@ -12,6 +12,7 @@ from musbot.game.lances import Cerrado, Fase, Lance
 from musbot.game.rule_sets import Rules, nearest_set
 from musbot.game.views import Seen, View
 from musbot.narrator.buttons import Buttons
+from musbot.narrator.paused import pause_text
 from musbot.narrator.post import Button
 from musbot.narrator.speech import Speech
 from musbot.narrator.voices.last_words import name_with_role, story_text
@@ -25,7 +26,6 @@ from musbot.pictures.specs import (
     TanteoPicture,
 )
 from musbot.table.acts import read_payload
-from musbot.table.seats import majority
 from musbot.table.view import TableView
 from musbot.words.texts import Key, Texts
 from musbot.words.values import field_name, rules_name, rules_name_before_piedras, value_name
@@ -49,7 +49,7 @@ class Voice(ABC, Generic[G]):
         self.buttons = Buttons(speech.texts, table)
 
     def has_coach(self) -> bool:
-        """Whether the coach supports this family of games; False unless a family says otherwise."""
+        """Returns whether the coach supports this family of games; False unless a family says otherwise."""
         return False
 
     # ---- common to all families ---------------------------------------------------------------------------
@@ -99,12 +99,12 @@ class Voice(ABC, Generic[G]):
             lines.append(" · ".join(closed))
         for lance, has in ((Lance.PARES, self.game.pares), (Lance.JUEGO, self.game.juego)):
             if has is not None and any(has):
-                said = [
+                results = [
                     self.texts("declared-yes" if has[seat] else "declared-no", name=self.table.names[seat])
                     for seat in self.game.circle()
                     if has[seat] or self.game.plays(seat)
                 ]
-                lines.append(self.texts("declared", lance=self.speech.lance(lance), who=", ".join(said)))
+                lines.append(self.texts("declared", lance=self.speech.lance(lance), who=", ".join(results)))
         if self.game.juego is not None and not any(self.game.juego):
             lines.append(self.texts("closed-vacio", lance=self.speech.lance(Lance.JUEGO)))
         return lines
@@ -118,32 +118,12 @@ class Voice(ABC, Generic[G]):
         if self.table.put_off:
             if self.table.solo:
                 return [self.texts("phase-put-off-solo")]
-            return [self._put_off()]
+            return [pause_text(self.texts, self.table)]
         if self.game.fase == "fin" or self.table.over:
             return []
-        return [self.texts("phase-waits")] if self.speech.waits else self.phase_lines()
-
-    def _put_off(self) -> str:
-        """Returns the line of a paused table: the players that voted to resume, or else the silent ones.
-
-        It names the people whose votes are missing. If all people have left, it says so.
-        """
-        table, seats = self.table, [seat for seat, who in enumerate(self.table.seats) if who.person]
-        here, missing = table.resuming, [seat for seat in seats if seat not in table.resuming]
-        if not seats:
-            return self.texts("phase-put-off-empty")
-        facts: dict[str, str | int] = {
-            "people": self.join_players(missing),
-            "count": len(missing),
-            "some": (majority(seats) - len(here)) % max(1, len(missing)),  # 0 if each of them is needed
-        }
-        if here:
-            key = "phase-put-off-yours" if self.game.seat in here else "phase-put-off-here"
-            return self.texts(key, here=self.join_players(here), many=len(here), **facts)
-        if not table.silent_seats:
-            return self.texts("phase-put-off", **facts)
-        names, silent = self.join_players(table.silent_seats), len(table.silent_seats)
-        return self.texts("phase-put-off-missed", names=names, silent=silent, **facts)
+        if self.speech.waits:
+            return [self.texts("phase-waits-thread" if self.speech.in_thread else "phase-waits")]
+        return self.phase_lines()
 
     def turn_text(self) -> str:
         """Returns the players to speak, the reader as "you"; in a call, the consequence of silence.
@@ -193,19 +173,20 @@ class Voice(ABC, Generic[G]):
     def meaning_lines(self) -> list[str]:
         """Returns the meaning of each word with a button, a line each.
 
-        No lines if the reader's word is not awaited, at a finished table, and at a paused table unless it is
-        solo. In the discard the only line is about throwing cards.
+        No lines if the reader's word is not awaited, and at a finished table. No lines either while the table
+        waits for its chat, or is paused and not solo. In the discard the only line is about throwing cards.
         """
         game = self.game
-        if game.seat not in game.turno or self.table.over or (self.table.put_off and not self.table.solo):
+        stands = self.speech.waits or (self.table.put_off and not self.table.solo)
+        if game.seat not in game.turno or self.table.over or stands:
             return []
         if game.fase is Fase.DESCARTE:
             throws = self.texts("button-throw")
             return [self.texts("meaning-line", label=throws, meaning=self.texts("meaning-descarta"))]
-        said = [(button.label, read_payload(button.data).act) for button in self.word_buttons()]
+        labels = [(button.label, read_payload(button.data).act) for button in self.word_buttons()]
         return [
             self.texts("meaning-line", label=label, meaning=self.meaning(act))
-            for label, act in said
+            for label, act in labels
             if isinstance(act, Action)
         ]
 
@@ -274,7 +255,7 @@ class Voice(ABC, Generic[G]):
 
     @abstractmethod
     def may_stay(self) -> bool:
-        """Whether players can keep all cards in the current discard (R24)."""
+        """Returns whether players can keep all cards in the current discard (R24)."""
 
     # ---- the end of a hand, and of the partida -----------------------------------------------------------
 
@@ -347,7 +328,7 @@ class Voice(ABC, Generic[G]):
 
     @abstractmethod
     def uses_stones(self) -> bool:
-        """Whether players take and shed stones instead of winning piedras."""
+        """Returns whether players take and shed stones instead of winning piedras."""
 
     @abstractmethod
     def hand_scores(self) -> tuple[Score, ...]:
@@ -377,8 +358,8 @@ class RulesVoice(ABC, Generic[R]):
     def summary(self, *, named: bool = True) -> str:
         """Returns the rule set in one line: its description, or its name, its reyes and its changes.
 
-        `named` is false if the name is shown next to the line. A set whose name is no set of its game is
-        described as the nearest one, with that name and its changes.
+        `named` is false if the name is shown next to the line. For a name that is no set of its game, it
+        describes the nearest set, with name and changes.
         """
         known = nearest_set(self.rules)
         if not (changes := known.changes()):
@@ -420,7 +401,7 @@ class RulesVoice(ABC, Generic[R]):
         """Returns the lines about the rules of the set, at least one.
 
         Mus has a line for each rule in which sets differ; most options that are off have none. Games with
-        stones have one line for the whole game, and Mus Francés a second one about the long tanteo (R72).
+        stones have one line for the whole game. Mus Francés has a second one about the long tanteo (R72).
         """
 
     @abstractmethod

@@ -70,7 +70,7 @@ def card(rank: int, suit: str) -> str:
     return svg(_frame(name) + inner + _numbers(rank), WIDE, HIGH)
 
 
-def small(rank: int, suit: str) -> str:
+def small_card(rank: int, suit: str) -> str:
     """Returns the small form of a card as an SVG document, 160 by 200; `suit` is a letter of SUITS.
 
     It has a large number, and the suit's sign; a figure has its bust too.
@@ -240,8 +240,7 @@ def _leaf(x: float, y: float, turn: float, scale: float = 1, fill: str = LGRN) -
 
 
 def _as_oros() -> str:
-    """Returns a large coin with a sun's face in a wreath, with a crown above and a ribbon below, as SVG
-    elements."""
+    """Returns a large coin as SVG elements: a sun's face in a wreath, a crown above and a ribbon below."""
     y0 = 184
     wreath = path(f"M{MIDDLE_X},{y0 + 84} A84,84 0 0 1 {MIDDLE_X - 78},{y0 - 34}", "none", 2.4)
     wreath += path(f"M{MIDDLE_X},{y0 + 84} A84,84 0 0 0 {MIDDLE_X + 78},{y0 - 34}", "none", 2.4)

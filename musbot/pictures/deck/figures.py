@@ -185,7 +185,7 @@ def _sleeves(suit: str) -> str:
     return s
 
 
-def _page_s_head(suit: str) -> str:
+def _page_head(suit: str) -> str:
     """Returns a page's head, with a collar except for bastos, as SVG elements."""
     collar = "" if suit == "bastos" else path("M104,144 C108,152 132,152 136,144 L132,134 H108Z", SNOW, 1.8)
     return collar + HEADS[10][suit]()
@@ -193,11 +193,11 @@ def _page_s_head(suit: str) -> str:
 
 def _horse(suit: str) -> str:
     """Returns a horse with its bridle, on the ground, as SVG elements."""
-    return ground() + _horse_s_body(suit) + _horse_s_head(suit) + _bridle()
+    return ground() + _horse_body(suit) + _horse_head(suit) + _bridle()
 
 
-def _horse_s_body(suit: str) -> str:
-    """Returns a horse from its tail to its neck, the far legs first, as SVG elements."""
+def _horse_body(suit: str) -> str:
+    """Returns a horse's body, from tail to neck and the far legs first, as SVG elements."""
     hb, hl, far, mane = HORSES[suit]
     s = path(
         "M196,216 C222,214 228,250 214,296 C208,286 206,272 204,262 C202,250 198,242 190,240Z", mane, 2.2
@@ -225,7 +225,7 @@ def _horse_s_body(suit: str) -> str:
     return s + path("M90,336 h17 l3,11 h-23Z", INK, 1.6) + path("M184,334 h17 l3,11 h-23Z", INK, 1.6)
 
 
-def _horse_s_head(suit: str) -> str:
+def _horse_head(suit: str) -> str:
     """Returns a horse's ears, mane and face, as SVG elements."""
     hb, _, _, mane = HORSES[suit]
     s = path("M72,134 C74,122 80,116 86,112 C88,122 90,130 88,138Z", hb, 2)
@@ -286,7 +286,7 @@ def _rider(suit: str) -> str:
     return s
 
 
-def _rider_s_head(suit: str) -> str:
+def _rider_head(suit: str) -> str:
     """Returns a rider's collar and head as SVG elements."""
     return path("M128,136 C132,143 150,143 154,136 L150,128 H132Z", SNOW, 1.8) + HEADS[11][suit]()
 
@@ -306,13 +306,13 @@ LAYERS: Mapping[int, tuple[Layer, ...]] = {
         Layer(_page, shared=True),
         Layer(page_clothes, shared=False),
         Layer(_sleeves, shared=True),
-        Layer(_page_s_head, shared=False),
+        Layer(_page_head, shared=False),
     ),
     11: (
         Layer(_horse, shared=True),
         Layer(harness, shared=False),
         Layer(_rider, shared=True),
-        Layer(_rider_s_head, shared=False),
+        Layer(_rider_head, shared=False),
     ),
     12: (
         Layer(_robe, shared=True),

@@ -8,7 +8,7 @@ from math import exp, sqrt
 from random import Random
 from typing import NamedTuple
 
-from musbot.game.actions import Action, Seat, Voz
+from musbot.game.actions import Action, Seat, Seats, Voz
 from musbot.game.envite import Envite
 from musbot.game.lances import Cerrado, Estado, Lance
 from musbot.game.views import MusSeen, View
@@ -78,9 +78,9 @@ class Bet(NamedTuple):
     """The piedras won if no player accepts."""
     ordago: bool
     """Whether the bet is an órdago."""
-    inside: tuple[Seat, ...]
+    inside: Seats
     """The seats that have accepted."""
-    pending: tuple[Seat, ...]
+    pending: Seats
     """The seats that may still accept."""
 
 
@@ -169,7 +169,7 @@ class _Table:
             juego = [s for s in seats if self.of.jugadas[hands[s]].has_juego]
             yield self._payment(hands, Lance.JUEGO, juego, 0) or self._payment(hands, Lance.PUNTO, seats, 1)
 
-    def _best(self, hands: Sequence[int], lance: Lance, among: Iterable[Seat]) -> Seat:
+    def _best_seat(self, hands: Sequence[int], lance: Lance, among: Iterable[Seat]) -> Seat:
         """Returns the seat with the best hand in a lance; equal hands go to the seat nearest to the mano
         (R10)."""
         places, turns = self.of.places[lance], self.turns
@@ -182,14 +182,14 @@ class _Table:
         players in it."""
         if not among:
             return ()
-        best = self._best(hands, lance, among)
+        best = self._best_seat(hands, lance, among)
         own = self.of.jugadas[hands[best]]
         premio = own.premio_pares if lance is Lance.PARES else own.premio_juego if lance is Lance.JUEGO else 0
         return ((best, bet + premio),)
 
     def bet_after(self, word: Action) -> Bet | None:
-        """Returns the bet after a word of this seat, with the seats that have accepted it or may still do so;
-        None if there is no bet."""
+        """Returns the bet after this seat's word, with the seats that have accepted it or still may; None if
+        there is no bet."""
         envite, seat = self.envite, self.seat
         if word.voz in (Voz.PASO, Voz.QUIERO, Voz.NO_QUIERO):
             if envite.bettor is None:
@@ -204,8 +204,7 @@ class _Table:
         )
 
     def chance(self, world: World, bet: Bet | None) -> float:
-        """Returns the chance, from 0 to 1, of winning the juego in a sampled deal after the others answer a
-        bet.
+        """Returns the chance, from 0 to 1, of winning the juego in a sampled deal after all answer a bet.
 
         `bet` is None if all pass. A pending seat accepts if its hand beats a fixed share of hands, which
         grows with the bet.
@@ -223,7 +222,7 @@ class _Table:
             deje = ((bet.bettor, bet.deje),)
             return self._chance_after(world, deje, self._payment(hands, self.lance, among, punto))
         if bet.ordago:  # R43
-            return float(self._best(hands, self.lance, among) == self.seat)
+            return float(self._best_seat(hands, self.lance, among) == self.seat)
         return self._chance_after(world, (), self._payment(hands, self.lance, among, bet.asked + punto))
 
     def _chance_after(self, world: World, deje: Iterable[Winnings], now: Iterable[Winnings]) -> float:

@@ -146,5 +146,5 @@ def plan_rejecting(reading: Reading) -> Plan:
 
 
 def plan_passing(reading: Reading) -> Plan:
-    """Returns paso with its value if no player bets."""
+    """Returns the plan to pass, valued as if every player then passes in this lance."""
     return Plan(Action(Voz.PASO), reading.chance(reading.paso_payment(reading.lance)))

@@ -15,7 +15,7 @@ from musbot.players.mus.odds import (
     HandKnowledge,
     Kinds,
     count_ways,
-    cumulative,
+    cumulative_chances,
     hand_classes,
     multisets,
     unseen_copies,
@@ -44,8 +44,8 @@ def hand_value(view: View, rules: MusRules) -> float:
     return class_values(rules.reyes, rules.real)[of.index[of.kinds(view.mine, rules)]]
 
 
-def prepare(rules: MusRules) -> None:
-    """Precomputes and caches the tables for a rule set, so that the first word is not slow."""
+def warm_caches(rules: MusRules) -> None:
+    """Computes and caches the tables for a rule set, so that an AI's first decision is not slow."""
     class_values(rules.reyes, rules.real)
     for count in range(1, 5):
         multisets(len(hand_classes(rules).ranks), count)
@@ -88,8 +88,8 @@ def _cards(view: View, rules: MusRules, kinds: Kinds) -> Hand:
 
 @lru_cache(maxsize=1024)
 def best_throw(reyes: int, real: Real, held: Kinds) -> tuple[Kinds, float]:
-    """Returns the best kinds to discard (at least one), and the average value of the hand after the draw, in
-    piedras."""
+    """Returns the best kinds to discard (at least one), and the hand's average value in piedras after the
+    draw."""
     thrown = {kinds for count in range(1, 5) for kinds in combinations(held, count)}
     options = [(_value_after_draw(reyes, real, held, kinds), kinds) for kinds in sorted(thrown)]
     average, best = max(options)
@@ -131,7 +131,7 @@ def _chances_to_beat(reyes: int, real: Real, lance: Lance) -> list[float]:
         Lance.JUEGO: HandKnowledge(juego=True),
         Lance.PUNTO: HandKnowledge(juego=False),
     }
-    row = cumulative(reyes, real, (), lance, known.get(lance, HandKnowledge()))
+    row = cumulative_chances(reyes, real, (), lance, known.get(lance, HandKnowledge()))
     return [(chance + (row[place - 1] if place else 0.0)) / 2 for place, chance in enumerate(row)]
 
 

@@ -46,13 +46,14 @@ def _choose_legal(view: View, feeling: float, chance: Callable[[], float]) -> Ac
     return next((a for a in wishes if view.offers.allows(a)), None) or choose_quiet_word(view)
 
 
-def word_likelihood(view: View, said: Action) -> Callable[[float], float]:
-    """Returns a function from the share of hands that a hand beats to the probability of the word `said`."""
+def word_likelihood(view: View, action: Action) -> Callable[[float], float]:
+    """Returns a function from the share of hands that a hand beats to the probability of the word
+    `action`."""
     reach = round(BLUR * STEPS)
     felt = [number / STEPS for number in range(-reach, STEPS + reach + 1)]
     often = [
-        SHY * (_choose_legal(view, feeling, lambda: 0.0) == said)
-        + (1 - SHY) * (_choose_legal(view, feeling, lambda: 1.0) == said)
+        SHY * (_choose_legal(view, feeling, lambda: 0.0) == action)
+        + (1 - SHY) * (_choose_legal(view, feeling, lambda: 1.0) == action)
         for feeling in felt
     ]
     sums = [0.0, *accumulate(often)]
@@ -95,7 +96,7 @@ def _answer(view: View, feeling: float, chance: Callable[[], float]) -> tuple[Ac
 
 
 def _is_good_hand(own: Jugada) -> bool:
-    """Whether a beginner keeps a hand: duples, medias, 31, or juego with pares."""
+    """Returns whether a beginner keeps a hand: duples, medias, 31, or juego with pares."""
     return own.premio_pares > 1 or own.premio_juego == 3 or (own.has(Lance.PARES) and own.has(Lance.JUEGO))
 
 

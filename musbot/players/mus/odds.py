@@ -28,8 +28,8 @@ Kinds = tuple[int, ...]
 class HandClasses:
     """The classes of hands under a rule set; the hands of a class are equal in every lance.
 
-    There are 330 classes with eight reyes, 715 with four, and 495 with eight and the real, which needs the 3
-    to be no rey (R15).
+    There are 330 classes with eight reyes, and 715 with four. With eight and the real there are 495, because
+    the real needs the 3 to be no rey (R15).
     """
 
     ranks: tuple[int, ...]
@@ -47,7 +47,7 @@ class HandClasses:
 
     def kinds(self, hand: Hand, rules: MusRules) -> Kinds:
         """Returns the kinds of some cards, as sorted indices into `ranks`."""
-        return tuple(sorted(self.ranks.index(_alike(c.rank, rules.reyes, rules.real)) for c in hand))
+        return tuple(sorted(self.ranks.index(_counted_rank(c.rank, rules.reyes, rules.real)) for c in hand))
 
 
 def hand_classes(rules: MusRules) -> HandClasses:
@@ -55,7 +55,7 @@ def hand_classes(rules: MusRules) -> HandClasses:
     return _hand_classes(rules.reyes, rules.real)
 
 
-def _alike(rank: int, reyes: int, real: Real) -> int:
+def _counted_rank(rank: int, reyes: int, real: Real) -> int:
     """Returns the number that a card counts as: with eight reyes a 2 is 1, and a 3 is 12.
 
     With a real (R15) a 3 stays a 3.
@@ -76,7 +76,7 @@ def multisets(kinds: int, size: int) -> tuple[tuple[Kinds, tuple[tuple[int, int]
 @lru_cache(maxsize=8)
 def _hand_classes(reyes: int, real: Real) -> HandClasses:
     """Calculates and caches the classes of hands."""
-    alike = [_alike(rank, reyes, real) for rank in RANKS]
+    alike = [_counted_rank(rank, reyes, real) for rank in RANKS]
     ranks = tuple(sorted(set(alike)))
     chosen = multisets(len(ranks), 4)
     jugadas = tuple(
@@ -137,40 +137,40 @@ class HandKnowledge(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def possible_classes(reyes: int, real: Real, known: HandKnowledge) -> tuple[int, ...]:
+def possible_classes(reyes: int, real: Real, knowledge: HandKnowledge) -> tuple[int, ...]:
     """Returns the classes of hands that agree with public knowledge, by number."""
     return tuple(
         place
         for place, j in enumerate(_hand_classes(reyes, real).jugadas)
-        if known.pares in (None, j.has_pares)
-        and known.juego in (None, j.has_juego)
-        and all(sena in true_senas(j) for sena in known.senas)
+        if knowledge.pares in (None, j.has_pares)
+        and knowledge.juego in (None, j.has_juego)
+        and all(sena in true_senas(j) for sena in knowledge.senas)
     )
 
 
 @lru_cache(maxsize=2048)
-def cumulative(reyes: int, real: Real, seen: Kinds, lance: Lance, known: HandKnowledge) -> Row:
+def cumulative_chances(reyes: int, real: Real, seen: Kinds, lance: Lance, knowledge: HandKnowledge) -> Row:
     """Returns, for each place in a lance from the worst up, the chance that an unseen hand is no better.
 
-    Only hands that agree with `known` count. Raises ZeroDivisionError if there are none.
+    Only hands that agree with `knowledge` count. Raises ZeroDivisionError if there are none.
     """
     places, many = _hand_classes(reyes, real).places[lance], weights(reyes, real, seen)
     mass = [0] * (max(places) + 1)
-    for n in possible_classes(reyes, real, known):
+    for n in possible_classes(reyes, real, knowledge):
         mass[places[n]] += many[n]
     total = sum(mass)
     return array("d", [so_far / total for so_far in accumulate(mass)])
 
 
 @lru_cache(maxsize=512)
-def expected_premio(reyes: int, real: Real, seen: Kinds, lance: Lance, known: HandKnowledge) -> float:
+def expected_premio(reyes: int, real: Real, seen: Kinds, lance: Lance, knowledge: HandKnowledge) -> float:
     """Returns the average premio, in piedras, of an unseen hand if its side wins pares or juego.
 
-    A hand without pares or juego counts as 0. Only hands that agree with `known` count; raises
+    A hand without pares or juego counts as 0. Only hands that agree with `knowledge` count; raises
     ZeroDivisionError if there are none.
     """
     paid, many = _premios(reyes, real, lance), weights(reyes, real, seen)
-    classes = possible_classes(reyes, real, known)
+    classes = possible_classes(reyes, real, knowledge)
     return sum([paid[n] * many[n] for n in classes]) / sum([many[n] for n in classes])
 
 
@@ -224,7 +224,7 @@ class Duel:
         return self.wins[-1]
 
 
-SURE = Duel((1.0,), (1.0,))
+CERTAIN = Duel((1.0,), (1.0,))
 """A lance without rivals."""
 LOST = Duel((1.0,), (0.0,))
 """A lance without our side."""
@@ -237,12 +237,12 @@ def duel(
     """Returns the duel in a lance for the player who holds the seen cards, `turn` seats from the mano.
 
     Equal hands go to the seat nearest to the mano (R10). `turn` is None for a player who does not take part
-    (R13). Returns SURE without rivals, and LOST if neither the player nor a partner takes part.
+    (R13). Returns CERTAIN without rivals, and LOST if neither the player nor a partner takes part.
     """
     rivals = [o for o in others if not o.ours]
     partners = [o for o in others if o.ours]
     if not rivals or (turn is None and not partners):
-        return LOST if rivals else SURE
+        return LOST if rivals else CERTAIN
     of = _hand_classes(reyes, real)
     mine = 0 if turn is None else of.places[lance][of.index[seen]]  # own cards beat all lower places
     below = {o: _best_of_cumulative(reyes, real, seen, lance, o.known, o.strength) for o in others}
@@ -250,8 +250,10 @@ def duel(
     won = [0.0] * (len(mass) - mine)
     for rival in rivals:
         exactly = [chance - worse for worse, chance in pairwise(below[rival][mine:])]
-        best = _product([exactly, *(_worse(below[o], o, rival)[mine:] for o in rivals if o is not rival)])
-        lost = _product([best, *(_worse(below[o], o, rival)[mine:] for o in partners)])
+        best = _product(
+            [exactly, *(_chances_to_lose(below[o], o, rival)[mine:] for o in rivals if o is not rival)]
+        )
+        lost = _product([best, *(_chances_to_lose(below[o], o, rival)[mine:] for o in partners)])
         won = [so_far + held - loses for so_far, held, loses in zip(won, best, lost, strict=True)]
         if turn is not None and turn < rival.turn:
             won[0] += lost[0]  # R10
@@ -269,7 +271,7 @@ def win_chance(
     return duel.__wrapped__(reyes, real, seen, lance, turn, others).win
 
 
-def _worse(below: Row, other: Other, than: Other) -> Row:
+def _chances_to_lose(below: Row, other: Other, than: Other) -> Row:
     """Returns, for each place of the hand of `than`, the chance that the hand of `other` loses to it.
 
     `below` holds the cumulative chances of `other`, with a 0 in front. Equal hands go to the seat nearest to
@@ -288,10 +290,10 @@ def _product(rows: Sequence[Sequence[float]]) -> Sequence[float]:
 
 @lru_cache(maxsize=4096)
 def _best_of_cumulative(
-    reyes: int, real: Real, seen: Kinds, lance: Lance, known: HandKnowledge, strength: float
+    reyes: int, real: Real, seen: Kinds, lance: Lance, knowledge: HandKnowledge, strength: float
 ) -> Row:
     """Returns the cumulative chances of the best of `strength` hands, with a 0 in front."""
-    row = cumulative(reyes, real, seen, lance, known)
+    row = cumulative_chances(reyes, real, seen, lance, knowledge)
     return array("d", [0.0, *row] if strength == 1 else [0.0, *[chance**strength for chance in row]])
 
 
@@ -307,7 +309,7 @@ TAKING_PART = {
 def class_strengths(reyes: int, real: Real, lance: Lance) -> tuple[float, ...]:
     """Returns, for each class, the share of participating hands that it beats in a lance, ties not
     counted."""
-    below = (0.0, *cumulative(reyes, real, (), lance, TAKING_PART.get(lance, HandKnowledge())))
+    below = (0.0, *cumulative_chances(reyes, real, (), lance, TAKING_PART.get(lance, HandKnowledge())))
     return tuple([below[place] for place in _hand_classes(reyes, real).places[lance]])
 
 

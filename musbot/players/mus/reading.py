@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from math import prod
 
-from musbot.game.actions import Bando, Seat, Voz
+from musbot.game.actions import Bando, Seat, Seats, Voz
 from musbot.game.lances import Cerrado, Estado, Jugada, Lance, jugada
 from musbot.game.rules_base import Real
 from musbot.game.views import MusSeen, View
@@ -15,7 +15,7 @@ from musbot.players.mus.odds import (
     Kinds,
     Other,
     Row,
-    cumulative,
+    cumulative_chances,
     duel,
     expected_premio,
     hand_classes,
@@ -90,18 +90,18 @@ class Reading:
         return self.view.envite.apuesta if self.view.envite else 0
 
     @property
-    def partners(self) -> tuple[Seat, ...]:
+    def partners(self) -> Seats:
         """The partners who may still answer the bet (R29, R30); none before a bet."""
         envite = self.view.envite
         if envite is None or envite.bettor is None:
             return ()
-        said = {who for who, _ in envite.answers}
+        answered = {who for who, _ in envite.answers}
         return tuple(
             seat
             for seat in envite.speakers
             if self.view.bando(seat) == self._side
             and seat != self.seat
-            and seat not in said
+            and seat not in answered
             and seat not in envite.out
         )
 
@@ -184,7 +184,7 @@ class Reading:
         It is rounded, and at least the smallest premio: 1 for pares, 2 for juego. `ours` chooses our side,
         whose own hand is known; otherwise the rivals. 0 if the side cannot have any.
         """
-        others = [o for o in self._others(lance) if o.ours == ours]
+        others = [o for o in self._other_players(lance) if o.ours == ours]
         average = sum(expected_premio(*self._deck, self._kinds, lance, o.known) for o in others)
         if ours and self.own.has(lance):
             return round(average + (self.own.premio_pares if lance is Lance.PARES else self.own.premio_juego))
@@ -196,7 +196,7 @@ class Reading:
 
         Pares that no player has pay 0. If no player has juego, punto is played instead (R12).
         """
-        others = self._others(lance)
+        others = self._other_players(lance)
         win, nobody = self._win(lance), 0.0
         if not self.own.has(lance):
             nobody = prod(self._cumulative_chances(lance, o)[0] ** o.strength for o in others)
@@ -226,25 +226,25 @@ class Reading:
         declared = self._declarations(lance)
         part = self.own.has(lance) if lance in _PREMIADOS else declared is None or declared[self.seat]
         turn = self._turn(self.seat) if part else None
-        return *self._deck, self._kinds, lance, turn, self._others(lance)
+        return *self._deck, self._kinds, lance, turn, self._other_players(lance)
 
     def _cumulative_chances(self, lance: Lance, other: Other) -> Row:
         """Returns, for each place in a lance, the chance that another player's hand is no better."""
-        return cumulative(*self._deck, self._kinds, lance, other.known)
+        return cumulative_chances(*self._deck, self._kinds, lance, other.known)
 
     def _declarations(self, lance: Lance) -> tuple[bool, ...] | None:
         """Returns which seats have pares or juego; None before the declaration, and in other lances."""
         return {Lance.PARES: self.view.pares, Lance.JUEGO: self.view.juego}.get(lance)
 
-    def _others(self, lance: Lance) -> tuple[Other, ...]:
+    def _other_players(self, lance: Lance) -> tuple[Other, ...]:
         """Returns the other players who take part in a lance, or may take part; cached."""
         if lance not in self._asked:
             declared = self._declarations(lance)
             seats = [seat for seat in range(self.view.seats) if declared is None or declared[seat]]
-            self._asked[lance] = tuple(self._other(lance, seat) for seat in seats if seat != self.seat)
+            self._asked[lance] = tuple(self._other_player(lance, seat) for seat in seats if seat != self.seat)
         return self._asked[lance]
 
-    def _other(self, lance: Lance, seat: Seat) -> Other:
+    def _other_player(self, lance: Lance, seat: Seat) -> Other:
         """Returns another seat as an opponent or partner in a lance."""
         return Other(
             ours=self.view.bando(seat) == self._side,

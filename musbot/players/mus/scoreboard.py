@@ -42,7 +42,7 @@ class Scoreboard:
     """The piedras of the best rival side."""
 
     def after_payment(self, ours: int, theirs: int) -> Scoreboard:
-        """Returns the score after a payment."""
+        """Returns the score with `ours` and `theirs` piedras added; a side may then exceed `target`."""
         return Scoreboard(self.target, self.ours + ours, self.theirs + theirs)
 
     def chance(self, stages: tuple[Stage, ...] = ()) -> float:

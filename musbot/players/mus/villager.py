@@ -25,7 +25,10 @@ MARGIN = 0.004  # the extra chance that a raise needs over quiero, because rival
 BET_FROM, RAISE_FROM = 0.45, 0.65  # the minimum chance of a bet, or a raise, to win if accepted
 ORDAGO_FROM, ORDAGO = 0.7, 0.15  # the minimum for órdago, and the probability to consider it
 DESPERATE = 0.03  # below this chance of winning the juego it takes any risk, órdago included
-SURE, HOPELESS = 0.97, 0.03  # beyond these chances of winning the lance it answers for its partner too
+NEARLY_CERTAIN, HOPELESS = (
+    0.97,
+    0.03,
+)  # beyond these chances of winning the lance it answers for its partner too
 SIGN, PEEK, BACK = 0.6, 0.15, 0.5  # the probability of a seña, a look at a rival, and a look back
 
 
@@ -86,7 +89,7 @@ class Villager:
             return bet
         view = reading.view
         if best is quiero:
-            plural = leave and quiero.called > SURE and view.offers.allows(Voz.QUEREMOS)
+            plural = leave and quiero.called > NEARLY_CERTAIN and view.offers.allows(Voz.QUEREMOS)
             return Action(Voz.QUEREMOS) if plural else quiero.action
         if reading.seen.gracia is not None:
             return quiero.action  # the partner has already accepted for the side
@@ -109,14 +112,14 @@ class Villager:
         return max(good, key=lambda plan: plan.chance).action if good else None
 
     def _is_good(self, plan: Plan, reading: Reading, instead: Plan) -> bool:
-        """Whether a bet wins often enough if accepted, and more of the juego than the other plan."""
+        """Returns whether a bet wins often enough if accepted, and more of the juego than the other plan."""
         margin = MARGIN if reading.bet_to_answer and reading.score_chance >= DESPERATE else 0.0
         return plan.called >= self._min_chance(plan, reading) and plan.chance > instead.chance + margin
 
     def _min_chance(self, plan: Plan, reading: Reading) -> float:
         """Returns the minimum chance of winning an accepted bet for it to be no bluff.
 
-        It is 0 if the juego is nearly lost (DESPERATE), and infinite for an órdago that the player, by
+        It is 0 if the juego is nearly lost (DESPERATE). It is infinite for an órdago that the player, by
         chance, does not consider now.
         """
         if reading.score_chance < DESPERATE:
@@ -127,5 +130,5 @@ class Villager:
 
 
 def _is_cheap(plan: Plan, instead: Plan) -> bool:
-    """Whether a bet, no órdago, costs at most BLUFF_COST of the chance of winning the juego."""
+    """Returns whether a bet, no órdago, costs at most BLUFF_COST of the chance of winning the juego."""
     return plan.action.voz is not Voz.ORDAGO and plan.chance > instead.chance - BLUFF_COST

@@ -44,7 +44,7 @@ def chance_to_beat(hand: Hand, seen: Hand, lance: Lance, rules: PiedrasRules) ->
     """
     rules = _deck(rules)
     own = worth(hand, rules).value(lance)
-    many = _many(tuple(sorted(card.rank for card in seen)), rules)
+    many = _deal_counts(tuple(sorted(card.rank for card in seen)), rules)
     below, equal, total = 0, 0, 0
     for place, value in _values(lance, rules):
         total += many[place]
@@ -63,7 +63,7 @@ def _deck(rules: PiedrasRules) -> PiedrasRules:
 
 
 @lru_cache(maxsize=64)
-def _many(seen: Ranks, rules: PiedrasRules) -> tuple[int, ...]:
+def _deal_counts(seen: Ranks, rules: PiedrasRules) -> tuple[int, ...]:
     """Returns, for every five numbers, the number of ways to deal them from the unseen cards."""
     left = {rank: COPIES - seen.count(rank) for rank in RANKS}
     return tuple(_count_ways(picks, left) for picks, _ in _fives(rules))
@@ -148,7 +148,7 @@ def _all_fours(rules: PiedrasRules) -> Iterator[tuple[Jugada, int]]:
         yield _worth_of(four, rules), _count_ways(tuple(Counter(four).items()), full)
 
 
-def prepare(rules: PiedrasRules) -> None:
-    """Precomputes and caches the tables for a rule set, so that the first word is not slow."""
+def warm_caches(rules: PiedrasRules) -> None:
+    """Computes and caches the tables for a rule set, so that an AI's first decision is not slow."""
     for lance in Lance:
         _values(lance, _deck(rules))

@@ -43,7 +43,9 @@ class Reckoning:
     def word(self) -> Action:
         """Returns a legal word for the lance in play, the best by its value in stones; sometimes a bluff."""
         if Voz.PERDIDO in self._offers:
-            return Action(Voz.PERDIDO if self._worst(len(self._inside)) > HOPELESS else Voz.CONFORME)
+            return Action(
+                Voz.PERDIDO if self._chance_of_worst(len(self._inside)) > HOPELESS else Voz.CONFORME
+            )
         if Voz.PASO in self._offers:
             return self._open()
         if self._puja.ordago:
@@ -54,7 +56,7 @@ class Reckoning:
 
     # ---- chances -----------------------------------------------------------------------------------------
 
-    def _worst(self, rivals: int) -> float:
+    def _chance_of_worst(self, rivals: int) -> float:
         """Returns the chance that all rivals in the lance have better hands; 0 rivals count as 1."""
         better = 1 - self._beats**STRONGER
         return float(better ** max(1, rivals))
@@ -66,7 +68,7 @@ class Reckoning:
 
     def _stay_value(self, stake: int, theirs: int, rivals: int) -> float:
         """Returns the value of staying in, in stones: a stake of this seat against `theirs` of the others."""
-        worst = self._worst(rivals)
+        worst = self._chance_of_worst(rivals)
         free = FREE if stake >= self._own + self._puja.puestas[self._seat] else 0.0
         shed = (1 - worst) * (stake + free) - worst * theirs
         best = float(self._beats ** (STRONGER * max(1, rivals)))
@@ -97,12 +99,12 @@ class Reckoning:
 
     def _answer(self) -> Action:
         """Returns the answer to a bet: quiero, no quiero, or sometimes acepto to keep one stone."""
-        asked = min(self._puja.apuesta, self._own)
+        stake_asked = min(self._puja.apuesta, self._own)
         theirs = sum(self._puja.puestas)
-        if self._stay_value(asked, theirs, len(self._inside)) <= 0:
+        if self._stay_value(stake_asked, theirs, len(self._inside)) <= 0:
             return Action(Voz.NO_QUIERO)
-        if Voz.ACEPTO in self._offers and asked == self._own > 2 and self._rng.random() < 0.5:
-            return Action(Voz.ACEPTO, asked - 1)  # keeps a stone for later lances
+        if Voz.ACEPTO in self._offers and stake_asked == self._own > 2 and self._rng.random() < 0.5:
+            return Action(Voz.ACEPTO, stake_asked - 1)  # keeps a stone for later lances
         return Action(Voz.QUIERO)
 
     def _answer_ordago(self) -> Action:
@@ -125,7 +127,11 @@ class Reckoning:
         stay = self._stay_value(puja.puestas[seat] + owed, theirs, len(self._inside))
         if Voz.NO_QUIERO in self._offers and stay < self._value_of_leaving():
             return Action(Voz.NO_QUIERO)
-        if Voz.MAS in self._offers and self._worst(len(self._inside)) < 0.2 and self._rng.random() < 0.5:
+        if (
+            Voz.MAS in self._offers
+            and self._chance_of_worst(len(self._inside)) < 0.2
+            and self._rng.random() < 0.5
+        ):
             most = min(self._own - owed, self._offers[Voz.MAS].most or 3, 3)
             return Action(Voz.MAS, self._rng.randint(1, most))
         return Action(Voz.CONFORME)

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Literal, assert_never
 
-from musbot.game.errors import MusError
+from musbot.game.errors import Illegal, MusError
 from musbot.narrator import Links
-from musbot.narrator.post import Post
-from musbot.narrator.ways_on import AT_TABLE, RefusalReader, refusal_post
-from musbot.port.replies import HANDLED, SEEN, OwnHand, Reply
+from musbot.narrator.post import Button, Post
+from musbot.narrator.ways_on import AT_TABLE, RefusalReader, refusal_post, repeats_question
+from musbot.port.replies import HANDLED, SEEN, ActOutcome, OwnHand, Reply
 from musbot.service.commands.context import ANSWER_LASTS_S, Services
 from musbot.service.delivery.rendering import own_cards
 from musbot.service.settings.page_turning import Pressed
@@ -21,7 +21,7 @@ from musbot.table.acts import Ask
 from musbot.table.events import NO_CHAT, Barred, ChatId, Person, PersonId, TableId
 from musbot.table.table import Table
 from musbot.table.view import kept_seats, watch
-from musbot.words.cards import told_card
+from musbot.words.cards import card_names
 
 OfTheTable = Literal[Ask.CARDS, Ask.HERE, Ask.PRIVATE, Ask.SCORE, Ask.SEAL]
 """Requests that need the table itself, loaded if needed; it may be finished."""
@@ -55,7 +55,9 @@ class Answers:
         rows = narrator.hand(view, self._courier.renderer.links(table)).rows
         post = replace(narrator.own_cards(view), rows=rows)
         faces = (
-            tuple(told_card(narrator.texts, card) for card in view.game.mine) if view.game is not None else ()
+            tuple(card_names(narrator.texts, card) for card in view.game.mine)
+            if view.game is not None
+            else ()
         )
         return OwnHand(table.hand, post, faces, narrator.goal_text(view))
 
@@ -73,10 +75,20 @@ class Answers:
                 return await self._move_hand(pressed, table)
             case Ask.SCORE:
                 narrator, view = self._narrators.for_one(person, table), watch(table)
-                return Reply(narrator.score_alert(view), alert=True, post=narrator.score(view))
+                return Reply(
+                    narrator.score_alert(view),
+                    alert=True,
+                    post=narrator.score(view),
+                    when_outdated=self._courier.posts.when_outdated(table, asks=True),
+                )
             case Ask.SEAL:
                 guide, view = self._narrators.for_one(person, table).guide, watch(table)
-                return Reply(guide.seal_alert(view), alert=True, post=guide.seal(view))
+                return Reply(
+                    guide.seal_alert(view),
+                    alert=True,
+                    post=guide.seal(view),
+                    when_outdated=self._courier.posts.when_outdated(table),
+                )
             case _:
                 assert_never(ask)
 
@@ -97,8 +109,8 @@ class Answers:
             return self._cards(pressed, table)
         texts = self._narrators.for_one(person, table).texts
         closed = self._courier.availability.is_closed(person.id)
-        told = texts("hand-is-private-maybe" if closed else "hand-is-private")
-        return Reply(told, page=Post("", told), table=table.id)
+        text = texts("hand-is-private-maybe" if closed else "hand-is-private")
+        return Reply(text, page=Post("", text), table=table.id)
 
     def _cards(self, pressed: Pressed, table: Table) -> Reply:
         """Returns the reply with a presser's cards; without a seat it is a refusal, not an error.
@@ -120,22 +132,33 @@ class Answers:
         """Returns the confirmation of an act. An act that only the person's hand shows brings the hand too.
 
         It is an alert if the person joined the waiting list. After sitting down, it links to their private
-        chat unless that is open.
+        chat unless that is open. After the last vote to resume, a presser who sees it `alone` gets a link to
+        the table, if any.
         """
-        person, table, told = pressed.person, applied.table, applied.done.confirmation
+        person, table, confirmation = pressed.person, applied.table, applied.done.confirmation
         narrator = self._narrators.for_one(person, table)
         text = narrator.guide.confirmation(applied.done)
-        if told not in HANDLED:
-            leads = told is Confirmation.SAT and not self._services.is_reachable(person.id)
-            url = self._courier.renderer.links(table).private if leads else ""
-            return Reply(text, alert=told is Confirmation.QUEUED, seen=told in SEEN, url=url)
-        return self.reply_with_hand(pressed, table, text)
+        if confirmation in HANDLED:
+            return self.reply_with_hand(pressed, table, text)
+        lasts = self._courier.posts.when_outdated(table)
+        if confirmation is Confirmation.RESUMED and pressed.alone:
+            links = self._courier.renderer.links(table)
+            back = Button(narrator.texts("hand-back"), url=links.board or links.chat)
+            return Reply(text, post=Post("", text, ((back,),)) if back.url else None, when_outdated=lasts)
+        leads = confirmation is Confirmation.SAT and not self._services.is_reachable(person.id)
+        url = self._courier.renderer.links(table).private if leads else ""
+        return Reply(
+            text,
+            alert=confirmation is Confirmation.QUEUED,
+            seen=confirmation in SEEN,
+            url=url,
+            when_outdated=lasts,
+        )
 
     def reply_with_hand(self, pressed: Pressed, table: Table, text: str) -> Reply:
         """Returns a reply with a text and, as its post, the person's current hand.
 
-        The hand is left out after a press on a message by a person with a window, which the send queue
-        updates.
+        The hand is left out if a person with a window pressed a message: the send queue updates the window.
         """
         person, view = pressed.person, watch(table, table.seat_of(pressed.person.id))
         if pressed.message and person.id in self._courier.projections.hand_places(table.id).windows:
@@ -157,17 +180,17 @@ class Answers:
             who, lifted = (event.who.person, event.who.name), event.lifted
             if self._services.is_reachable(who[0]):
                 own = self._narrators.for_one(event.who, table)
-                told = own.guide.barred_notice(watch(table), who, lifted=lifted)
-                self._courier.posts.post(who[0], replace(told, mentions=()))
+                notice = own.guide.barred_notice(watch(table), who, lifted=lifted)
+                self._courier.posts.post(who[0], replace(notice, mentions=()))
             else:
-                told = self._narrators.for_chat(table).guide.barred_notice(watch(table), who, lifted=lifted)
-                self._courier.posts.post(table.chat, told, lasts_s=ANSWER_LASTS_S)
+                notice = self._narrators.for_chat(table).guide.barred_notice(watch(table), who, lifted=lifted)
+                self._courier.posts.post(table.chat, notice, lasts_s=ANSWER_LASTS_S)
 
     # ---- about other things ------------------------------------------------------------------------------
 
-    def apology(self, person: Person) -> Reply:
+    def apology(self, person: Person, chat: ChatId = NO_CHAT) -> Reply:
         """Returns the apology for a press or command that failed because of an unexpected error."""
-        return self.refusal(person, Refused("refused-broken"))
+        return self.refusal(person, Refused("refused-broken"), chat=chat)
 
     def lost_place(self, person: Person) -> Reply:
         """Returns the alert that answers a press on a message whose topic is unknown."""
@@ -183,29 +206,53 @@ class Answers:
         It goes to their private chat, or to `chat` if that is closed, and is deleted after ANSWER_LASTS_S.
         """
         texts, name = self._narrators.for_one(person).texts, self._narrators.name_of(person)
-        told = Post("", texts("done-though-late", name=name))
+        post = Post("", texts("done-though-late", name=name))
         closed = self._courier.availability.is_closed(person.id)
-        self._courier.posts.post(chat if closed else person.id, told, lasts_s=ANSWER_LASTS_S)
+        self._courier.posts.post(chat if closed else person.id, post, lasts_s=ANSWER_LASTS_S)
 
-    def missing_permissions(self, person: Person, permissions: Sequence[str]) -> Reply:
-        """Returns the reply that names, in the person's language, permissions that the bot lacks."""
-        texts = self._narrators.for_one(person).texts
-        return Reply(
-            texts("refused-permissions", permissions=self._services.permissions(permissions, person))
-        )
+    def maybe_unsaved(self, person: Person, chat: ChatId = NO_CHAT) -> Reply | None:
+        """Returns the reply to an act that may not be saved while the database is away; None at other times.
+
+        For an act that has no answer yet, or whose answer cannot be given without the database.
+        """
+        if not self._services.manager.store.is_away():
+            return None
+        reply = self.refusal(person, Refused("refused-maybe-saved"), chat=chat)
+        return replace(reply, outcome=ActOutcome.NOT_SAVED)
+
+    def missing_permissions(
+        self, person: Person, permissions: Sequence[str], chat: ChatId = NO_CHAT
+    ) -> Reply:
+        """Returns the reply that names, in the person's language, permissions that the bot lacks.
+
+        If they play in `chat`, a thread, its button takes the table back to the channel.
+        """
+        named, here = self._services.permissions(permissions, person), self._services.manager.tables
+        table = next((it for it in here.in_chat(chat) if it.left and it.seat_of(person.id) is not None), None)
+        error = Refused("refused-permissions" if table is None else "refused-thread-lacks", permissions=named)
+        return self.refusal(person, error, table, chat)
 
     def refusal(
         self, person: Person, error: MusError, table: Table | None = None, chat: ChatId = NO_CHAT
     ) -> Reply:
         """Returns the reply that explains an error in the person's language; it is no alert.
 
-        With a table, the person's seat there counts, and the `chat` in which they read the reply. The reply
-        has a post only if the explanation has buttons.
+        If that is unknown, the language of the table counts, or else of the chat. With a table, the person's
+        seat there counts, and the `chat` in which they read the reply. The reply has a post only if the
+        explanation has buttons.
         """
-        view, reader = None, AT_TABLE
+        view, reader, lasts = None, AT_TABLE, self._courier.posts.when_waited(error)
+        narrator = self._narrators.for_one(person, table, self._services.chat_language(chat))
         if table is not None:
             view = replace(watch(table, table.seat_of(person.id)), left=kept_seats(table, person.id))
             link = self._courier.renderer.link_from(chat, table)
-            reader = RefusalReader(table.is_waiting(person.id), chat == person.id or bool(link), link)
-        post = refusal_post(self._narrators.for_one(person, table), error, view, reader=reader)
-        return Reply(post.text, post=post if post.rows else None, outcome=outcome_of(error))
+            outside = chat == person.id or bool(link)
+            labels, waits = self._narrators.for_chat(table).texts, table.is_waiting(person.id)
+            reader = RefusalReader(waits, outside, link, in_thread=bool(table.left), labels=labels)
+        post = refusal_post(narrator, error, view, reader=reader)
+        if view is not None and isinstance(error, Illegal | Refused) and "elsewhere" not in error.facts:
+            asks = repeats_question(narrator, error, view, post.text)
+            lasts = lasts or self._courier.posts.when_outdated(table, asks=asks)
+        return Reply(
+            post.text, post=post if post.rows else None, outcome=outcome_of(error), when_outdated=lasts
+        )

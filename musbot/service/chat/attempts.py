@@ -33,12 +33,12 @@ class Boundary:
 
         `failed` receives whether the act is stored (False without a `key`). Raises only a requested
         cancellation, an error that is no Exception, and errors of `failed`. An act cancelled at its deadline
-        counts as an error, and its `key` is recorded as refused unless it is stored. During the act, `key`
+        counts as an error. Its `key` is then recorded as refused, unless it is stored. During the act, `key`
         has a Delivery in memory. `where` is the place ("table ID" or a chat's id) and the name for logs.
         """
         place, name = where
         with contain_errors(f"{place}: {name}"):
-            name_act(name, _anonymous(place))
+            name_act(name, _anonymous_place(place))
         added = bool(key) and key not in self._deliveries
         if added:
             self._deliveries[key] = Delivery(lambda: False)
@@ -66,7 +66,7 @@ class Boundary:
             await self._writer.mark(key)
 
 
-def _anonymous(place: str) -> str:
+def _anonymous_place(place: str) -> str:
     """Returns a place for the health page: "at table" and a table's id up to its first "-", or "on" a
     platform.
     """

@@ -23,7 +23,16 @@ from musbot.service.commands.context import ANSWER_LASTS_S, Services
 from musbot.service.settings.page_turning import Pressed
 from musbot.table.act_result import Refused
 from musbot.table.acts import read_payload
-from musbot.table.events import NO_CHAT, NO_PERSON, AnyEvent, ChatId, MessageId, Person, PersonId, TableId
+from musbot.table.events import (
+    NO_CHAT,
+    NO_PERSON,
+    AnyEvent,
+    ChatId,
+    MessageId,
+    Person,
+    PersonId,
+    TableId,
+)
 from musbot.table.table import Table
 from musbot.table.view import TableView, watch
 
@@ -44,10 +53,10 @@ class Chats:
     async def private_opened(self, person: Person, *, table: str = "", invite: str = "") -> None:
         """Stores that a private chat is open, and queues a greeting there that names the person's table.
 
-        `table` is the id of the table whose link they followed, `invite` a link that adds the bot to a group;
-        both may be "". A closed chat is probed, and the board or lobby of their solo table posted again. A
-        person who asks too often gets a warning instead. After an error, which is reported, an apology is
-        queued.
+        `table` is the id of the table whose link they followed; `invite` is a link that adds the bot to a
+        group; both may be "". A closed chat is probed, and the board or lobby of their solo table posted
+        again. A person who asks too often gets a warning instead. After an error, which is reported, an
+        apology is queued.
         """
         await self._guard_greeting(person, person.id, self._greet_person(person, TableId(table), invite))
 
@@ -76,7 +85,7 @@ class Chats:
         self._courier.availability.mark_writable(person.id)
         self._services.opened.note(person.id, YES)
         if not self._services.in_private.take(person.id, person.id):
-            self._services.warn(person, person.id, self._services.in_private)
+            self._services.warn(person, person.id, self._services.in_private.wait_s(person.id, person.id))
             return
 
         def hello() -> Post:
@@ -121,9 +130,9 @@ class Chats:
         """
         self._courier.availability.probe_after_act(chat)
         if self._services.answers.take(person.id, chat):
-            self._courier.posts.post(chat, self._greeting(person, chat, reads=reads))
+            self._courier.posts.post_greeting(chat, self._greeting(person, chat, reads=reads))
         else:
-            self._services.warn(person, chat, self._services.answers)
+            self._services.warn(person, chat, self._services.answers.wait_s(person.id, chat))
 
     async def group_joined(self, person: Person, chat: ChatId, *, reads: bool) -> None:
         """Queues the greeting of a group, unless it was greeted before or has an unfinished table.
@@ -153,7 +162,7 @@ class Chats:
         """
         await self._manager.tables.load_all(chat=chat)
         if self._greeted.note(chat, YES) and not self._manager.tables.in_chat(chat):
-            self._courier.posts.post(chat, greeting())
+            self._courier.posts.post_greeting(chat, greeting())
 
     def _greeting(self, person: Person, chat: ChatId, *, reads: bool) -> Post:
         """Returns the greeting of a group, in its chosen language or the person's.
@@ -235,8 +244,7 @@ class Chats:
         self._manager.tables.listeners.append(Follower(chat, hear, person, self._narrators))
 
     def boards(self, chat: ChatId) -> list[tuple[TableId, MessageId]]:
-        """Returns the ids of each loaded table of a chat, newest first, and of the message with its lobby or
-        board.
+        """Returns the id of each loaded table of a chat and of its lobby or board message, newest first.
 
         Paused tables, and tables without a message, are left out.
         """
@@ -250,7 +258,7 @@ class Chats:
         The queue is then idle (`Outboxes.wait_until_idle`). Raises StoreError.
         """
         await self._manager.tables.load_all(chat=chat)
-        await self._manager.wait_for_clocks()
+        await self._manager.wait_for_background()
         await self._courier.outboxes.wait_until_idle(chat)
 
     def message_deleted(self, chat: ChatId, message: MessageId) -> None:
@@ -286,8 +294,7 @@ class Follower:
     """The narrators."""
 
     def __call__(self, table: Table, events: Sequence[AnyEvent]) -> None:
-        """Calls `hear` with the hand's number, from 1, and a line for each event that has a text for this
-        person.
+        """Calls `hear` with the hand's number, from 1, and a line for each event that concerns this person.
 
         The text is in the language of the table's chat. Ignores tables of other chats, and events outside of
         the game.
@@ -299,8 +306,8 @@ class Follower:
         hand = table.hands_over - sum(isinstance(event, HandEnded) for event in events) + 1
         for event in events:
             if isinstance(event, Event):
-                for told in news_for(event, seat, table.rules):
-                    if line := narrator.event_text(view, told):
+                for news in news_for(event, seat, table.rules):
+                    if line := narrator.event_text(view, news):
                         self.hear(hand, line)
             hand += isinstance(event, HandEnded)
 
@@ -343,17 +350,18 @@ class Threads:
     async def move_to_channel(self, pressed: Pressed, table: Table) -> Reply:
         """Moves an unfinished table from its thread back to its channel, as a player or its opener asks.
 
-        Must be pressed in that channel. Returns an empty reply; no effect if the table is in the chat of the
-        press already. Raises Refused, also in any other chat, NotSaved or StoreError.
+        Must be pressed in that channel, in the thread, or in private. Returns an empty reply; no effect if
+        the table is in no thread but in the chat of the press. Raises Refused, also in any other chat,
+        NotSaved or StoreError.
         """
         if table.over:
             raise Refused("refused-over")
-        if table.chat == pressed.chat:
+        if table.chat == pressed.chat and not table.left:
             return Reply("", seen=True)
         _require_part(pressed, table)
-        if table.left != pressed.chat:
+        if not table.left or pressed.chat not in (table.left, table.chat, pressed.person.id):
             raise Refused("refused-old-question")
-        await self._manager.show_in(table.id, pressed.chat)
+        await self._manager.show_in(table.id, table.left)
         return Reply("", seen=True)
 
 

@@ -65,10 +65,11 @@ class Turns:
         """Returns the queue of a command and whether its batch waits for it.
 
         The queue is the table at which the person sits, or the chat. The batch waits as
-        `CommandRegistry.must_wait` says. FOR_COMMIT becomes FOR_PLATFORM in a closed chat, and if only its
-        administrators may open tables. So it does if the platform must say whether the person is a member.
+        `CommandRegistry.wait_condition` says. FOR_COMMIT becomes FOR_PLATFORM in a closed chat, and if only
+        its administrators may open tables. It also becomes FOR_PLATFORM if the platform must say whether the
+        person is a member.
         """
-        wait = self._commands.must_wait(given)
+        wait = self._commands.wait_condition(given)
         if wait is Wait.FOR_COMMIT:
             wait = self._wait_condition(given.chat, opens=True)
         person = given.person.id if given.person else NO_PERSON
@@ -95,7 +96,7 @@ class Turns:
                 await self._services.administrators.learn(person, where)
 
     def _asks_members(self, person: PersonId, chat: ChatId, table: Table | None) -> bool:
-        """Whether the platform is asked if a person is in the chat of a table.
+        """Returns whether the platform is asked if a person is in the chat of a table.
 
         False for None, a table that is not in memory.
         """

@@ -54,7 +54,7 @@ class GuardedPresses:
             key,
             (_place(data, chat), "a press"),
             press,
-            lambda stored: _reply(self._answers, person, stored=stored),
+            lambda stored: _reply(self._answers, person, chat, stored=stored),
         )
 
     async def form(self, person: Person, data: str) -> Form | WordsForm | None:
@@ -73,7 +73,7 @@ class GuardedPresses:
             key,
             (_place(data, chat), "a form"),
             filled,
-            lambda stored: _reply(self._answers, person, stored=stored),
+            lambda stored: _reply(self._answers, person, chat, stored=stored),
         )
 
     async def apply_text(self, typed: TypedText) -> bool:
@@ -126,7 +126,9 @@ class GuardedPresses:
         chat, person = typed.chat, typed.person
         with contain_errors(f"{chat}: an apology"):
             if any(True for _ in read_typed(typed.text)) and self._services.answers.take(person.id, chat):
-                sorry = Post("", _reply(self._answers, person).text, silent=True, reply_to=typed.message)
+                sorry = Post(
+                    "", _reply(self._answers, person, chat).text, silent=True, reply_to=typed.message
+                )
                 self._services.courier.posts.post(chat, sorry, lasts_s=ANSWER_LASTS_S)
         return False
 
@@ -163,10 +165,12 @@ class GuardedCommands:
         person = given.person or Person(read_person_id(f"{given.chat}#anonymous"), "?")
         with contain_errors(f"{given.chat}: an apology"):
             if given.answer is not None:
-                given.answer(_reply(self._answers, person, stored=stored))
+                given.answer(_reply(self._answers, person, given.chat, stored=stored))
             elif not stored and self._services.answers.take(person.id, given.chat):
                 reply_to = NO_MESSAGE if given.private else given.message
-                sorry = Post("", _reply(self._answers, person).text, silent=True, reply_to=reply_to)
+                sorry = Post(
+                    "", _reply(self._answers, person, given.chat).text, silent=True, reply_to=reply_to
+                )
                 self._services.courier.posts.post(given.chat, sorry, lasts_s=ANSWER_LASTS_S)
 
 
@@ -181,10 +185,10 @@ class _NotHeld:
         """Does nothing."""
 
 
-def _reply(answers: Answers, person: Person, *, stored: bool = False) -> Reply:
+def _reply(answers: Answers, person: Person, chat: ChatId, *, stored: bool = False) -> Reply:
     """Returns an apology, or for a stored act the reply to a repeated one; FAILED if that fails too."""
     with contain_errors(f"{person.id}: an apology"):
-        return answers.acknowledgement(person) if stored else answers.apology(person)
+        return answers.acknowledgement(person) if stored else answers.apology(person, chat)
     return Reply(FAILED)
 
 

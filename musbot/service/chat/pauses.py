@@ -32,8 +32,8 @@ class Pauses:
         """
         table = self._services.manager.tables.get(table_id)
         texts = self._services.narrators.for_one(person, table).texts
-        told = self._describe(texts, table.chat if table is not None else chat, "pause-press")
-        return replace(reply, text="\n".join(filter(None, (reply.text, told)))) if told else reply
+        text = self._describe(texts, table.chat if table is not None else chat, "pause-press")
+        return replace(reply, text="\n".join(filter(None, (reply.text, text)))) if text else reply
 
     def tell_players(self, chat: ChatId) -> None:
         """Queues news of a pause for the open private chats of the players at a chat's loaded tables.
@@ -61,8 +61,8 @@ class Pauses:
         if table is None or seat is None:
             return None
         texts = self._services.narrators.for_one(table.seats[seat], table).texts
-        told = self._describe(texts, table.chat, "pause-private")
-        return Post("", told, silent=True) if told else None
+        text = self._describe(texts, table.chat, "pause-private")
+        return Post("", text, silent=True) if text else None
 
     def _describe(self, texts: Texts, chat: ChatId, key: Key) -> str:
         """Returns the sentence about the long pause of a chat, in hours and minutes, rounded up; "" if it has

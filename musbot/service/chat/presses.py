@@ -137,13 +137,13 @@ class Presses:
             if (answer := self._of_no_table.get(_REST.sub("", data))) is None:
                 reply = await self._at_a_table(press)
             else:
-                reply = await self._answer_without_table(person, answer(press), alert=True)
+                reply = await self._answer_without_table(person, chat, answer(press), alert=True)
             act.outcome = reply.outcome
         ways = self._manager.ways
         return reply if reply.post is None else replace(reply, post=ways.shape(chat, reply.post))
 
     async def _answer_without_table(
-        self, person: Person, answer: Awaitable[Reply], *, alert: bool = False
+        self, person: Person, chat: ChatId, answer: Awaitable[Reply], *, alert: bool = False
     ) -> Reply:
         """Returns the awaited reply to a press that belongs to no table, or a reply that explains its error.
 
@@ -155,7 +155,7 @@ class Presses:
         except BadPayload:
             return self._answers.refusal(person, Refused("refused-unknown-act"))
         except EXPLAINED as error:
-            return replace(self._answers.refusal(person, error), alert=alert)
+            return replace(self._answers.refusal(person, error, chat=chat), alert=alert)
 
     async def _at_a_table(self, press: AnyPress) -> Reply:
         """Applies a press on a table's button and returns the reply; errors in EXPLAINED become replies.
@@ -191,9 +191,9 @@ class Presses:
     def _record_board_play(self, press: AnyPress, payload: Payload) -> None:
         """Records whether a player says their words on the public board or in their hand.
 
-        A word on a group's message records the board. Any other word records the hand, and so does asking for
-        cards or explanations, or picking or throwing cards off the board. Señas, looks, other acts, buttons
-        of pages and presses whose reply the whole chat sees record nothing.
+        A word on a group's message records the board. Any other word records the hand. Asking for cards or
+        explanations, and picking or throwing cards off the board, also record the hand. Señas, looks, other
+        acts, buttons of pages and presses whose reply the whole chat sees record nothing.
         """
         act, board = payload.act, press.chat != press.person.id and bool(press.message)
         word = isinstance(act, Action) and act.voz not in (Voz.SENA, Voz.MIRO)
@@ -242,8 +242,8 @@ class Presses:
         if isinstance(payload.act, Bar):
             self._answers.tell_barred(applied)
         turns = applied.done.confirmation is Confirmation.PAGE
-        told = Reply("", seen=True) if turns else self._answers.confirm(pressed, applied)
-        return self._pages.reply_with_page(pressed, applied.table, told) if turns or payload.paged else told
+        reply = Reply("", seen=True) if turns else self._answers.confirm(pressed, applied)
+        return self._pages.reply_with_page(pressed, applied.table, reply) if turns or payload.paged else reply
 
     async def _find_departure(self, pressed: Pressed) -> Refused | None:
         """Returns the refusal of an act by a person who has left the table's chat; None for other acts.
@@ -263,10 +263,11 @@ class Presses:
     async def _require_permission(self, pressed: Pressed) -> None:
         """Raises Refused if a person may not make this press.
 
-        An act needs `_require_present`; Anytime.END needs only a known table and the right to vote for its
-        end. A rematch needs `_require_present`, and the right to open tables in the chat of the press and in
-        the table's. Ask.CHANNEL needs an allowed chat. Other requests and page turns need no permission.
-        Raises StoreError if a table cannot be loaded.
+        An act needs `_require_present`, except Anytime.END: that needs a known table, and the right to vote
+        for its end. A rematch needs `_require_present`, and the right to open tables in the chat of the press
+        and in the table's. If the table is unknown, acts and rematches skip `_require_present`. Ask.CHANNEL
+        needs a known table and an allowed channel. Other requests and page turns need no permission. Raises
+        StoreError if a table cannot be loaded.
         """
         act, administrators = pressed.payload.act, self._services.administrators
         if act is Ask.AGAIN:
@@ -276,7 +277,8 @@ class Presses:
             for chat in dict.fromkeys((pressed.chat, over.chat if over is not None else pressed.chat)):
                 await administrators.require_may_open(pressed.person.id, chat)
         elif act is Ask.CHANNEL:
-            administrators.require_allowed_chat(pressed.chat)
+            table = await self._require_table(pressed)
+            administrators.require_allowed_chat(table.left or pressed.chat)
         elif act is Anytime.END:
             administrators.require_may_vote_end(await self._require_table(pressed))
         elif not isinstance(act, Ask | OpenPage):  # all people may turn pages
@@ -319,10 +321,10 @@ class Presses:
         they sit at this table and it is no solo table. Raises Refused or StoreError.
         """
         table = await self._require_table(pressed)
-        told = await self._services.languages.explain(pressed.person)
+        explained = await self._services.languages.explain(pressed.person)
         if table.solo or table.seat_of(pressed.person.id) is None:
-            return Reply(told, seen=True)
-        return self._answers.reply_with_hand(pressed, table, told)
+            return Reply(explained, seen=True)
+        return self._answers.reply_with_hand(pressed, table, explained)
 
     async def _require_table(self, pressed: Pressed) -> Table:
         """Returns the table of a press, loaded if needed, also a finished one.
@@ -361,10 +363,10 @@ class Presses:
             words = tuple(press.data.removeprefix(OPEN_WITH_RULES).split())
         mus = GivenCommand("mus", words, person, chat, key=press.key, private=private)
         await self._commands.run_command(replace(mus, answer=replies.append))
-        told = next(iter(replies), self._answers.acknowledgement(person))
-        text = told.post.text if told.post is not None else told.text
+        reply = next(iter(replies), self._answers.acknowledgement(person))
+        text = reply.post.text if reply.post is not None else reply.text
         alert = self._courier.availability.is_closed(chat)
-        return Reply(text, alert=alert, post=told.post, outcome=None)
+        return Reply(text, alert=alert, post=reply.post, outcome=None)
 
     async def _forget(self, press: AnyPress) -> Reply:
         """Deletes the presser's data as `Forgetting.forget` does; shows the result in place of the question.
@@ -400,23 +402,25 @@ class Presses:
         if chosen is None:
             raise BadPayload("no way to be called")
         await self._courier.reconciler.set_call(person.id, chosen)
-        closed = not self._services.is_reachable(person.id)
-        return self._confirm_choice(
-            press, guide.calls_confirmation(self._narrators.for_one(person).texts, chosen, closed=closed)
-        )
+        closed, texts = not self._services.is_reachable(person.id), self._narrators.for_one(person).texts
+        told = guide.calls_confirmation(texts, chosen, closed=closed)
+        return self._confirm_choice(press, told, self._services.calls_page(person.id, press.chat, texts))
 
     async def _press_notices(self, press: AnyPress) -> Reply:
         """Applies a press on a button about notices, and returns the reply.
 
-        Unless the press took a seat (`Reply.seen`), the text also replaces the question, as
-        `_confirm_choice` does. Loads the presser's tables first. Raises BadPayload, Refused, NotSaved or
-        StoreError.
+        Unless the press took a seat (`Reply.seen`), the page then has the new choice, or an alert
+        replaces it, as `_confirm_choice` does. Loads the presser's tables first. Raises BadPayload, Refused,
+        NotSaved or StoreError.
         """
         await self._manager.tables.load_all(person=press.person.id)
         reply = await self._services.notices.press(press)
         if reply.seen:
             return reply
-        return replace(self._confirm_choice(press, reply.text), alert=reply.alert, url=reply.url)
+        texts = self._narrators.for_one(press.person).texts
+        about = self._services.notices.chat_of(press)
+        page = None if reply.alert else self._services.calls_page(press.person.id, about, texts)
+        return replace(self._confirm_choice(press, reply.text, page), alert=reply.alert, url=reply.url)
 
     async def _list_commands(self, press: AnyPress) -> Reply:
         """Shows the list of commands in place of the help that was pressed; in a group for ANSWER_LASTS_S.
@@ -432,17 +436,19 @@ class Presses:
         lasts_s = None if press.chat == press.person.id else ANSWER_LASTS_S
         return replace_pressed(self._courier.posts, press, page, lasts_s=lasts_s)
 
-    def _confirm_choice(self, press: AnyPress, told: str) -> Reply:
-        """Returns the reply with the text `told`, which replaces the question in a private or own message.
+    def _confirm_choice(self, press: AnyPress, told: str, page: Post | None = None) -> Reply:
+        """Returns the reply with the text `told`; in a private or own message `page` replaces the question.
+
+        Without a page, the text replaces it.
 
         In a private chat the replacement is queued, unless the message shows a part of a table. An ephemeral
         message is replaced by the reply's page. In a group only the reply has the text.
         """
         chat, message = press.chat, press.message
         if press.alone and not message:
-            return Reply(told, page=Post("", told))
+            return Reply(told, page=page or Post("", told))
         if chat == press.person.id and message and not self._courier.projections.shows_part(chat, message):
-            self._courier.posts.post(chat, Post("", told, replaces_message=message))
+            self._courier.posts.post(chat, replace(page or Post("", told), replaces_message=message))
         return Reply(told)
 
     # ---- forms -------------------------------------------------------------------------------------------
@@ -482,7 +488,7 @@ class Presses:
             answer = self._services.ajustes.submit_form(person, chat, data, typed, key=key)
         else:
             answer = self._press_amount(person, chat, data, typed.strip(), key=key)
-        return await self._answer_without_table(person, answer)
+        return await self._answer_without_table(person, chat, answer)
 
     async def _press_amount(self, person: Person, chat: ChatId, data: str, number: str, *, key: str) -> Reply:
         """Presses the button of an amount, and returns the reply.

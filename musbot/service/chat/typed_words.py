@@ -56,7 +56,7 @@ class TypedWords:
                 act.outcome = None
                 return False
             about = lost_question(typed.text) if chat == person.id else None
-            asked = False
+            is_question = False
             try:
                 if read_typed(typed.text) or read_slip(typed.text):
                     await self._manager.tables.load_all(chat=chat)
@@ -64,7 +64,7 @@ class TypedWords:
                 act.outcome = await self._say_word(typed, read_typed(typed.text, languages))
                 if act.outcome is ActOutcome.DONE:
                     return True
-                asked = about is None and await self._ask_about_slip(typed, languages)
+                is_question = about is None and await self._ask_about_slip(typed, languages)
             except EXPLAINED as error:
                 act.outcome = outcome_of(error)
                 log.info("a typed word was not taken: %s", type(error).__name__)
@@ -74,27 +74,35 @@ class TypedWords:
                     )
             if about is not None:
                 await self._help(typed, about)
-            elif chat == person.id and not asked and act.outcome is not ActOutcome.NOT_SAVED:
-                texts, dates = self._narrators.for_one(person).texts, self._services.dates
-                self._explain(person, glossary.answer(texts, typed.text) or dates.city_hint(person, texts))
+            elif chat == person.id and not is_question and act.outcome is not ActOutcome.NOT_SAVED:
+                self._answer_privately(typed)
             return False
+
+    def _answer_privately(self, typed: TypedText) -> None:
+        """Queues the answer to a private text about a term, or advice on a city for which a date waits."""
+        person, dates = typed.person, self._services.dates
+        texts = self._narrators.for_one(person).texts
+        if (answer := glossary.answer(texts, typed.text)) is not None:
+            self._explain(person, answer)
+        elif (hint := dates.city_hint(person, texts, typed.text)) is not None:
+            dates.show_hint(person.id, typed.chat, hint)
 
     async def _take_city(self, typed: TypedText) -> bool:
         """Runs the `/mus` command of a date that waits for the city in this text; returns whether it did.
 
-        First stores the city's time zone for the chat of the date, and deletes the question. False if no date
-        waits for a city typed here, the text is no city, or it is too old. A refusal or a failure of the
-        store while storing the zone is logged and gives False. True also if `/mus` is refused.
+        The city ends the command, and the question is deleted. False if no date waits for a city typed here,
+        the text is no city, or it is too old. True also if `/mus` is refused. A reply to the question that
+        names no known city gets advice.
         """
         person, dates = typed.person, self._services.dates
         if self._services.backlog.is_stale(typed.age_s):
             return False
-        try:
-            asked = await dates.take_city(person, typed.chat, typed.text)
-        except EXPLAINED as error:
-            log.info("a typed city was not taken: %s", type(error).__name__)
-            return False
+        asked = dates.take_city(person, typed.chat, typed.text)
         if asked is None:
+            hint = dates.reply_hint(typed)
+            if hint is not None and self._services.answers.take(person.id, typed.chat):
+                reply = replace(hint, reply_to=typed.message, silent=True)
+                dates.show_hint(person.id, typed.chat, reply, ANSWER_LASTS_S)
             return False
         await self._commands.run_command(
             GivenCommand("mus", asked.words, person, asked.chat, key=typed.key, manners=typed.manners)
@@ -118,24 +126,29 @@ class TypedWords:
             return ActOutcome.REFUSED
         counts = partial(backlog.follows_question, age_s)
         for word in words:
-            said = await self._manager.apply_word(person, chat, word, key=typed.key, counts=counts)
-            if said is not None:
-                backlog.note_word(said.table, age_s)
+            applied = await self._manager.apply_word(person, chat, word, key=typed.key, counts=counts)
+            if applied is not None:
+                backlog.note_word(applied.table, age_s)
                 return ActOutcome.DONE
         return None
 
     async def _ask_about_slip(self, typed: TypedText, languages: Collection[str]) -> bool:
         """Asks a player who is on turn about a mistyped word; returns False if no table waits for that word.
 
-        `languages` are spoken in the chat. A message older than LASTS_S is not asked about.
+        In a private chat it asks about any word that a table elsewhere waits for. `languages` are spoken in
+        the chat. A message older than LASTS_S is not asked about.
         The question is queued, and deleted after ANSWER_LASTS_S seconds or when the table moves on. Beyond
-        the person's limit it is not queued, and the result is still True. Raises StoreError.
+        the person's limit it is not queued, and the result is still True. Ends the person's absence, if any.
+        Raises StoreError.
         """
         stale = self._services.backlog.is_stale(typed.age_s)
         slip = () if stale else read_slip(typed.text, languages)
+        if typed.chat == typed.person.id and not stale:
+            slip = slip or tuple(read_typed(typed.text, languages))
         found = await self._manager.find_meant_word(typed.person, typed.chat, slip) if slip else None
         if found is None:
             return False
+        await self._manager.mark_presence(typed.person.id, found[0].id)
         if self._services.acts.take(typed.person.id, typed.chat):
             self._courier.posts.queue_news(
                 typed.chat,
@@ -146,29 +159,26 @@ class TypedWords:
             )
         return True
 
-    def _slip(self, typed: TypedText, asked: Table, action: Action) -> Post | None:
-        """Returns the question about a slip, as a reply to the typed message.
+    def _slip(self, typed: TypedText, table: Table, action: Action) -> Post | None:
+        """Returns the question about a slip or a word for a table elsewhere, as a reply to the typed message.
 
         None if the table has another question by now, or is not in memory. In a private chat it is in the
         person's language, in a group in the table's.
         """
-        now, person = self._manager.tables.get(asked.id), typed.person
-        if now is None or now.question != asked.question:
+        now, person = self._manager.tables.get(table.id), typed.person
+        if now is None or now.question != table.question:
             return None
         alone = typed.chat == person.id
         voice = self._narrators.for_one(person, now) if alone else self._narrators.for_chat(now)
-        question = voice.guide.slip_question(watch(now, now.seat_of(person.id)), action)
+        view, here = watch(now, now.seat_of(person.id)), now.chat == typed.chat
+        question = voice.guide.slip_question(view, action, here=here)
         return replace(question, reply_to=typed.message)
 
     def _public_narrator(self, chat: ChatId, person: Person) -> Narrator:
-        """Returns the person's narrator in a private chat; in a group the narrator of its newest loaded
-        table.
-
-        Without such a table the operator's language is used.
-        """
+        """Returns the person's narrator in a private chat, and the chat's in a group."""
         if chat == person.id:
             return self._narrators.for_one(person)
-        return self._narrators.for_chat(next(iter(self._manager.tables.in_chat(chat)), None))
+        return self._services.chat_narrator(person, chat)
 
     async def _help(self, typed: TypedText, about: str) -> None:
         """Queues an explanation of the term that a lost person asks `about`, within their limit.
@@ -186,7 +196,7 @@ class TypedWords:
                 )
             )
 
-    def _explain(self, person: Person, post: Post | None) -> None:
-        """Queues the answer to a private question; no effect for None, or beyond the person's limit."""
-        if post is not None and self._services.in_private.take(person.id, person.id):
+    def _explain(self, person: Person, post: Post) -> None:
+        """Queues the answer to a private question; no effect beyond the person's limit."""
+        if self._services.in_private.take(person.id, person.id):
             self._courier.posts.post(person.id, post)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Container, Mapping
 from typing import NamedTuple
 
-from musbot.game.actions import Seat
+from musbot.game.actions import Seats
 from musbot.table.acts import Call
 from musbot.table.events import ChatId
 from musbot.table.table import Table
@@ -14,21 +14,21 @@ from musbot.table.table import Table
 class CallSeats(NamedTuple):
     """The seats of a table whose people are called in another way than by a mention in its chat."""
 
-    private: tuple[Seat, ...] = ()
+    private: Seats = ()
     """Seats that are called in private for any reason."""
-    silent: tuple[Seat, ...] = ()
+    silent: Seats = ()
     """Seats that are not called."""
-    slow: tuple[Seat, ...] = ()
+    slow: Seats = ()
     """Seats that are called in private if they are slow, and in the chat for anything else."""
 
-    def private_of(self, *, slow: bool) -> tuple[Seat, ...]:
+    def private_of(self, *, slow: bool) -> Seats:
         """Returns the seats that are called in private.
 
         With `slow` the reason is that they are slow, and the seats in `slow` count too.
         """
         return (*self.private, *self.slow) if slow else self.private
 
-    def mentioned_of(self, seats: tuple[Seat, ...], *, slow: bool) -> tuple[Seat, ...]:
+    def mentioned_of(self, seats: Seats, *, slow: bool) -> Seats:
         """Returns, in their order, the given seats that are mentioned in the table's chat.
 
         With `slow` the reason is that they are slow, and then the seats in `slow` are left out too.

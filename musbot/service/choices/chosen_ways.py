@@ -17,10 +17,12 @@ class Ways:
     """The settings of chats. A chat and its topics share them.
 
     For some platforms `administered_units` has a function that returns a larger unit, such as a server.
+    `default_language` is the language of chats without a chosen one; "" leaves it to each table.
     """
 
     def __init__(self, chosen: FactCache[ChatWays]) -> None:
         self.administered_units: dict[str, Callable[[ChatId], ChatId]] = {}
+        self.default_language = ""
         self._chosen = chosen
 
     def for_chat(self, chat: ChatId) -> ChatWays:
@@ -40,6 +42,10 @@ class Ways:
     def wants_words(self, chat: ChatId) -> bool:
         """Returns whether a chat wants suits in words."""
         return self.for_chat(chat).suits is Suits.WORDS
+
+    def language_of(self, chat: ChatId) -> str:
+        """Returns a chat's chosen language, or otherwise the default; "" leaves it to each table."""
+        return self.for_chat(chat).language or self.default_language
 
     def chat_zone(self, chat: ChatId) -> ZoneInfo | None:
         """Returns the time zone that a chat chose; None before a choice, or if this system lacks the zone."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Callable, Coroutine, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from enum import Enum
 from functools import partial
 from typing import Generic, TypeVar
@@ -13,13 +13,14 @@ from weakref import WeakValueDictionary
 from musbot.port.boundary import Background, insist, report
 from musbot.port.chats import without_topic
 from musbot.port.deadline import committing
+from musbot.port.messenger import Purpose, current_purpose
 from musbot.service.choices.notices import NO_NOTICES, read_notices, write_notices
 from musbot.store.hanging import DatabaseCall
 from musbot.store.protocol import NoteKind, StoreError
 from musbot.store.store import Store
 from musbot.table.acts import Call, Explained
 from musbot.table.events import NO_CHAT, ChatId, PersonId
-from musbot.table.ways import USUAL, read_ways, write_ways
+from musbot.table.ways import DEFAULT_WAYS, read_ways, write_ways
 from musbot.words.texts import Key
 
 log = logging.getLogger(__name__)
@@ -156,19 +157,19 @@ class Notes:
         self.date = FactCache(self, Fact.DATE, "", str, str)
         self.leaving = FactCache(self, Fact.LEAVING, "", str, str)
         self.closed = FactCache(self, Fact.CLOSED, "", str, str)
-        self.call = FactCache[Call | None](self, Fact.CALL, None, Call, _call_text)
+        self.call = FactCache[Call | None](self, Fact.CALL, None, Call, _write_call)
         self.notices = FactCache(self, Fact.NOTICES, NO_NOTICES, read_notices, write_notices)
         self.week = FactCache(self, Fact.WEEK, 0.0, float, str)
         self.hold = FactCache(self, Fact.HOLD, 0.0, float, str)
-        self.ways = FactCache(self, Fact.WAYS, USUAL, read_ways, write_ways)
+        self.ways = FactCache(self, Fact.WAYS, DEFAULT_WAYS, read_ways, write_ways)
 
     async def start(self) -> None:
         """Reads the facts of every FactCache from the store; raises StoreError.
 
         A fact that cannot be read is logged and skipped.
         """
-        for kept in self.all():
-            kept.read(await self.store.load_notes(kept.kind))
+        for cache in self.all_caches():
+            cache.read(await self.store.load_notes(cache.kind))
 
     async def stop(self) -> None:
         """Waits until all writes in the background have finished, new ones included."""
@@ -182,16 +183,16 @@ class Notes:
         """
         async with self.lock_of(person):
             await self.store.forget(person)
-            for kept in self.all():
-                insist("somebody is forgotten", partial(kept.forget, person))
+            for cache in self.all_caches():
+                insist("somebody is forgotten", partial(cache.forget, person))
 
-    def all(self) -> list[FactCache[object]]:
+    def all_caches(self) -> list[FactCache[object]]:
         """Returns the FactCache of each kind of fact that has one."""
         return [kept for kept in vars(self).values() if isinstance(kept, FactCache)]
 
-    def write_later(self, whose: str, writing: Coroutine[None, None, None]) -> None:
+    def write_later(self, whose: str, write: Callable[[], Awaitable[None]]) -> None:
         """Starts a write in the background; its errors are logged."""
-        self._writing.start(_write_logged(writing), f"{whose}: a note")
+        self._writing.start(_write_logged(write), f"{whose}: a note")
 
     def lock_of(self, name: ChatId) -> asyncio.Lock:
         """Returns the lock for writes about a person or chat; topics share the lock of their chat.
@@ -201,16 +202,16 @@ class Notes:
         return self._turns.setdefault(without_topic(name), asyncio.Lock())
 
 
-async def _write_logged(writing: Coroutine[None, None, None]) -> None:
-    """Awaits a write; logs a StoreError instead of raising it."""
+async def _write_logged(write: Callable[[], Awaitable[None]]) -> None:
+    """Calls and awaits a write; logs a StoreError instead of raising it."""
     try:
-        await writing
+        await write()
     except StoreError as error:
         log.warning("a note was not written: %s", error)
 
 
-def _call_text(call: Call | None) -> str:
-    """Returns the stored text of a choice; "" for none."""
+def _write_call(call: Call | None) -> str:
+    """Encodes how a person wants to be called, for storage; "" if they chose nothing."""
     return call.value if call is not None else ""
 
 
@@ -221,11 +222,11 @@ class FactCache(Generic[T]):
     """
 
     def __init__(
-        self, notes: Notes, kind: Fact, usual: T, read: Callable[[str], T], write: Callable[[T], str]
+        self, notes: Notes, kind: Fact, default: T, read: Callable[[str], T], write: Callable[[T], str]
     ) -> None:
         self._notes = notes
         self.kind = kind
-        self._usual = usual
+        self._default = default
         self._read = read
         self._write = write
         self._facts: dict[ChatId, T] = {}
@@ -233,7 +234,7 @@ class FactCache(Generic[T]):
 
     def get(self, name: ChatId) -> T:
         """Returns the fact about a person or chat, or the default; the id must match exactly."""
-        return self._facts.get(name, self._usual)
+        return self._facts.get(name, self._default)
 
     async def choose(self, name: ChatId, fact: T) -> bool:
         """Stores a fact, then sets it in memory; returns whether it changed, and stores nothing if not.
@@ -267,7 +268,7 @@ class FactCache(Generic[T]):
         if fact == self.get(name):
             return False
         self._know(name, fact)
-        self._notes.write_later(name, self._write_if_current(name, fact))
+        self._notes.write_later(name, partial(self._write_if_current, name, fact))
         return True
 
     def read(self, rows: Mapping[ChatId, str]) -> None:
@@ -293,7 +294,7 @@ class FactCache(Generic[T]):
     def _know(self, name: ChatId, fact: T) -> None:
         """Sets a fact in memory; a default removes it."""
         self._facts[name] = fact
-        if fact == self._usual:
+        if fact == self._default:
             del self._facts[name]
 
     async def _write_if_current(self, name: ChatId, fact: T) -> None:
@@ -304,7 +305,7 @@ class FactCache(Generic[T]):
 
     async def _write_fact(self, name: ChatId, fact: T) -> None:
         """Stores a fact, or deletes it if it is the default; no deadline cancels it. Raises StoreError."""
-        row = "" if fact == self._usual else self._write(fact)
+        row = "" if fact == self._default else self._write(fact)
         with committing(), self._notes.store.watch.watch(DatabaseCall.WRITE):
             await self._notes.store.store_note(self.kind, name, row)
 
@@ -334,6 +335,19 @@ class PlatformStore:
         if self.store is not None:
             await self.store.store_note(Fact.ADAPTER, name, value)
 
-    def sure(self) -> bool:
-        """Returns whether this process may still write to the store; True without a store."""
-        return self.store is None or self.store.owns_database()
+    def may_make_requests(self) -> bool:
+        """Returns whether this process may make requests now; True before a store is open.
+
+        True while it holds the database. Otherwise TELL_UNSAVED requests need an unavailable store; for
+        FIND_PRESSES it must also refuse connections. False for other purposes.
+        """
+        store = self.store
+        if store is None or store.owns_database():
+            return True
+        match current_purpose():
+            case Purpose.ANY:
+                return False
+            case Purpose.TELL_UNSAVED:
+                return store.is_away()
+            case Purpose.FIND_PRESSES:
+                return store.is_away() and store.is_refused()

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Protocol
 
 from musbot.narrator import Narrator
+from musbot.service.choices.chosen_ways import Ways
 from musbot.service.choices.kept import Notes
 from musbot.table.acts import Explained
 from musbot.table.events import NO_CHAT, NO_PERSON, ChatId, Occupant, Person, PersonId
@@ -31,24 +32,26 @@ class NarratorFactory(Protocol):
 class Narrators:
     """The narrators of all languages, each made once until `forget`.
 
-    A language counts only if there are texts in it. A person's choice comes before the language of their
-    platform; the operator's language comes last. Suits are in words if the chat or person wants them so. A
-    person gets the explanations that they chose. A chat gets meanings, unless two or more people play and all
-    of them turned them off.
+    A language counts only if there are texts in it. The language chosen for a chat in `ways` comes before the
+    language in which a table was opened. A person's choice comes before the language of their platform; the
+    operator's language comes last. Suits are in words if the chat or person wants them so. A person gets the
+    explanations that they chose. A chat gets meanings, unless two or more people play and all of them turned
+    them off.
     """
 
     def __init__(
         self,
         narrator: NarratorFactory,
         language: str,
-        in_words: Callable[[ChatId], bool] = lambda _: False,
+        ways: Ways | None = None,
         notes: Notes | None = None,
     ) -> None:
         self.language = language
+        self.chat_language = ways.language_of if ways is not None else lambda _: ""
         self.chosen: Mapping[ChatId, str] = notes.language.facts if notes is not None else {}
         self._explained: Mapping[ChatId, Explained] = notes.explained.facts if notes is not None else {}
         self._narrator = cache(narrator)
-        self._in_words = in_words
+        self._in_words = ways.wants_words if ways is not None else lambda _: False
         self._languages: dict[ChatId, str] = {}
         """The language of each person's app, as of the last `for_one`; the oldest first."""
 
@@ -77,40 +80,56 @@ class Narrators:
         )
 
     def for_chat(self, table: Table | None = None) -> Narrator:
-        """Returns the narrator for a whole chat, in its table's language; in the operator's without a table
-        or texts.
+        """Returns the narrator for a whole chat, in the language chosen for it, or otherwise in its table's.
 
-        Suits are in words if the table's chat wants them so. It explains words unless two or more people sit
-        at the table and each of them has turned explanations off.
+        In the operator's without a table or texts. Suits are in words if the table's chat wants them so. It
+        explains words unless two or more people sit at the table and each of them has turned explanations
+        off.
         """
         in_words = table is not None and self._in_words(table.chat)
         people = [who.person for who in table.seats if who is not None and who.person] if table else []
         need_none = [self._explained.get(person) is Explained.NONE for person in people]
         explained = Explained.NONE if len(people) > 1 and all(need_none) else Explained.BESIDE
-        language = table.language if table is not None else ""
-        return self.find_narrator(language, in_words=in_words, explained=explained)
+        wanted = self._table_languages(table)
+        return self.find_narrator(*wanted, in_words=in_words, explained=explained)
 
-    def for_one(self, who: Person | Occupant | None, table: Table | None = None) -> Narrator:
+    def for_one(
+        self, who: Person | Occupant | None, table: Table | None = None, chat_language: str = ""
+    ) -> Narrator:
         """Returns the narrator for one person with the explanations that they chose.
 
-        The first language with texts counts: their choice, their app's, the table's, the operator's. Suits
-        are in words if the person or the chat of their table wants them so. With `who` None only the table
-        counts. Keeps the language of their app for `languages_of`; beyond MOST_KNOWN people the oldest is
-        dropped.
+        The first of these languages with texts counts: the person's, their private chat's, their app's, the
+        choice of the table's chat, the table's, the operator's. Without a table, `chat_language` takes the
+        place of the table's. Suits are in words if the person or the chat of their table wants them so. With
+        `who` None only the table counts. Keeps the language of their app for `languages_of`; beyond
+        MOST_KNOWN people the oldest is dropped.
         """
         if who is not None:
             self._keep_language(_id(who), who.language)
         chats = (_id(who) if who is not None else NO_CHAT, table.chat if table is not None else NO_CHAT)
         in_words = any(self._in_words(chat) for chat in chats if chat)
-        own = (self.chosen.get(_id(who), ""), who.language) if who is not None else ()
+        own = self._own_languages(who) if who is not None else ()
         explained = self._explained.get(_id(who), Explained.NEW) if who is not None else Explained.BESIDE
-        wanted = (*own, table.language if table is not None else "")
+        there = self._table_languages(table) if table is not None else (chat_language,)
+        wanted = (*own, *there)
         return self.find_narrator(*wanted, in_words=in_words, explained=explained)
 
+    def _own_languages(self, who: Person | Occupant) -> tuple[str, ...]:
+        """Returns a person's choice, the language chosen for their private chat, and their app's language.
+
+        Discord's messages do not carry the app's language; then the last known language counts.
+        """
+        app = who.language or self._languages.get(_id(who), "")
+        return self.chosen.get(_id(who), ""), self.chat_language(_id(who)), app
+
+    def _table_languages(self, table: Table | None) -> tuple[str, ...]:
+        """Returns the language chosen for a table's chat and the table's own; none without a table."""
+        return (self.chat_language(table.chat), table.language) if table is not None else ()
+
     def _keep_language(self, person: PersonId, language: str) -> None:
-        """Keeps the language of a person's app, and drops the oldest beyond MOST_KNOWN."""
-        self._languages.pop(person, None)
-        self._languages[person] = language
+        """Keeps the language of a person's app, unless it is "", and drops the oldest beyond MOST_KNOWN."""
+        known = self._languages.pop(person, "")
+        self._languages[person] = language or known
         if len(self._languages) > MOST_KNOWN:
             del self._languages[next(iter(self._languages))]
 
@@ -126,7 +145,7 @@ class Narrators:
 
         Keeps the language of the person's app, as `for_one` does.
         """
-        here = {self.find_narrator(table.language).texts.language for table in tables}
+        here = {self.for_chat(table).texts.language for table in tables}
         return frozenset(here | {self.for_one(person).texts.language})
 
     def find_narrator(

@@ -32,7 +32,8 @@ class QuietHours(StrEnum):
     NONE = "0-0"
 
     def includes(self, hour: int) -> bool:
-        """Whether an hour of the day, 0 to 23, is quiet: from START on and before END, also over midnight."""
+        """Returns whether an hour of the day, 0 to 23, is quiet: from START on and before END, also over
+        midnight."""
         start, end = map(int, self.value.split("-"))
         return start <= hour < end if start <= end else hour >= start or hour < end
 
@@ -93,12 +94,12 @@ def read_notices(text: str) -> PersonNotices:
             ChatNotice(
                 ChatId(str(chat)),
                 NoticeMode(mode),
-                str(asked),
+                str(asked_at),
                 float(at),
                 str(table),
                 MessageId(str(message)),
             )
-            for chat, mode, asked, at, table, message in chats
+            for chat, mode, asked_at, at, table, message in chats
         ]
         return PersonNotices(str(language), QuietHours(quiet), tuple(read))
     except TypeError as error:

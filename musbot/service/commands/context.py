@@ -8,26 +8,32 @@ from dataclasses import KW_ONLY, dataclass, field, replace
 from enum import Enum, auto
 from functools import partial
 from itertools import chain
-from typing import assert_never
+from math import ceil
+from typing import NamedTuple, assert_never
 
-from musbot.game.errors import MusError
+from musbot.game.actions import Seat
+from musbot.game.errors import Illegal, MusError
 from musbot.narrator import Narrator
+from musbot.narrator.guide import calls_page
 from musbot.narrator.post import Post
-from musbot.narrator.ways_on import RefusalReader, refusal_post
+from musbot.narrator.ways_on import RefusalReader, refusal_post, repeats_question
 from musbot.port.boundary import insist
 from musbot.port.command import Arguments, CommandPlace, GivenCommand
 from musbot.port.intake import Wait
+from musbot.port.messenger import calls_in_private
 from musbot.port.replies import Reply
 from musbot.service.choices.kept import YES
 from musbot.service.choices.narrators import Narrators
 from musbot.service.commands.backlog import Backlog
 from musbot.service.commands.forgetting import Forgetting
 from musbot.service.commands.learning import Learning
+from musbot.service.commands.questions import AskedQuestion, CommandQuestions
 from musbot.service.dates.notices import TableNotices
 from musbot.service.dates.requests import DateRequests
 from musbot.service.delivery.courier import Courier
 from musbot.service.queue import rate_limits
 from musbot.service.queue.rate_limits import RateLimits
+from musbot.service.queue.slots import PostSlot
 from musbot.service.review.process_pool import Weigher
 from musbot.service.review.ranking import RatingCache
 from musbot.service.review.review import Review
@@ -39,11 +45,13 @@ from musbot.service.settings.page_turning import PAGE_LASTS_S
 from musbot.service.tables.counters import outcome_of
 from musbot.service.tables.manager import TableManager
 from musbot.table.act_result import ActResult, Refused
-from musbot.table.events import NO_MESSAGE, ChatId, MessageId, Person, PersonId, read_person_id
+from musbot.table.acts import Call
+from musbot.table.events import NO_MESSAGE, ChatId, MessageId, Person, PersonId, TableId, read_person_id
 from musbot.table.table import Table
 from musbot.table.view import TableView, kept_seats, watch
 from musbot.table.ways import ChatWays
 from musbot.words.guess import normalise
+from musbot.words.texts import Texts
 
 
 class Cost(Enum):
@@ -103,6 +111,8 @@ class Command:
         return frozenset(normalise(name) for name in (self.name, *self.names.values()))
 
 
+TOO_FAST = "refused-too-fast"
+"""The reason of a refusal after too many commands or answers."""
 ANSWER_LASTS_S = 60.0
 """Seconds until an answer to one person in a group is deleted."""
 
@@ -137,15 +147,11 @@ class Services:
         self.learning = Learning(manager.notes, narrators, courier, self.in_private)
         weigher = weigher or Weigher()
         self.ratings = RatingCache(weigher)
+        answers, private = self.answers, self.in_private
         self.review = Review(
-            manager,
-            courier,
-            narrators,
-            answers=self.answers,
-            in_private=self.in_private,
-            weigher=weigher,
-            clock=clock,
+            manager, courier, narrators, answers=answers, in_private=private, weigher=weigher, clock=clock
         )
+        self.questions = CommandQuestions()
         self.backlog = Backlog(manager, courier, narrators, clock)
         self.forgets: list[Callable[[], None]] = []
         """Functions that clear cached names after a person was forgotten."""
@@ -169,10 +175,11 @@ class Services:
         )
         caches = (self.administrators.forget, self.members.forget, *(it.forget for it in limits))
         forgets = (
-            self.dates.book.forget,
+            self.dates.forget,
             self.notices.forget,
             self.courier.availability.forget,
             self.backlog.forget,
+            self.questions.forget,
             *caches,
             *self.platforms_forget,
         )
@@ -182,40 +189,70 @@ class Services:
             insist("somebody is forgotten", partial(forget, person))
 
     def is_reachable(self, person: PersonId) -> bool:
-        """Whether a person has opened their private chat and it still accepts messages."""
+        """Returns whether a person has opened their private chat and it still accepts messages."""
         return self.opened.get(person) == YES and not self.courier.availability.is_closed(person)
 
-    def warn(self, person: Person, chat: ChatId, limits: RateLimits, message: MessageId = NO_MESSAGE) -> None:
+    def calls_page(self, person: PersonId, chat: ChatId, texts: Texts) -> Post:
+        """Returns the page of `/avisos` for a person in a chat, with their present choices.
+
+        Without a choice, the way of calling that the platform uses is marked.
+        """
+        messenger, closed = self.courier.outboxes[chat].messenger, self.manager.clocks.closed
+        default_call = Call.PRIVATE if calls_in_private(messenger) and person not in closed else Call.MENTION
+        page = calls_page(texts, self.manager.notes.call.get(person) or default_call)
+        return self.notices.with_choices(page, person, chat, texts)
+
+    def shows_hand_to(self, person: PersonId) -> bool:
+        """Returns whether a person's private chat, which is not closed, shows part of a table."""
+        shown = (it.messages(person) for it in self.courier.projections.in_chat(person))
+        return not self.courier.availability.is_closed(person) and any(shown)
+
+    def warn(self, person: Person, chat: ChatId, seconds: float, message: MessageId = NO_MESSAGE) -> None:
         """Queues a note with the seconds until a person may ask again.
 
         It goes to their open private chat, otherwise to `chat` as a reply to `message`, and is deleted after
-        ANSWER_LASTS_S. `limits` is the limit that they exceeded in `chat`. Each person gets at most one such
-        note a minute for each chat, and none if they may ask again by now.
+        those seconds. It comes before other answers and counts as no answer. Each person gets at most one
+        such note a minute for each chat. They get none if they may ask again by then.
         """
         if not self.warnings.take(person.id, chat):
             return
         own = self.is_reachable(person.id) or chat == person.id
-        narrator = self.narrators.for_one(person) if own else self._chat_narrator(person, chat)
+        narrator = self.narrators.for_one(person) if own else self.chat_narrator(person, chat)
+        clock = self.courier.times.clock
+        until = clock() + seconds
 
         def make_post() -> Post | None:
             """Returns the note with the seconds that are left; None once the person may ask again."""
-            seconds = limits.wait_s(person.id, chat)
-            text = narrator.refusal(Refused("refused-too-fast", seconds=seconds))
-            return Post("", text, silent=True, reply_to=NO_MESSAGE if own else message) if seconds else None
+            left = ceil(until - clock())
+            text = narrator.refusal(Refused("refused-too-fast", seconds=left))
+            return Post("", text, silent=True, reply_to=NO_MESSAGE if own else message) if left > 0 else None
+
+        def end_later(sent: MessageId) -> None:
+            """Plans the deletion of the sent note for the time when the person may ask again."""
+            self.courier.posts.delete_later(max(until - clock(), 0), to, sent, Post("", ""))
 
         if (post := make_post()) is not None:
             to = person.id if own else chat
-            self.courier.posts.post(to, post, lasts_s=ANSWER_LASTS_S, fresh=make_post)
+            note = PostSlot(post, fresh=make_post, sent=end_later)
+            self.courier.posts.queue_answer(to, note, urgent=True)
 
-    def _chat_narrator(self, person: Person, chat: ChatId) -> Narrator:
+    def chat_language(self, chat: ChatId) -> str:
+        """Returns the language chosen for a chat, or otherwise the language of its newest loaded table.
+
+        "" without either. Asks no store.
+        """
+        table = next(iter(self.manager.tables.in_chat(chat)), None)
+        return self.manager.ways.language_of(chat) or (table.language if table is not None else "")
+
+    def chat_narrator(self, person: Person, chat: ChatId) -> Narrator:
         """Returns the narrator for a chat, in the first language known.
 
-        That is the language of its newest loaded table, its chosen one, or the person's.
+        That is the chat's chosen language, the language of its newest loaded table, or the person's.
         """
         table = next(iter(self.manager.tables.in_chat(chat)), None)
         if table is not None:
             return self.narrators.for_chat(table)
-        language = self.manager.ways.for_chat(chat).language
+        language = self.chat_language(chat)
         return self.narrators.find_narrator(language) if language else self.narrators.for_one(person)
 
     def with_missing_permissions(self, error: MusError, person: Person) -> MusError:
@@ -235,6 +272,33 @@ class Services:
         return texts.join_names([texts(key) for key in keys])
 
 
+class _OutdatedCheck(NamedTuple):
+    """A check, made at each change of a table, whether a post about it has become outdated."""
+
+    table: TableId
+    """The table's id."""
+    is_outdated: Callable[[], bool]
+    """Returns whether the post is outdated."""
+
+    @classmethod
+    def of_status(cls, request: CommandRequest, table: Table) -> _OutdatedCheck:
+        """Returns the check that the status of a command's person at a table has changed since now.
+
+        The status: whether the table is in its lobby, the person's seat, whether they wait for one, and
+        whether the table's chat is closed. It has changed too if the table is no longer in memory.
+        """
+
+        def find_status(name: TableId) -> tuple[bool, Seat | None, bool, bool] | None:
+            """Returns the current status; None for a table that is not in memory."""
+            if (table := request.manager.tables.get(name)) is None:
+                return None
+            who, closed = request.person.id, request.courier.availability.is_closed(table.chat)
+            return table.in_lobby, table.seat_of(who), table.is_waiting(who), closed
+
+        before = find_status(table.id)
+        return cls(table.id, lambda: find_status(table.id) != before)
+
+
 @dataclass(slots=True)
 class CommandRequest:
     """A command that was given, with the services for its handler."""
@@ -250,6 +314,9 @@ class CommandRequest:
     probed: bool = False
     """Whether the group was closed and has just opened, by a probe that sent its boards as new messages."""
     _claimed: bool = False
+    _board_claimed: bool = False
+    _asked: AskedQuestion | None = None
+    """The question that its answer asks; None if it asks none."""
 
     @property
     def person(self) -> Person:
@@ -303,7 +370,7 @@ class CommandRequest:
         """
         here = self.manager.tables.in_chat(self.chat)
         if self.given.private:
-            playing = sorted(self.manager.tables.of_person(self.person.id), key=lambda table: table.put_off)
+            playing = sorted(self.manager.tables.list_for(self.person.id), key=lambda table: table.put_off)
             waits = (it for it in self.manager.tables.in_memory() if it.is_waiting(self.person.id))
             return next(chain(playing, here, waits), None)
         return next((table for table in here if table.seat_of(self.person.id) is not None), None)
@@ -380,7 +447,8 @@ class CommandRequest:
             case Cost.ACT:
                 self.services.acts.claim(self.person.id, self.chat)
             case Cost.BOARD:
-                self.claim_board()
+                self.services.boards.claim(self.person.id, self.chat)
+                self._board_claimed = True
             case Cost.ANSWER | Cost.OWN:
                 limits, where = self._limits(public=cost is Cost.ANSWER)
                 limits.claim(self.person.id, where)
@@ -388,15 +456,11 @@ class CommandRequest:
             case _:
                 assert_never(cost)
 
-    def claim_board(self) -> None:
-        """Counts a board for this person here; beyond the limit, raises Refused("refused-too-fast")."""
-        self.services.boards.claim(self.person.id, self.chat)
-
     def _limits(self, *, public: bool) -> tuple[RateLimits, ChatId]:
         """Returns the limits for an answer, and the chat for which they count.
 
         Replies of the platform, and answers posted in the private chat, count for the private chat. Others
-        count for this chat.
+        count for this chat. `public` says that the whole chat would see the answer.
         """
         if self.given.answer is not None or self._is_posted_privately(public=public):
             return self.services.in_private, self.person.id
@@ -410,11 +474,11 @@ class CommandRequest:
         limits, where = self._limits(public=public)
         if took := self._claimed or limits.take(self.person.id, where):
             return took
-        self.services.warn(self.person, where, limits, self.given.message)
+        self.services.warn(self.person, where, limits.wait_s(self.person.id, where), self.given.message)
         return False
 
     def _is_posted_privately(self, *, public: bool) -> bool:
-        """Whether an answer is posted in a private chat: this one, or the person's open one.
+        """Returns whether an answer is posted in a private chat: this one, or the person's open one.
 
         In a group a `public` answer never is.
         """
@@ -434,42 +498,49 @@ class CommandRequest:
         lasts_s: float | None = None,
         about: Table | None = None,
         kind: str = "",
+        check: _OutdatedCheck | None = None,
     ) -> None:
         """Answers the person, or the whole chat if `public`. Beyond the limit, it warns instead.
 
-        If the platform expects a reply, the post is in the reply, without a limit, and `fresh`, `lasts_s`,
-        `about` and `kind` have no effect. Otherwise it is queued, unless `public` for the private chat if
-        that is open, and `fresh` makes it again when it is sent. In a private chat it is deleted after
-        `lasts_s` seconds, if given. In a group an answer to the person is deleted after ANSWER_LASTS_S, a
-        public one stays. A post `about` a table is deleted after its question, and one of a `kind` with the
-        chat's next one.
+        If the platform expects a reply, the post is in the reply, without a limit. Of the arguments after
+        `public`, only `about` then has an effect. Otherwise it is queued, for the private chat if that is
+        open, or for the chat if `public`. `fresh` makes it again when it is sent. In a private chat it is
+        deleted after `lasts_s` seconds, if given. In a group an answer to the person is deleted after
+        ANSWER_LASTS_S, a public one stays. A post or private reply `about` a table is deleted after its
+        question. A post of a `kind` is deleted with the chat's next one. With a `check` it is deleted
+        once the table changes and the check finds it outdated.
         """
         asks = about.id if about is not None and not about.over else None
+        watches, outlived = check or (asks if kind else None, None)
+        slot = PostSlot(post, lasts_s, fresh, about=asks, watches=watches, kind=kind, outlived=outlived)
+        asked = self._asked
+        posts = self.courier.posts
+        queue = posts.queue_answer if asked is None else partial(asked.queue, posts)
         if self.given.answer is not None:
-            self.given.answer(Reply("", post=self.manager.ways.shape(self.chat, post), public=public))
+            shaped = self.manager.ways.shape(self.chat, post)
+            lasts = self.courier.posts.when_outdated(about, asks=True)
+            self.given.answer(Reply("", post=shaped, public=public, when_outdated=lasts))
         elif not self._take_answer(public=public):
             return
         elif self._is_posted_privately(public=public):
             to = self.chat if self.given.private else self.person.id
-            self.courier.posts.post(to, post, lasts_s=lasts_s, fresh=fresh, about=asks, kind=kind)
+            queue(to, slot)
         elif public:
-            self.courier.posts.post(self.chat, replace(post, silent=True), fresh=fresh, about=asks, kind=kind)
+            queue(self.chat, replace(slot, post=replace(post, silent=True), lasts_s=None))
         else:
             reply = replace(post, silent=True, reply_to=self.given.message)
-            self.courier.posts.post(
-                self.chat, reply, lasts_s=ANSWER_LASTS_S, fresh=fresh, about=asks, kind=kind
-            )
+            queue(self.chat, replace(slot, post=reply, lasts_s=ANSWER_LASTS_S))
 
-    def show_page(self, page: Post) -> None:
+    def show_page(self, page: Post, sent: Callable[[MessageId], object] = str) -> None:
         """Answers with a page of buttons: in the reply, or as a queued silent post in this chat.
 
-        The post is deleted after PAGE_LASTS_S. No limit applies.
+        The post is deleted after PAGE_LASTS_S; `sent` is called with its id. No limit applies.
         """
         if self.given.answer is not None:
             self.given.answer(Reply("", post=page))
         else:
             reply = replace(page, silent=True, reply_to=self.given.message)
-            self.courier.posts.post(self.given.chat, reply, lasts_s=PAGE_LASTS_S)
+            self.courier.posts.queue_answer(self.given.chat, PostSlot(reply, PAGE_LASTS_S, sent=sent))
 
     def answer_privately(self, table: Table | None, make_post: Callable[[Narrator], Post]) -> None:
         """Answers with `make_post`, for the person alone and in their language if the platform can reply so.
@@ -488,7 +559,8 @@ class CommandRequest:
         The board then shows the result. `table` is the table after it.
         """
         if self.given.answer is not None:
-            self.given.answer(Reply(self.own_narrator(table).guide.confirmation(done)))
+            lasts = self.courier.posts.when_outdated(table)
+            self.given.answer(Reply(self.own_narrator(table).guide.confirmation(done), when_outdated=lasts))
 
     def _way_on(self, error: MusError, table: Table | None) -> str:
         """Returns the link of a refusal to the bot's private chat.
@@ -516,12 +588,23 @@ class CommandRequest:
     def refuse(self, error: MusError) -> None:
         """Answers with the reason for a refusal, as a reply of the platform or by `answer`.
 
-        Beyond the limit of `answer`, the person is warned instead. A refusal with buttons for a table is
-        deleted after ANSWER_LASTS_S in private chats too, because the buttons may outlive the table. A
-        refusal that repeats the table's question, or has buttons of a lobby, is deleted after that question.
+        Beyond the limit of `answer`, or of commands, the person is warned instead. Puts back the token of a
+        board, unless they may have no further answer. A refusal with buttons is deleted after ANSWER_LASTS_S,
+        in private chats too, because its buttons may outlive it. These are buttons for a table or for a
+        corrected command. A refusal that repeats the table's question is deleted after that question; a
+        suggestion when the right command is given. Any about a table is deleted when the person sits down,
+        waits or leaves there, when the partida begins, and when the table's chat opens or closes.
         """
-
-        refused = self.table()
+        limits, where = self._limits(public=False)
+        if self._board_claimed and limits.wait_s(self.person.id, where) == 0:
+            self.services.boards.refund(self.person.id, self.chat)
+        if isinstance(error, Refused) and error.reason == TOO_FAST and self.given.answer is None:
+            left = error.facts.get("seconds")
+            seconds = left if isinstance(left, int) else 0
+            self.services.warn(self.person, self.chat, seconds, self.given.message)
+            return
+        corrects = isinstance(error, Refused) and "press" in error.facts  # it says nothing about a table
+        refused = None if corrects else self.table()
 
         def make_post() -> Post:
             """Returns the refusal for the current state; without buttons once the table is replaced."""
@@ -533,13 +616,23 @@ class CommandRequest:
             view, reader = self._view_of(table), self._reader_of(table)
             return refusal_post(self.narrator(table), error, view, link, reader, self.form)
 
+        command = self.form.removesuffix("-filled")
+        asked = self._asked = self.services.questions.ask(error, self.person.id, self.chat, command)
         post = make_post()
+        asks = refused is not None and repeats_question(
+            self.narrator(refused), error, self._view_of(refused), post.text
+        )
         if self.given.answer is not None:
             shaped = self.manager.ways.shape(self.chat, post)
-            self.given.answer(Reply(post.text, post=shaped, outcome=outcome_of(error)))
+            about = refused if isinstance(error, Illegal | Refused) else None
+            posts = self.courier.posts
+            lasts = posts.when_waited(error) or posts.when_outdated(about, asks=asks)
+            lasts = asked.when_closed if asked is not None else lasts
+            self.given.answer(Reply(post.text, post=shaped, outcome=outcome_of(error), when_outdated=lasts))
         else:
-            lasts_s = ANSWER_LASTS_S if post.rows and refused is not None else None
-            asks = self.narrator(refused).question_text(watch(refused)) if refused is not None else ""
-            invites = bool(post.rows) and refused is not None and refused.in_lobby
-            about = refused if invites or (asks and asks in post.text) else None
-            self.answer(post, fresh=make_post, lasts_s=lasts_s, about=about)
+            lasts_s = ANSWER_LASTS_S if post.rows and (refused is not None or corrects) else None
+            check = _OutdatedCheck.of_status(self, refused) if refused is not None else None
+            kind = f"refusal of {self.given.message} by {self.person.id}" if refused is not None else ""
+            about = refused if asks else None
+            fresh = asked.while_open(make_post) if asked is not None else make_post
+            self.answer(post, fresh=fresh, lasts_s=lasts_s, about=about, kind=kind, check=check)

@@ -10,7 +10,7 @@ from collections import OrderedDict
 from collections.abc import Callable
 
 from musbot.game.errors import MusError
-from musbot.narrator import history as kept
+from musbot.narrator import history
 from musbot.narrator.post import Post
 from musbot.port.boundary import Background, insist, report, require_containable
 from musbot.port.chats import platform_of
@@ -83,12 +83,12 @@ class Forgetting:
         await asyncio.wait({task}, timeout=PATIENCE_S)
         if not task.done():
             self._background.start(self._report(task, person.id, texts), "somebody is told that it is done")
-            return kept.forgetting_post(texts)
+            return history.forgetting_post(texts)
         if _broke_off(task):
-            return kept.not_forgotten_post(texts)
+            return history.not_forgotten_post(texts)
         if (error := task.result()) is not None:
             raise error
-        return kept.forgotten_post(texts)
+        return history.forgotten_post(texts)
 
     async def go_on(self, platform: str) -> None:
         """Restarts in the background the deletions that people of a platform confirmed before a restart.
@@ -134,10 +134,10 @@ class Forgetting:
         await asyncio.wait({task})
         if _broke_off(task) or not task.cancelled():
             failed = task.cancelled() or task.result() is not None
-            post = kept.not_forgotten_post(texts) if failed else kept.forgotten_post(texts)
+            post = history.not_forgotten_post(texts) if failed else history.forgotten_post(texts)
             self._courier.posts.post(person, post)
 
 
 def _broke_off(task: asyncio.Task[BaseException | None]) -> bool:
-    """Whether a deletion ended by an unrequested cancellation, which has been reported."""
+    """Returns whether a deletion ended by an unrequested cancellation, which has been reported."""
     return task.cancelled() and not task.cancelling()

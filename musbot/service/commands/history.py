@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from musbot.narrator import history as kept
+from musbot.narrator import history
 from musbot.narrator.history import HistoryEntry, PartidaOutcome, Rankings, Rated, Standing, WonLost
 from musbot.narrator.post import Post
 from musbot.port.chats import without_topic
@@ -39,7 +39,7 @@ async def historial(request: CommandRequest) -> None:
     """Shows a person's latest partidas in all chats, MOST_PAST at most; raises StoreError."""
     played = await request.manager.store.load_results_of(request.person.id, MOST_PAST)
     past = [_history_entry(it, request.person.id) for it in played]
-    request.answer(kept.history_post(request.own_narrator(request.table()).texts, past))
+    request.answer(history.history_post(request.own_narrator(request.table()).texts, past))
 
 
 def _history_entry(it: PastPartida, person: PersonId) -> HistoryEntry:
@@ -84,7 +84,7 @@ async def ranking_of_chat(request: CommandRequest) -> None:
     counts = count(results)
     ratings = await request.services.ratings.find(chat, results, counts)
     shown = rankings(counts, ratings, results.names)
-    request.answer_privately(None, lambda voice: kept.ranking_post(voice.texts, shown))
+    request.answer_privately(None, lambda voice: history.ranking_post(voice.texts, shown))
 
 
 def rankings(counts: Counts, ratings: Ratings, names: Mapping[int, str]) -> Rankings:
@@ -164,25 +164,36 @@ async def analisis(request: CommandRequest) -> None:
 
 
 async def verificar(request: CommandRequest) -> None:
-    """Shows the commitment of the table's deck; without a table, the proof of the last partida's deal.
+    """Shows, privately, the proof of the last partida's deal, or the commitment to the deck that is in play.
 
-    The last partida is the chat's, or in private the person's. Raises Refused if there is none, or its log
-    was archived or is damaged; StoreError.
+    The last partida is the chat's, or the person's in a private chat. The commitment is for a person who
+    plays at the table, and for a chat without a last partida. Raises Refused if there is neither, or if the
+    partida's log is archived or damaged. Raises StoreError.
     """
     table = request.table()
-    if table is not None:
-        view = watch(table)
-        return request.answer_privately(table, lambda voice: voice.guide.seal(view))
-    over = await last_played(request)
+    if table is not None and table.playing and table.seat_of(request.person.id) is not None:
+        return _show_commitment(request, table)
+    try:
+        over = await last_played(request)
+    except Refused:
+        if table is None:
+            raise
+        return _show_commitment(request, table)
     proof = await request.services.review.keepsakes.proof(over)
-    return request.answer_privately(over, lambda voice: kept.proof_post(voice.texts, proof))
+    return request.answer_privately(over, lambda voice: history.proof_post(voice.texts, proof))
+
+
+def _show_commitment(request: CommandRequest, table: Table) -> None:
+    """Shows the commitment of a table's deck, privately if possible."""
+    view = watch(table)
+    request.answer_privately(table, lambda voice: voice.guide.seal(view))
 
 
 async def last_played(request: CommandRequest) -> Table:
     """Returns the table of the chat's last finished partida, or in private of the person's.
 
-    Raises Refused if there is none, with the reason `refused-no-acta-any-more` if its log was archived, and
-    if it is in quarantine. Raises StoreError.
+    Raises Refused if there is none, or if it is in quarantine. If its log was archived, the reason is
+    `refused-no-acta-any-more`. Raises StoreError.
     """
     store, person, chat = request.manager.store, request.person.id, request.chat
     last = await (store.find_last_over_of(person) if request.given.private else store.find_last_over(chat))
@@ -216,4 +227,4 @@ async def borrar(request: CommandRequest) -> None:
         request.answer(await forgetting.forget(request.person, texts))
         return
     forgetting.ask(request.person.id)
-    request.answer(kept.forget_question(texts))
+    request.answer(history.forget_question(texts))

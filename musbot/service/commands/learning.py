@@ -39,7 +39,7 @@ class Learning:
         self._courier = courier
         self._in_private = in_private
 
-    def open(self, person: Person) -> Post:
+    def current_page(self, person: Person) -> Post:
         """Returns the page of the person's lesson; for a new person, the first page of the opening hand.
 
         Stores nothing.
@@ -70,14 +70,14 @@ class Learning:
         return Reply("", seen=True)
 
     def page_for(self, person: Person, data: str) -> Post:
-        """Returns the page of a payload without its verb; "" means `open`.
+        """Returns the page of a payload without its verb; "" means `current_page`.
 
         "0" is the opening hand. Another number is that lesson, which is stored as the person's in the
         background. A second number is a step of the hand or the answer to the lesson, "x" closes the course.
         Raises BadPayload for a payload that musbot did not write; for an unknown answer the lesson is stored.
         """
         if not data:
-            return self.open(person)
+            return self.current_page(person)
         found = _PRESS.fullmatch(data)
         if found is None or int(found[1]) > len(Lesson):
             raise BadPayload("no lesson of that number")
@@ -110,7 +110,7 @@ class Learning:
     def _closed_page(self, person: Person) -> Post:
         """Returns the confirmation that the course was closed during the hand before the first lesson.
 
-        It names the lesson that `open` shows, or that hand.
+        It names the lesson that `current_page` shows, or that hand.
         """
         come = self._come.get(person.id)
         return lessons.closed_post(self._narrators.for_one(person).texts, _lesson(come) if come else None)
@@ -119,15 +119,15 @@ class Learning:
         """Returns the page of a lesson, with its question."""
         return self._narrators.for_one(person).guide.lesson(it, self._pupil_view(person, it.events))
 
-    def _answer_page(self, person: Person, it: PlayedLesson, given: Answer) -> Post:
+    def _answer_page(self, person: Person, it: PlayedLesson, answer: Answer) -> Post:
         """Returns the page after an answer to a lesson's question, with the hand as the answer leaves it.
 
         An answer that leads nowhere shows the whole hand.
         """
-        ends = given.leads_to.events if given.leads_to is not None else it.whole
+        ends = answer.leads_to.events if answer.leads_to is not None else it.whole
         guide = self._narrators.for_one(person).guide
         return guide.lesson_answer(
-            it, given, self._pupil_view(person, it.events), self._pupil_view(person, ends)
+            it, answer, self._pupil_view(person, it.events), self._pupil_view(person, ends)
         )
 
     def _pupil_view(self, person: Person, events: tuple[Event, ...]) -> TableView:

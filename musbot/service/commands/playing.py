@@ -7,12 +7,11 @@ from collections.abc import Sequence
 from musbot.narrator import Narrator, glossary, guide
 from musbot.narrator.post import Post
 from musbot.port.command import CLOSE, DROP, KEEP, ZONE, verb
-from musbot.port.messenger import calls_in_private
 from musbot.port.replies import Reply
 from musbot.service.commands.context import Command, CommandRequest
 from musbot.service.settings.written_rules import own_rules, read_rules
 from musbot.table.act_result import Refused
-from musbot.table.acts import LIST_COMMANDS, Call, Listing
+from musbot.table.acts import LIST_COMMANDS, Listing
 from musbot.table.events import TableId
 from musbot.table.table import Table
 from musbot.table.view import watch
@@ -46,7 +45,7 @@ async def _house_rules(request: CommandRequest, word: str, name: str) -> None:
     """Saves the rules of the chat's current or last table under a name, or for DROP deletes the name.
 
     Answers with a confirmation. Raises Refused for people who do not administer the chat, without a table to
-    save, and for a bad or unknown name. Raises StoreError too.
+    save, or for a bad name. An unknown name to delete is refused too. Raises StoreError.
     """
     services, manners, texts = (
         request.services,
@@ -54,7 +53,7 @@ async def _house_rules(request: CommandRequest, word: str, name: str) -> None:
         request.narrator(request.table()).texts,
     )
     await services.administrators.require_administrator(
-        request.person.id, request.chat, sure=manners.administers
+        request.person.id, request.chat, admin=manners.administers
     )
     if word == DROP:
         await services.ajustes.drop_rules(request.chat, name)
@@ -70,7 +69,7 @@ async def _house_rules(request: CommandRequest, word: str, name: str) -> None:
 
 
 async def senas(request: CommandRequest) -> None:
-    """Shows the señas of the table's rules, or of the usual rules, in the person's language.
+    """Shows the señas of the table's rules, or of the default rules, in the person's language.
 
     At a table it also shows which of them are true for the person's hand.
     """
@@ -101,11 +100,7 @@ async def avisos(request: CommandRequest) -> None:
     Without a choice, the way that the platform uses is marked.
     """
     texts = request.own_narrator(request.table()).texts
-    messenger, closed = request.courier.outboxes[request.chat].messenger, request.manager.clocks.closed
-    private = calls_in_private(messenger) and request.person.id not in closed
-    usual = Call.PRIVATE if private else Call.MENTION
-    page = guide.calls_page(texts, request.manager.notes.call.get(request.person.id) or usual)
-    request.answer(request.services.notices.with_choices(page, request.person.id, request.chat, texts))
+    request.answer(request.services.calls_page(request.person.id, request.chat, texts))
 
 
 async def ajustes(request: CommandRequest) -> None:
@@ -119,11 +114,11 @@ async def ajustes(request: CommandRequest) -> None:
         return
     if verb(request.words) == ZONE:
         await request.services.ajustes.choose_zone(
-            request.person, request.chat, " ".join(request.words[1:]), sure=request.given.manners.administers
+            request.person, request.chat, " ".join(request.words[1:]), admin=request.given.manners.administers
         )
-    given, sure = request.given, request.given.manners.administers
+    given, admin = request.given, request.given.manners.administers
     alone = given.private or given.answer is not None
-    page = await request.services.ajustes.open(request.person, given.chat, sure=sure, alone=alone)
+    page = await request.services.ajustes.settings_page(request.person, given.chat, admin=admin, alone=alone)
     request.show_page(page)
 
 
@@ -133,16 +128,17 @@ async def _close(request: CommandRequest, table: str = "", *why: str) -> None:
     The reason is queued as a post to the chat; there is no other answer. Raises Refused, NotSaved or
     StoreError.
     """
-    sure, (short, dash, rest) = request.given.manners.administers, table.partition("-")
+    short, dash, rest = table.partition("-")
     named = TableId(f"{short.upper()}{dash}{rest.lower()}")
+    admin = request.given.manners.administers
     await request.services.ajustes.close(
-        request.person, request.chat, named, " ".join(why), key=request.given.key, sure=sure
+        request.person, request.chat, named, " ".join(why), key=request.given.key, admin=admin
     )
 
 
 async def aprender(request: CommandRequest) -> None:
     """Opens the course at the person's lesson, in the reply or as an answer."""
-    page = request.services.learning.open(request.person)
+    page = request.services.learning.current_page(request.person)
     if request.given.answer is not None:
         request.given.answer(Reply("", page=page))
     else:
@@ -165,8 +161,8 @@ async def glosario(request: CommandRequest) -> None:
 async def ayuda(request: CommandRequest) -> None:
     """Shows the acts that are possible now, with a button that lists the commands if the help lists them.
 
-    For the person alone it has their seat's view, and may be about a table in another chat, with a link to
-    its board. A post about a table is deleted after the table's question.
+    For the person alone it has their seat's view. It may then be about a table in another chat, with a link
+    to its board. A post about a table is deleted after the table's question.
     """
     manners = request.given.manners
     filled = Listing.FILLED if manners.reads else Listing.PRESSED

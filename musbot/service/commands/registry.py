@@ -93,6 +93,7 @@ COMMANDS = (
         "senas",
         playing.senas,
         "command-senas",
+        help="command-senas",
         cost=Cost.OWN,
         wait=Wait.FOR_NOTHING,
         names={"es": "señas", "en": "signs", "eu": "keinuak"},
@@ -105,7 +106,7 @@ COMMANDS = (
         cost=Cost.ACT,
         help="command-suerte",
         names={"en": "luck", "eu": "zortea"},
-        where=CommandPlace.GROUP,
+        where=CommandPlace.TABLE,
         words=Arguments.ONE,
         known=True,
         is_listed=False,
@@ -298,14 +299,11 @@ class CommandRegistry:
         return [(row, row.name_in(texts.language), texts(row.about)) for row in self._commands]
 
     def chosen_language(self, person_or_chat: ChatId) -> str:
-        """Returns the language chosen by a person or for a chat; "" if they have chosen no language."""
-        services = self._services
-        return (
-            services.narrators.chosen.get(person_or_chat)
-            or services.manager.ways.for_chat(person_or_chat).language
-        )
+        """Returns the language chosen by a person or for a chat, or otherwise the default; "" if none."""
+        narrators = self._services.narrators
+        return narrators.chosen.get(person_or_chat) or narrators.chat_language(person_or_chat)
 
-    def must_wait(self, given: GivenCommand) -> Wait:
+    def wait_condition(self, given: GivenCommand) -> Wait:
         """Returns the `Wait` of a command: whether the requests after it in its batch wait for it.
 
         It is FOR_NOTHING for an unknown one, FOR_PLATFORM to save or delete house rules, otherwise as its row
@@ -346,7 +344,7 @@ class CommandRegistry:
         services, given = self._services, request.given
         try:
             await services.manager.tables.load_all(chat=request.chat, person=request.person.id)
-            command = self._find_command(given.name, sure=given.private or given.named)
+            command = self._find_command(given.name, is_for_bot=given.private or given.named)
             if command is None:
                 return None
             if self._is_stale(command, request):
@@ -356,9 +354,11 @@ class CommandRegistry:
             closed = services.courier.availability.is_closed(request.chat)
             seen = given.private or await services.courier.availability.can_reach(request.chat)
             request.probed = closed and seen and not given.private
+            request.reached = request.reached or (not seen and services.shows_hand_to(request.person.id))
             if command.board and not seen:
                 raise Refused("refused-chat-closed", chat=request.chat)
             await command.do(request)
+            services.questions.answer(request.person.id, request.chat, command.name)
         except EXPLAINED as error:
             outcome = outcome_of(error)
             if outcome is not ActOutcome.REPEATED:  # the command was done before a crash
@@ -373,23 +373,27 @@ class CommandRegistry:
         last.
         """
         given, backlog = request.given, self._services.backlog
-        if command.lasts or self.must_wait(given) is Wait.FOR_NOTHING or not backlog.is_stale(given.age_s):
+        if (
+            command.lasts
+            or self.wait_condition(given) is Wait.FOR_NOTHING
+            or not backlog.is_stale(given.age_s)
+        ):
             return False
         backlog.queue_notice(given.chat, request.person, given.age_s or 0.0, opens=command.do is seated.mus)
         return True
 
-    def _find_command(self, name: str, *, sure: bool) -> Command | None:
+    def _find_command(self, name: str, *, is_for_bot: bool) -> Command | None:
         """Returns the command of a name, in any case and with or without accents; None if unknown.
 
-        Raises Refused for an unknown name that was meant for the bot (`sure`), with a guess if possible.
-        Otherwise raises it only for a name that closely resembles a command.
+        Raises Refused for an unknown name that was meant for the bot (`is_for_bot`), with a guess if
+        possible. Otherwise raises it only for a name that closely resembles a command.
         """
         if (command := self._called.get(normalise(name))) is not None:
             return command
-        meant = guess(name, self._called, MIN_LIKENESS if sure else ALIKE_IN_A_GROUP)
+        meant = guess(name, self._called, MIN_LIKENESS if is_for_bot else ALIKE_IN_A_GROUP)
         if meant is not None:
             raise Refused("refused-unknown-command-guess", name=quote(name), guess=meant)
-        if sure:
+        if is_for_bot:
             raise Refused("refused-unknown-command", name=quote(name))
         return None
 

@@ -9,7 +9,6 @@ from enum import Enum, StrEnum, auto
 from functools import reduce
 from typing import assert_never
 
-from musbot.table.act_result import Refused
 from musbot.table.events import NO_CHAT, NO_MESSAGE, NO_PERSON, ChatId, MessageId, Occupant, PersonId
 
 REMIND_S = 600.0
@@ -86,7 +85,7 @@ class DateMoved:
     local: str
     """The new local time."""
     at: float
-    """The new instant."""
+    """The new instant, in seconds since 1970."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,7 +116,19 @@ class DateEnded:
     """The id of the table that opened; "" if none did."""
 
 
-DateEvent = DateMade | DateAnswered | DateMoved | DateShown | DateReminded | DateEnded
+@dataclass(frozen=True, slots=True)
+class DateNoticed:
+    """A chat shows a notice of the date, such as a reminder, until it is outdated."""
+
+    message: MessageId
+    """The id of the message."""
+    who: Occupant | None = None
+    """The person who reads it in private; None if it is in the chat of the date."""
+
+
+NOBODY = Occupant("")
+"""The maker of a date who was forgotten."""
+DateEvent = DateMade | DateAnswered | DateMoved | DateShown | DateReminded | DateEnded | DateNoticed
 """Any event of a date."""
 
 
@@ -127,22 +138,8 @@ class Date:
 
     id: str
     """Its id."""
-    maker: Occupant | None
-    """The person who made it; None if they were forgotten."""
-    chat: ChatId
-    """The chat in which it was made."""
-    language: str
-    """The language of its messages."""
-    rules: str
-    """The rules of its table, as typed after `/mus`."""
-    local: str
-    """The local time, without a zone."""
-    zone: str
-    """The zone."""
-    at: float
-    """The instant, in seconds since 1970."""
-    restricted: bool = False
-    """Whether only administrators could open tables when it was made."""
+    made: DateMade
+    """The date as made, with the time of its last move; its maker is NOBODY if they were forgotten."""
     seq: int = 1
     """The number of its events."""
     answers: tuple[tuple[Occupant, DateAnswer], ...] = ()
@@ -155,6 +152,8 @@ class Date:
     """The chat of its message."""
     reminded: frozenset[PersonId] = frozenset()
     """The ids of the people who were reminded."""
+    notices: tuple[DateNoticed, ...] = ()
+    """The notices that are not outdated."""
     end: DateEnd | None = None
     """Why it is over; None if it is open."""
     table: str = ""
@@ -164,22 +163,34 @@ class Date:
         """Returns the people who gave this answer, in the order of their answers."""
         return tuple(who for who, given in self.answers if given is answer)
 
+    def answer_of(self, who: Occupant) -> DateAnswer | None:
+        """Returns the answer of a person; None without one."""
+        return next((given for it, given in self.answers if it.person == who.person), None)
+
+    def readers(self) -> set[PersonId | None]:
+        """Returns the ids of the people who answered or have a private notice of the date."""
+        noticed = [it.who for it in self.notices if it.who is not None]
+        return {who.person for who in (*noticed, *(who for who, _ in self.answers))}
+
+    @property
+    def instant(self) -> float:
+        """The instant, in seconds since 1970."""
+        return self.made.at
+
     @property
     def when(self) -> datetime:
         """The local time, without a zone."""
-        return datetime.fromisoformat(self.local)
+        return datetime.fromisoformat(self.made.local)
 
 
 def fold_date(date_id: str, events: Sequence[DateEvent]) -> Date | None:
     """Returns the state after all events of a date, which are in order; None unless the first one makes it.
 
-    The maker is None if they have no name, because they were forgotten.
+    The maker is NOBODY if they have no name, because they were forgotten.
     """
     if not events or not isinstance(made := events[0], DateMade):
         return None
-    maker = made.who if made.who.name else None
-    told = made.chat, made.language, made.rules, made.local, made.zone, made.at, made.restricted
-    date = Date(date_id, maker, *told)
+    date = Date(date_id, made if made.who.name else replace(made, who=NOBODY))
     return reduce(evolve, events[1:], date)
 
 
@@ -187,41 +198,49 @@ def evolve(date: Date, event: DateEvent) -> Date:
     """Returns a date after an event; each adds 1 to `seq`.
 
     An answer replaces the person's earlier one and comes last; an answer without a name, of a forgotten
-    person, is left out. A move clears the reminders; to another day also the answers Voy and No, except the
-    maker's. A second DateMade changes only `seq`.
+    person, is left out. A move clears the reminders; to another day also the answers, except the maker's. A
+    second DateMade changes only `seq`. A notice stays until its reader answers or gets a reminder, and until
+    the date moves or ends.
     """
     date = replace(date, seq=date.seq + 1)
     match event:
         case DateAnswered(who, answer):
             others = tuple(it for it in date.answers if it[0].person != who.person)
-            return replace(date, answers=(*others, (who, answer)) if who.name else others)
+            answers = (*others, (who, answer)) if who.name else others
+            return replace(date, answers=answers, notices=_notices_without(date, who.person))
         case DateMoved(local, at):
-            moved = replace(date, local=local, at=at, moves=date.moves + 1, reminded=frozenset())
-            return moved if moved.when.date() == date.when.date() else _ask_again(moved)
+            made = replace(date.made, local=local, at=at)
+            moved = replace(date, made=made, moves=date.moves + 1, reminded=frozenset(), notices=())
+            is_same_day = moved.when.date() == date.when.date()
+            kept = (it for it in date.answers if is_same_day or it[0].person == made.who.person)
+            return replace(moved, answers=tuple(kept))
         case DateShown(message, chat):
             return replace(date, message=message, shown_in=chat)
         case DateReminded(who):
-            return replace(date, reminded=date.reminded | {who.person or NO_PERSON})
+            reminded = date.reminded | {who.person or NO_PERSON}
+            return replace(date, reminded=reminded, notices=_notices_without(date, who.person))
+        case DateNoticed(_, reader):
+            known = reader is None or reader.name
+            return replace(date, notices=(*date.notices, event)) if known else date
         case DateEnded(why, table):
-            return replace(date, end=why, table=table)
+            return replace(date, end=why, table=table, notices=())
         case DateMade():
             return date
         case _:
             assert_never(event)
 
 
-def _ask_again(date: Date) -> Date:
-    """Returns a date with only the answers Quizá and its maker's."""
-    maker = date.maker.person if date.maker is not None else ""
-    kept = (it for it in date.answers if it[0].person == maker or it[1] is DateAnswer.MAYBE)
-    return replace(date, answers=tuple(kept))
+def _notices_without(date: Date, reader: PersonId | None) -> tuple[DateNoticed, ...]:
+    """Returns the notices of a date, except the private notices of one person."""
+    return tuple(it for it in date.notices if it.who is None or it.who.person != reader)
 
 
 def without_person(date: Date, person: PersonId) -> Date:
-    """Returns a date without a person who is forgotten: not as maker, answering or reminded."""
-    maker = None if date.maker is not None and date.maker.person == person else date.maker
+    """Returns a date without a person who is forgotten: not as maker, answering, reminded or noticed."""
+    made = replace(date.made, who=NOBODY) if date.made.who.person == person else date.made
     answers = tuple(it for it in date.answers if it[0].person != person)
-    return replace(date, maker=maker, answers=answers, reminded=date.reminded - {person})
+    notices, reminded = _notices_without(date, person), date.reminded - {person}
+    return replace(date, made=made, answers=answers, reminded=reminded, notices=notices)
 
 
 class Step(Enum):
@@ -239,19 +258,8 @@ def next_step(date: Date, now: float) -> Step:
     REMIND from REMIND_S before its hour, OPEN from its hour for LATE_S, then MISS. WAIT before, and once it
     is over.
     """
-    if date.end is not None or now < date.at - REMIND_S:
+    if date.end is not None or now < date.instant - REMIND_S:
         return Step.WAIT
-    if now < date.at:
+    if now < date.instant:
         return Step.REMIND
-    return Step.OPEN if now < date.at + LATE_S else Step.MISS
-
-
-def require_may_be_made(dates: Sequence[Date], person: PersonId, chat: ChatId) -> None:
-    """Raises Refused if a person made one of `dates`, or MOST_IN_CHAT of them are in this very chat.
-
-    Dates of other topics do not count.
-    """
-    if any(it.maker is not None and it.maker.person == person for it in dates):
-        raise Refused("refused-date-own")
-    if sum(it.chat == chat for it in dates) >= MOST_IN_CHAT:
-        raise Refused("refused-date-many", most=MOST_IN_CHAT)
+    return Step.OPEN if now < date.instant + LATE_S else Step.MISS

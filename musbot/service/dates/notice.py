@@ -41,21 +41,31 @@ def count_missing(table: Table) -> int:
 
 
 def needs_players(table: Table) -> bool:
-    """Whether a lobby of a group lacks players, and has at least one person seated. False for solo tables."""
+    """Returns whether a lobby of a group lacks players, and has at least one person seated. False for solo
+    tables."""
     return count_missing(table) > 0 and bool(table.people) and not table.solo
 
 
-def may_be_told(asked: PersonNotices, chat: ChatId, table: str, now: float, zone: ZoneInfo) -> bool:
-    """Whether a person may get a notice of a table now, in seconds since 1970, by the time of its chat.
+def may_be_told(choices: PersonNotices, chat: ChatId, table: str, now: float, zone: ZoneInfo) -> bool:
+    """Returns whether a person may get a notice of a table at `now`, in seconds since 1970; `zone` is the
+    chat's.
 
     False if they chose NEVER or made no choice for the chat, and in their quiet hours. False within PAUSE_S
     of the chat's last notice to them. False for the table of that notice, and for the one in whose lobby they
     chose.
     """
-    it = asked.in_chat(chat)
-    if it.mode is NoticeMode.NEVER or table in (it.asked_at, it.table) or now < it.told_at + PAUSE_S:
-        return False
-    return not asked.quiet.includes(datetime.fromtimestamp(now, zone).hour)
+    it = choices.in_chat(chat)
+    is_new = table != it.table and now >= it.told_at + PAUSE_S
+    return is_new and wants_notice(choices, chat, table, now, zone)
+
+
+def wants_notice(asked: PersonNotices, chat: ChatId, table: str, now: float, zone: ZoneInfo) -> bool:
+    """Returns whether a person wants a notice of a table at `now`, without regard to earlier notices.
+
+    `now` is in seconds since 1970; `may_be_told` regards earlier notices, too.
+    """
+    it, hour = asked.in_chat(chat), datetime.fromtimestamp(now, zone).hour
+    return it.mode is not NoticeMode.NEVER and table != it.asked_at and not asked.quiet.includes(hour)
 
 
 def count_notices_left(missing: int, told: int) -> int:
@@ -66,30 +76,36 @@ def count_notices_left(missing: int, told: int) -> int:
     return max(0, EACH_SEAT * missing - told)
 
 
-def without_old_choices(asked: PersonNotices, now: float) -> PersonNotices:
-    """Returns the choices without chats that send no notices and sent none in the last PAUSE_S."""
-    kept = (it for it in asked.chats if it.mode is not NoticeMode.NEVER or now < it.told_at + PAUSE_S)
-    return replace(asked, chats=tuple(kept))
+def without_expired_choices(choices: PersonNotices, now: float) -> PersonNotices:
+    """Returns the choices without those for chats set to NEVER that sent no notice in the last PAUSE_S.
+
+    `now` is in seconds since 1970.
+    """
+    kept = (it for it in choices.chats if it.mode is not NoticeMode.NEVER or now < it.told_at + PAUSE_S)
+    return replace(choices, chats=tuple(kept))
 
 
-def with_choice(asked: PersonNotices, chat: ChatId, mode: NoticeMode, *, at: str = "") -> PersonNotices:
+def with_choice(choices: PersonNotices, chat: ChatId, mode: NoticeMode, *, at: str = "") -> PersonNotices:
     """Returns the choices after a choice for a chat, made in the lobby of the table `at`; "" for none."""
-    return replace(asked, chats=asked.with_chat(replace(asked.in_chat(chat), mode=mode, asked_at=at)))
+    return replace(choices, chats=choices.with_chat(replace(choices.in_chat(chat), mode=mode, asked_at=at)))
 
 
-def with_notice(asked: PersonNotices, chat: ChatId, table: str, now: float) -> PersonNotices:
-    """Returns the choices with `table` and `now` as the chat's last notice, which has no message yet."""
-    told = replace(asked.in_chat(chat), told_at=now, table=table, message=NO_MESSAGE)
-    return replace(asked, chats=asked.with_chat(told))
+def with_notice(choices: PersonNotices, chat: ChatId, table: str, now: float) -> PersonNotices:
+    """Returns the choices with `table` and `now`, in seconds since 1970, as the chat's last notice.
+
+    It has no message yet.
+    """
+    notice = replace(choices.in_chat(chat), told_at=now, table=table, message=NO_MESSAGE)
+    return replace(choices, chats=choices.with_chat(notice))
 
 
-def with_message(asked: PersonNotices, notice: ChatNotice, message: MessageId) -> PersonNotices:
+def with_message(choices: PersonNotices, notice: ChatNotice, message: MessageId) -> PersonNotices:
     """Returns the choices with `notice`, which was sent as `message`, in place of the chat's earlier one.
 
     Its mode NEXT becomes NEVER.
     """
     mode = NoticeMode.NEVER if notice.mode is NoticeMode.NEXT else notice.mode
-    return replace(asked, chats=asked.with_chat(replace(notice, mode=mode, message=message)))
+    return replace(choices, chats=choices.with_chat(replace(notice, mode=mode, message=message)))
 
 
 # ---- the weekly line -------------------------------------------------------------------------------------
@@ -119,9 +135,9 @@ def latest_monday(now: float, zone: ZoneInfo, weeks: int = 0) -> float:
 
 
 def is_line_due(before: float, now: float, zone: ZoneInfo) -> bool:
-    """Whether the hour of the weekly line lies between two looks at the clock, `before` and `now`.
+    """Returns whether the hour of the weekly line lies between two looks at the clock, `before` and `now`.
 
-    False too if it passed LATE_S or more seconds ago.
+    Both are in seconds since 1970. False too if it passed LATE_S or more seconds ago.
     """
     monday = latest_monday(now, zone)
     return before < monday and now - monday < LATE_S

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import replace
 from functools import partial, reduce
 
 from musbot.narrator.post import Post
@@ -11,7 +12,7 @@ from musbot.port.boundary import Periodic, contain_errors
 from musbot.port.chats import without_topic
 from musbot.port.replies import Reply
 from musbot.service.choices.narrators import Narrators
-from musbot.service.choices.notices import NoticeMode, PersonNotices, QuietHours
+from musbot.service.choices.notices import ChatNotice, NoticeMode, PersonNotices, QuietHours
 from musbot.service.dates import posts
 from musbot.service.dates.notice import (
     WAIT_S,
@@ -19,10 +20,11 @@ from musbot.service.dates.notice import (
     count_notices_left,
     may_be_told,
     needs_players,
+    wants_notice,
     with_choice,
     with_message,
     with_notice,
-    without_old_choices,
+    without_expired_choices,
 )
 from musbot.service.dates.weekly import WeeklyLines
 from musbot.service.delivery.courier import Courier
@@ -48,16 +50,6 @@ KEPT_S = 2 * 86_400.0
 """Seconds after which a notice is no longer edited, as platforms do not let bots edit old messages."""
 
 
-@dataclass(slots=True)
-class _Wait:
-    """A lobby that lacks players."""
-
-    since: float
-    """The time since when, by the monotonic clock."""
-    unknown: set[str] = field(default_factory=set)
-    """The people whose membership the platform does not confirm; they get no notice."""
-
-
 class TableNotices:
     """Sends notices of tables that need players, from `start` until `stop`."""
 
@@ -75,12 +67,16 @@ class TableNotices:
         self._members = members
         self._is_reachable = is_reachable
         self._chosen = manager.notes.notices
-        self._waiting: dict[TableId, _Wait] = {}
+        self._waiting: dict[TableId, tuple[float, set[str]]] = {}
+        """For each lobby that lacks players: since when, by the monotonic clock, and the people who get no
+        notice, because the platform does not confirm that they are members."""
         self._shown: dict[TableId, dict[PersonId, str]] = {}
         """The people who have a notice of each table, and the digest that their message shows; "" unknown."""
         self._weekly = WeeklyLines(manager, courier, narrators)
-        self._looking = False
+        self._looking = asyncio.Lock()
         self._looks = Periodic(courier.times.timers, LOOK_S, "the notices", self._begin_look)
+        self.stop = self._looks.stop
+        """Stops the looks for good; a look under way continues."""
 
     def start(self) -> None:
         """Starts to watch lobbies and the clock, also for weekly lines; call it before any table is loaded.
@@ -88,16 +84,11 @@ class TableNotices:
         Notices sent in the last KEPT_S seconds are kept up to date further.
         """
         self._manager.tables.listeners.append(self._on_table)
-        for person, asked in self._chosen.facts.items():
-            for it in asked.chats:
+        for person, choices in self._chosen.facts.items():
+            for it in choices.chats:
                 if it.message and self._courier.times.wall() - it.told_at < KEPT_S:
                     self._shown.setdefault(TableId(it.table), {})[PersonId(person)] = ""
-        self._weekly.start()
         self._looks.start()
-
-    def stop(self) -> None:
-        """Stops the looks for good; a look under way continues."""
-        self._looks.stop()
 
     def forget(self, person: PersonId) -> None:
         """Forgets the messages of a person's notices in memory; they stay as shown, without further edits.
@@ -120,7 +111,7 @@ class TableNotices:
         if not needs_players(table):
             self._waiting.pop(table.id, None)
         elif table.id not in self._waiting:
-            self._waiting[table.id] = _Wait(self._courier.times.clock())
+            self._waiting[table.id] = self._courier.times.clock(), set()
         if table.id in self._shown:
             self._update(table.id)
 
@@ -130,8 +121,7 @@ class TableNotices:
         Also starts a look at the notices, unless the one before still runs.
         """
         self._manager.background.start(self._weekly.look(), "the weekly lines")
-        if not self._looking:
-            self._looking = True
+        if not self._looking.locked():
             self._manager.background.start(self._look(), "the notices")
 
     async def _look(self) -> None:
@@ -140,18 +130,16 @@ class TableNotices:
         First calls `_tidy`, and loads the tables of older notices. Errors of one table are reported, and do
         not stop the others.
         """
-        try:
+        async with self._looking:
             self._tidy()
             for table in list(self._shown):
                 with contain_errors(f"table {table}: its notices"):
                     await self._manager.tables.load(table)
                     self._update(table)
-            for table, wait in list(self._waiting.items()):
-                if self._courier.times.clock() - wait.since >= WAIT_S:
+            for table, (since, unknown) in list(self._waiting.items()):
+                if self._courier.times.clock() - since >= WAIT_S:
                     with contain_errors(f"table {table}: its notices"):
-                        await self._tell(table, wait)
-        finally:
-            self._looking = False
+                        await self._tell(table, unknown)
 
     def _tidy(self) -> None:
         """Sets each choice of people with a closed private chat to NEVER, and ends edits of their notices.
@@ -159,19 +147,21 @@ class TableNotices:
         In the other choices, replaces chats that have moved by their new ids.
         """
         for person, asked in list(self._chosen.facts.items()):
-            if person in self._manager.clocks.closed:
+            if is_closed := person in self._manager.clocks.closed:
                 self.forget(PersonId(person))
-                ended = (replace(it, mode=NoticeMode.NEVER, message=NO_MESSAGE) for it in asked.chats)
-                self._chosen.note(person, replace(asked, chats=tuple(ended)))
-            elif any(self._manager.notes.moved.get(it.chat) for it in asked.chats):
-                moved = tuple(replace(it, chat=self.place_of(it.chat)) for it in asked.chats)
-                self._chosen.note(person, replace(asked, chats=moved))
+            kept = [
+                replace(it, mode=NoticeMode.NEVER, message=NO_MESSAGE)
+                if is_closed
+                else replace(it, chat=self.place_of(it.chat))
+                for it in asked.chats
+            ]
+            self._chosen.note(person, replace(asked, chats=tuple(kept)))
 
     def _can_tell(self, person: PersonId, table: Table) -> bool:
-        """Whether a person can get a notice of a table: in an open private chat, without any seat.
+        """Returns whether a person can get a notice of a table: in an open private chat, without any seat.
 
-        A seat at any unfinished table counts. False too for people in the queue of the table, with a promised
-        seat there, barred from it, or about to be forgotten.
+        A seat at any unfinished table counts. False too for people in the table's queue, with a promised
+        seat, barred, or about to be forgotten.
         """
         sits = self._manager.tables.table_of_person(person, NO_CHAT) or table.is_waiting(person)
         known = self._is_reachable(person) and not self._manager.notes.leaving.get(person)
@@ -183,7 +173,9 @@ class TableNotices:
         place, chosen = self.place_of(table.chat), self._chosen.facts
         if zone is None:
             return []
-        may = [PersonId(it) for it, asked in chosen.items() if may_be_told(asked, place, table.id, now, zone)]
+        may = [
+            PersonId(it) for it, choices in chosen.items() if may_be_told(choices, place, table.id, now, zone)
+        ]
         return [it for it in may if self._can_tell(it, table)]
 
     def _find_lobby(self, table: TableId) -> Table | None:
@@ -193,7 +185,7 @@ class TableNotices:
             return None
         return found
 
-    async def _tell(self, name: TableId, wait: _Wait) -> None:
+    async def _tell(self, name: TableId, unknown: set[str]) -> None:
         """Queues the notices of a lobby to the people who may get one; raises StoreError.
 
         People in the chat's latest MOST_RESULTS partidas come first, the most recent players before the
@@ -206,38 +198,31 @@ class TableNotices:
         results = await self._manager.store.load_results(without_topic(table.chat), MOST_RESULTS)
         played = {who.person: it.at for it in results for who in it.seats if who is not None}
         for person in sorted(people, key=lambda it: -played.get(it, 0.0)):
-            if person not in wait.unknown and not await self._tell_one(person, name, wait):
+            told = sum(name in [it.table for it in asked.chats] for asked in self._chosen.facts.values())
+            table = self._find_lobby(name)
+            if table is None or not count_notices_left(count_missing(table), told):
                 return
+            if person not in unknown:
+                await self._tell_one(person, table, unknown)
 
-    async def _tell_one(self, person: PersonId, name: TableId, wait: _Wait) -> bool:
+    async def _tell_one(self, person: PersonId, table: Table, unknown: set[str]) -> None:
         """Stores and queues a notice, if the person may still get it; raises StoreError.
 
         Asks the platform first: if the person has left the chat, their choice becomes NEVER; without an
-        answer they are skipped, also later. Returns False once the table has sent its last notice or needs no
-        players, otherwise True, even if no notice is queued.
+        answer they join the `unknown`.
         """
-        table = self._find_lobby(name)
-        told = sum(name in [it.table for it in asked.chats] for asked in self._chosen.facts.values())
-        if table is None or not count_notices_left(count_missing(table), told):
-            return False
-        place = self.place_of(table.chat)
-        before, now = self._chosen.get(person), self._courier.times.wall()
+        before, now, place = self._chosen.get(person), self._courier.times.wall(), self.place_of(table.chat)
         is_member = await self._members.ask_member(person, table.chat)
         if is_member is None:
-            wait.unknown.add(person)
+            unknown.add(person)
         elif not is_member:
             await self._chosen.exchange(person, before, with_choice(before, place, NoticeMode.NEVER))
-        elif person in self._find_people(table) and await self._chosen.exchange(
-            person, before, with_notice(before, place, name, now)
-        ):
-            self._send(person, name, place, now)
-        return True
+        elif person in self._find_people(table):
+            told = with_notice(before, place, table.id, now)
+            if await self._chosen.exchange(person, before, told):
+                self._send(person, table.id, place, now)
 
     # ---- messages ----------------------------------------------------------------------------------------
-
-    def _texts_of(self, person: PersonId) -> Texts:
-        """Returns the texts in a person's language."""
-        return self._narrators.for_one(Person(person, "", self._chosen.get(person).language)).texts
 
     def _post(self, person: PersonId, name: TableId) -> Post:
         """Returns the current notice of a table for a person, in their language.
@@ -245,11 +230,12 @@ class TableNotices:
         After the lobby it says that the table needs no players. For a person who sits there in play it is
         empty, which deletes the notice.
         """
-        texts, table = self._texts_of(person), self._manager.tables.get(name)
+        who, table = Person(person, "", self._chosen.get(person).language), self._manager.tables.get(name)
+        texts = self._narrators.for_one(who).texts
         if table is not None and table.playing and table.seat_of(person) is not None:
             return Post("", "")
         if table is None or not table.in_lobby:
-            return posts.notice_over_post(texts, name.partition("-")[0])
+            return Post("", texts("notice-over", table=texts("table", short=name.partition("-")[0])))
         return posts.notice_post(texts, table, person, self._courier.renderer.links(table).board)
 
     def _send(self, person: PersonId, name: TableId, place: ChatId, at: float) -> None:
@@ -259,19 +245,18 @@ class TableNotices:
         checked again when it is sent. `at` is the time stored with it, in seconds since 1970. Once sent, its
         message is stored and kept up to date.
         """
+        digests = [""]
 
         def fresh() -> Post | None:
             """Returns the notice; None if the person may no longer get it, or the table needs no players."""
-            table, asked = self._find_lobby(name), self._chosen.get(person)
+            table, asked, now = self._find_lobby(name), self._chosen.get(person), self._courier.times.wall()
             zone = self._manager.ways.chat_zone(place)
-            it = asked.in_chat(place)
-            waits = replace(asked, chats=(replace(it, told_at=0.0, table=""),))
-            if table is None or zone is None or it.told_at != at or not self._can_tell(person, table):
+            if table is None or zone is None or asked.in_chat(place).told_at != at:
                 return None
-            if not may_be_told(waits, place, name, self._courier.times.wall(), zone):
+            if not (self._can_tell(person, table) and wants_notice(asked, place, name, now, zone)):
                 return None
             post = self._post(person, name)
-            digests[:] = [post.digest()]
+            digests[0] = post.digest()
             return post
 
         def note_sent(message: MessageId) -> None:
@@ -285,7 +270,6 @@ class TableNotices:
                 self._shown.setdefault(name, {})[person] = digests[0]
                 self._update(name)
 
-        digests: list[str] = []
         if (post := fresh()) is not None:
             slot = PostSlot(post, fresh=fresh, sent=note_sent)
             self._courier.posts.put(person, slot, SendPriority(Rank.LATER, spare=SPARED))
@@ -303,26 +287,22 @@ class TableNotices:
         if not lasts:
             self._shown.pop(name, None)
         for person, digest in list(people.items()):
-            message = next(
-                (it.message for it in self._chosen.get(person).chats if it.table == name), NO_MESSAGE
-            )
             post = self._post(person, name)
-            if not message or post.digest() == digest:
-                continue
-            people[person] = post.digest()
-            ended = partial(self._end, person, name) if not lasts else str
-            edit = replace(post, replaces_message=message, silent=True)
-            slot = PostSlot(edit, fresh=partial(self._post, person, name), sent=ended)
-            self._courier.posts.put(person, slot, SendPriority(Rank.LATER, spare=SPARED))
+            for it in self._chosen.get(person).chats:
+                if it.table == name and it.message and post.digest() != digest:
+                    people[person] = post.digest()
+                    edit = replace(post, replaces_message=it.message, silent=True)
+                    ended = partial(self._end, person, it) if not lasts else str
+                    slot = PostSlot(edit, fresh=partial(self._post, person, name), sent=ended)
+                    self._courier.posts.put(person, slot, SendPriority(Rank.LATER, spare=SPARED))
 
-    def _end(self, person: PersonId, name: TableId, _: str) -> None:
-        """Stores that a person's notice of a table has no message, after its last edit. `_` has no effect."""
+    def _end(self, person: PersonId, notice: ChatNotice, _: str) -> None:
+        """Stores that a person's notice has no message, after its last edit. `_` has no effect."""
         asked = self._chosen.get(person)
-        for it in asked.chats:
-            if it.table == name:
-                self._chosen.note(
-                    person, replace(asked, chats=asked.with_chat(replace(it, message=NO_MESSAGE)))
-                )
+        it = asked.in_chat(notice.chat)
+        if it.message == notice.message:
+            kept = asked.with_chat(replace(it, message=NO_MESSAGE))
+            self._chosen.note(person, replace(asked, chats=kept))
 
     # ---- what people choose ------------------------------------------------------------------------------
 
@@ -334,10 +314,16 @@ class TableNotices:
         """
         if not self._courier.outboxes.tells_members(chat):
             return page
-        asked = self._chosen.get(person)
-        here = asked.in_chat(self.place_of(chat)) if chat != person else None
-        others = sum(it.mode is not NoticeMode.NEVER for it in asked.chats)
-        return posts.with_notices(texts, page, here, asked.quiet, others)
+        choices = self._chosen.get(person)
+        here = choices.in_chat(self.place_of(chat)) if chat != person else None
+        others = sum(it.mode is not NoticeMode.NEVER for it in choices.chats)
+        return posts.with_notices(texts, page, here, choices.quiet, others)
+
+    @staticmethod
+    def chat_of(press: AnyPress) -> ChatId:
+        """Returns the chat that a page of notices with this button is about: the press's if none is named."""
+        act = press.data.removeprefix(NOTICE)
+        return ChatId("" if act.startswith(posts.QUIET) else act.partition("=")[2]) or press.chat
 
     async def press(self, press: AnyPress) -> Reply:
         """Applies a press on a button about notices: takes a seat, or stores quiet hours or a choice.
@@ -347,55 +333,57 @@ class TableNotices:
         act = press.data.removeprefix(NOTICE)
         if act.startswith(posts.SIT):
             return await self._sit(press, TableId(act.removeprefix(posts.SIT)))
-        asked = replace(self._chosen.get(press.person.id), language=press.person.language)
+        choices = replace(self._chosen.get(press.person.id), language=press.person.language)
         texts = self._narrators.for_one(press.person).texts
         try:
             if act.startswith(posts.QUIET):
                 quiet = QuietHours(act.removeprefix(posts.QUIET))
-                await self._chosen.choose(press.person.id, replace(asked, quiet=quiet))
+                await self._chosen.choose(press.person.id, replace(choices, quiet=quiet))
                 return Reply(posts.confirm_quiet(texts, quiet))
             verb, is_of_page, chat = act.partition("=")
             verb, _, table = verb.partition(".")
             return await self._choose(
-                press, asked, NoticeMode(verb), ChatId(chat if is_of_page else ""), table
+                press, choices, NoticeMode(verb), ChatId(chat if is_of_page else ""), table
             )
         except ValueError:
             raise BadPayload("no choice of notices") from None
 
     async def _choose(
-        self, press: AnyPress, asked: PersonNotices, mode: NoticeMode, chat: ChatId, table: str
+        self, press: AnyPress, choices: PersonNotices, mode: NoticeMode, chat: ChatId, table: str
     ) -> Reply:
         """Stores a choice and returns its confirmation; raises StoreError.
 
         With `table`, a button of its lobby, the choice is for the chat of the press, and ALWAYS stays ALWAYS.
         Otherwise it is for `chat`; with "" it must be NEVER and is for each chat. Without an open private
         chat a choice but NEVER is not stored, and the reply links there. A stored choice also removes old
-        ones (`without_old_choices`). Raises Refused above MOST_CHATS, and BadPayload if a chat is missing.
+        ones (`without_expired_choices`). Raises Refused above MOST_CHATS, and BadPayload if a chat is
+        missing.
         """
         person, in_lobby = press.person, bool(table)
         texts, never = self._narrators.for_one(person).texts, mode is NoticeMode.NEVER
         place = self.place_of(press.chat) if in_lobby else chat
         if not (place or never):
             raise BadPayload("no chat to be told of")
-        if in_lobby and asked.in_chat(place).mode is NoticeMode.ALWAYS:
+        if in_lobby and choices.in_chat(place).mode is NoticeMode.ALWAYS:
             mode = NoticeMode.ALWAYS
-        places = [place] if place else [it.chat for it in asked.chats]
-        chosen = reduce(partial(with_choice, mode=mode, at=table), places, asked)
-        chosen = without_old_choices(chosen, self._courier.times.wall())
+        places = [place] if place else [it.chat for it in choices.chats]
+        chosen = reduce(partial(with_choice, mode=mode, at=table), places, choices)
+        chosen = without_expired_choices(chosen, self._courier.times.wall())
         if len(chosen.chats) > MOST_CHATS:
             raise Refused("refused-notice-chats", most=MOST_CHATS)
         if not never and not self._is_reachable(person.id):
             link = self._courier.outboxes[press.chat].messenger.private_link(table)
-            return Reply(texts("done-notice-closed"), alert=True, url=link)
+            text = texts("done-notice-closed", linked="yes" if link else "no")
+            return Reply(text, alert=True, url=link)
         await self._chosen.choose(person.id, chosen)
-        has_zone = self._manager.ways.chat_zone(place) is not None
-        return Reply(posts.confirm_mode(texts, mode, has_zone=has_zone), alert=in_lobby)
+        zone = "yes" if self._manager.ways.chat_zone(place) is not None else "no"
+        return Reply(texts(posts.MODES[mode][2], zone=zone), alert=in_lobby)
 
     async def _sit(self, press: AnyPress, name: TableId) -> Reply:
         """Seats a person who has a notice of a table by `Anytime.QUEUE`, and returns the confirmation.
 
-        Raises Refused without a notice, for a person who has left the chat, or if no seat is free or the
-        lobby is over. Raises the errors of `TableManager.press` too.
+        Raises Refused without a notice, or for a person who has left the chat. Raises Refused if no seat is
+        free or the lobby is over. Raises the errors of `TableManager.press` too.
         """
         person = press.person
         if all(it.table != name for it in self._chosen.get(person.id).chats):
@@ -406,7 +394,7 @@ class TableNotices:
         table = live.table
         if not table.in_lobby or None not in table.seats:
             raise Refused("refused-table-full" if table.in_lobby else "refused-not-in-lobby")
-        payload = Payload(table.id, table.question, Anytime.QUEUE)
-        applied = await self._manager.press(person, payload, key=press.key)
+        queue = Payload(table.id, table.question, Anytime.QUEUE)
+        applied = await self._manager.press(person, queue, key=press.key)
         text = self._narrators.for_one(person, table).guide.confirmation(applied.done)
         return Reply(text, alert=applied.done.confirmation is Confirmation.QUEUED, seen=True)

@@ -3,17 +3,22 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
 from dataclasses import replace
-from datetime import UTC, datetime
-from zoneinfo import ZoneInfo
+from datetime import UTC, datetime, timedelta
+from functools import partial
 
+from musbot.game.errors import BadRules, MusError
 from musbot.game.rule_sets import RULE_SETS
 from musbot.game.rules_base import RuleSet, UnknownName
-from musbot.narrator.post import Post
-from musbot.narrator.ways_pages import ZONES
+from musbot.narrator.post import Button, Post
+from musbot.narrator.ways_on import RefusalReader, refusal_post
+from musbot.narrator.ways_pages import ZONES, zone_name
 from musbot.port.chats import without_topic
+from musbot.port.command import TypedText
 from musbot.port.replies import ActOutcome, Reply
+from musbot.service.choices.chosen_ways import Ways
 from musbot.service.choices.narrators import Narrators
 from musbot.service.dates import posts
 from musbot.service.dates.book import DateBook
@@ -22,25 +27,125 @@ from musbot.service.dates.date import Date, DateAnswer
 from musbot.service.dates.moments import DAY_NAMES, Understood, find_moment
 from musbot.service.dates.stored import DateQuestion, decode_question, encode_question
 from musbot.service.delivery.courier import Courier
+from musbot.service.queue.slots import PostSlot
 from musbot.service.settings.administrators import Administrators
 from musbot.service.settings.members import Members
-from musbot.service.settings.page_turning import AnyPress, replace_pressed
-from musbot.service.settings.written_rules import own_rules, read_rules, write_rules
+from musbot.service.settings.page_turning import SHOWN, AnyPress, replace_pressed
+from musbot.service.settings.written_rules import example_facts, own_rules, read_rules, write_rules
 from musbot.service.tables.manager import TableManager
 from musbot.table.act_result import Refused
 from musbot.table.acts import DATE, BadPayload
-from musbot.table.events import ChatId, Occupant, Person
+from musbot.table.events import NO_MESSAGE, ChatId, MessageId, Occupant, Person, PersonId
 from musbot.table.table import Table
-from musbot.words.cities import find_zone
+from musbot.table.view import watch
+from musbot.words.cities import find_zone, guess_city
 from musbot.words.guess import guess, normalise
+from musbot.words.quoted import quote
 from musbot.words.texts import Texts
 
 TYPED_S = 600.0
 """Seconds in which a typed city answers the question about the zone."""
 MOST_CITY_WORDS = 5
 """The most words of a city's name."""
+MUS, FECHAS = "mus", "fechas"
+"""The commands that make and move dates."""
+MOST_QUOTED = 80
+"""The most characters of a person's own words in an example."""
 CANCEL = "cancel"
 """The last part of the payload that cancels a date."""
+
+
+class DateWords:
+    """Reads the words of commands about dates, by the time and the rules of a chat."""
+
+    def __init__(self, ways: Ways, now_s: Callable[[], float]) -> None:
+        """`now_s` returns the current time in seconds since 1970."""
+        self._ways = ways
+        self._now_s = now_s
+
+    def names_moment(self, words: Sequence[str], chat: ChatId) -> bool:
+        """Returns whether words after a command name a day or an hour by the time of a chat.
+
+        True also if that day or hour would be refused.
+        """
+        try:
+            return self.find(words, chat) is not None
+        except Refused:
+            return True
+
+    def find(self, words: Sequence[str], chat: ChatId) -> Understood | None:
+        """Returns the day and hour among words by the time of a chat; None if they name neither.
+
+        A chat without a zone uses UTC. Names of rules, also of its house rules, are no words of a day. Raises
+        Refused as `find_moment` does.
+        """
+        zone = self._ways.chat_zone(chat) or UTC
+        now = datetime.fromtimestamp(self._now_s(), zone).replace(tzinfo=None)
+        return find_moment(words, self.rule_names(chat), now)
+
+    def split_city(self, words: Sequence[str], chat: ChatId) -> tuple[Sequence[str], str | None]:
+        """Returns words without the city at their end, and its time zone.
+
+        Without a known city, returns all words and None. The longest city of at most MOST_CITY_WORDS words
+        counts. A name of rules is no city.
+        """
+        rules = self.rule_names(chat)
+        for size in range(min(MOST_CITY_WORDS, len(words)), 0, -1):
+            city = " ".join(words[-size:])
+            if normalise(city) not in rules and (zone := find_zone(city)) is not None:
+                return words[:-size], zone
+        return words, None
+
+    def require_sense(self, words: Sequence[str], chat: ChatId) -> None:
+        """Raises Refused, BadRules or UnknownName for words that make no date in any time zone.
+
+        Words without a day or hour, and a time that is past in UTC, may pass.
+        """
+        try:
+            found = self.find(words, chat)
+        except Refused as refused:
+            if refused.reason != "refused-date-past":
+                raise
+        else:
+            self.read_rules(found, chat)
+
+    def read_rules(self, found: Understood | None, chat: ChatId) -> RuleSet:
+        """Returns the rules among the other words of a date; the chat's default rules without any.
+
+        Raises BadRules or UnknownName.
+        """
+        return read_rules(found.others if found is not None else (), self._ways.for_chat(chat))
+
+    def rule_names(self, chat: ChatId) -> set[str]:
+        """Returns the names of rules in a chat, in normalised form, also of its house rules."""
+        return {normalise(it) for it in (*RULE_SETS, *own_rules(self._ways.for_chat(chat)))}
+
+    def correct(
+        self, words: Sequence[str], chat: ChatId, command: str
+    ) -> tuple[str, str, Sequence[str]] | None:
+        """Returns an unknown word, its probable meaning, and the corrected words of a command.
+
+        None if there is no such word, or the corrected words would be refused too. A city may be meant at the
+        end, if the chat has no zone.
+        """
+        rules = self.rule_names(chat)
+        with suppress(Refused, BadRules, UnknownName):
+            found = self.find(words, chat)
+            others = [it for it in (found.others if found is not None else ()) if normalise(it) not in rules]
+            unknown = [it for it in others if "=" not in it and not it.isdecimal()]
+            known = [*DAY_NAMES, *(rules if command == MUS else ())]
+            meant = {it: right for it in unknown if (right := guess(it, known)) is not None}
+            corrected = [meant.get(it, it) for it in words]
+            city = guess_city(" ".join(unknown)) if self._ways.chat_zone(chat) is None else None
+            if city is not None and [*words[-len(unknown) :]] == unknown:
+                meant = {" ".join(unknown): city}
+                corrected = [*words[: -len(unknown)], *city.split()]
+            if not meant:
+                return None
+            number = command == FECHAS and corrected[0].isdecimal()
+            self.require_sense(self.split_city(corrected[number:], chat)[0], chat)
+            return *next(iter(meant.items())), corrected
+        return None
 
 
 class DateRequests:
@@ -56,124 +161,137 @@ class DateRequests:
     ) -> None:
         self.book = DateBook(manager, courier, narrators)
         """The open dates."""
+        self.words = DateWords(manager.ways, courier.times.wall)
+        """The words of commands."""
         self.clock = DateClock(self.book, manager, courier, narrators, administrators, members)
         """Their clock."""
         self._manager = manager
         self._courier = courier
         self._narrators = narrators
         self._administrators = administrators
+        self._members = members
         self._asked = manager.notes.date
+        self._shown: dict[PersonId, list[tuple[ChatId, MessageId]]] = {}
+        """The messages about each person's open question; not kept by a restart."""
 
-    def names_moment(self, words: Sequence[str], chat: ChatId) -> bool:
-        """Whether words after a command name a day or an hour by the time of a chat.
+    def forget(self, person: PersonId) -> None:
+        """Removes a person from the open dates in memory, and forgets the messages about their question."""
+        self._shown.pop(person, None)
+        self.book.forget(person)
 
-        True also if that day or hour would be refused.
-        """
-        try:
-            return self._find(words, chat) is not None
-        except Refused:
-            return True
-
-    def _find(self, words: Sequence[str], chat: ChatId) -> Understood | None:
-        """Returns the day and hour among words by the time of a chat; None if they name neither.
-
-        A chat without a zone uses UTC. Names of rules, also of its house rules, are no words of a day. Raises
-        Refused as `find_moment` does.
-        """
-        ways = self._manager.ways.for_chat(chat)
-        names = {normalise(name) for name in (*RULE_SETS, *own_rules(ways))}
-        zone = self._manager.ways.chat_zone(chat) or UTC
-        now = datetime.fromtimestamp(self.book.now_s(), zone).replace(tzinfo=None)
-        return find_moment(words, names, now)
-
-    async def propose(
-        self, person: Person, chat: ChatId, words: Sequence[str], *, key: str, form: str = ""
-    ) -> Post | None:
-        """Makes the date that words name and returns None; or returns a question that must be answered first.
-
-        If the chat has no zone, a city at the end of the words sets it for the chat, or a question asks for
-        it, with an example of a command of this `form` (`CommandRequest.form`). An hour that may be in the
-        morning or the evening is a question too. Questions are stored. Raises Refused, BadRules, UnknownName,
-        NotSaved or StoreError.
-        """
-        zone, texts = self._manager.ways.chat_zone(chat), self._texts(person, chat)
-        if zone is None:
-            words, city = self._split_city(words, chat)
-            self._require_sense(words, chat)
-            if city is not None:
-                ways = self._manager.ways
-                await ways.choose(chat, replace(ways.for_chat(chat), zone=city))
-                return await self.propose(person, chat, words, key=key)
-            reads = self._administrators.reads(chat)
-            token = await self._ask(person, chat, words)
-            return posts.zone_question(texts, token, reads=reads, form=form)
-        found = self._find(words, chat)
-        if found is None:
-            raise Refused("refused-date-unclear")
-        if len(found.options) > 1:
-            self._read_rules(found, chat)
-            token = await self._ask(person, chat, words, found.options)
-            return posts.half_question(texts, token, found.options)
-        await self._make(person, chat, words, (found.options[0], zone), key=key)
-        return None
-
-    def _split_city(self, words: Sequence[str], chat: ChatId) -> tuple[Sequence[str], str | None]:
-        """Returns words without the city at their end, and its time zone.
-
-        Without a known city, returns all words and None. The longest city of at most MOST_CITY_WORDS words
-        counts. A name of rules is no city.
-        """
-        rules = {normalise(name) for name in (*RULE_SETS, *own_rules(self._manager.ways.for_chat(chat)))}
-        for size in range(min(MOST_CITY_WORDS, len(words)), 0, -1):
-            said = " ".join(words[-size:])
-            if normalise(said) not in rules and (zone := find_zone(said)) is not None:
-                return words[:-size], zone
-        return words, None
-
-    def _require_sense(self, words: Sequence[str], chat: ChatId) -> None:
-        """Raises Refused, BadRules or UnknownName for words that make no date in any time zone.
-
-        Words without a day or hour, and a time that is past in UTC, may pass.
-        """
-        try:
-            found = self._find(words, chat)
-        except Refused as refused:
-            if refused.reason != "refused-date-past":
-                raise
-        else:
-            self._read_rules(found, chat)
-
-    def _read_rules(self, found: Understood | None, chat: ChatId) -> RuleSet:
-        """Returns the rules among the other words of a date; the chat's usual ones without any.
-
-        Raises BadRules, or UnknownName, which suggests the day that was probably meant.
-        """
-        try:
-            return read_rules(found.others if found is not None else (), self._manager.ways.for_chat(chat))
-        except UnknownName as error:
-            meant = guess(error.name, [*error.known, *DAY_NAMES])
-            known = [meant] if meant in DAY_NAMES else error.known
-            raise UnknownName(error.what, error.name, known) from None
-
-    async def _make(
+    async def run(
         self,
+        command: str,
         person: Person,
         chat: ChatId,
         words: Sequence[str],
-        when: tuple[datetime, ZoneInfo],
         *,
         key: str,
-    ) -> None:
-        """Makes a date at a local time, with the rules among `words`, as `DateBook.make` does.
+        form: str = "",
+        admin: bool = False,
+    ) -> Post | None:
+        """Makes (MUS) or moves (FECHAS) the date that words name, and returns None; or returns a question.
 
-        Raises Refused, BadRules, UnknownName or NotSaved.
+        MUS asks which of two hours is meant, and the zone of a chat without one, unless a city at the end of
+        the words sets it; `form` is the form of the command in that question (`CommandRequest.form`).
+        Questions are stored. FECHAS moves the date whose number in the chat's list is among the words. The
+        person must have made it or administer the chat; `admin`: they do. Raises Refused, with an example of
+        the person's own words or a button for the words that they probably meant. Raises BadRules,
+        UnknownName, NotSaved or StoreError too.
         """
-        ways = self._manager.ways.for_chat(chat)
-        found = self._find(words, chat)
-        rules = self._read_rules(found, chat)
-        language = ways.language or self._narrators.table_language(person, "")
-        who = self._occupant(person)
+        try:
+            if command == MUS:
+                return await self._propose(person, chat, words, key=key, form=form)
+            await self._move(person, chat, words, key=key, admin=admin)
+        except (Refused, UnknownName) as error:
+            raise await self._with_way_on(error, person, chat, words, command, form) from None
+        return None
+
+    async def _propose(
+        self, person: Person, chat: ChatId, words: Sequence[str], *, key: str, form: str
+    ) -> Post | None:
+        """Makes a date or returns a question, as `run` does; its refusals have no example or button.
+
+        `form` is the form of the command in that question (`CommandRequest.form`).
+        """
+        ways, name = self._manager.ways, self._narrators.name_of(person)
+        texts, zone = self._texts(person, chat), ways.chat_zone(chat)
+        if zone is None:
+            words, city = self.words.split_city(words, chat)
+            self.words.require_sense(words, chat)
+            if city is not None:
+                await ways.choose(chat, replace(ways.for_chat(chat), zone=city))
+                return await self._propose(person, chat, words, key=key, form=form)
+            token, reads = await self._ask(person, chat, words), self._administrators.reads(chat)
+            told = example_facts(words, ways.for_chat(chat), MOST_QUOTED, form)
+            text = texts("date-which-zone", name=name, reads="yes" if reads else "no", form=form, **told)
+            return posts.question(text, token, [zone_name(texts, it) for it in ZONES])
+        found = self.words.find(words, chat)
+        if found is None:
+            raise Refused("refused-date-unclear")
+        rules = self.words.read_rules(found, chat)
+        if len(found.options) > 1:
+            token = await self._ask(person, chat, found.others, found.options)
+            hours = [f"{it:%H:%M}" for it in found.options]
+            return posts.question(texts("date-which-half", name=name), token, hours)
+        language = ways.for_chat(chat).language or self._narrators.table_language(person, "")
+        who, when = self._occupant(person), (found.options[0], zone)
         await self.book.make(who, chat, language, write_rules(rules), when, key=key)
+        return None
+
+    async def _with_way_on(
+        self,
+        error: Refused | UnknownName,
+        person: Person,
+        chat: ChatId,
+        words: Sequence[str],
+        command: str,
+        form: str,
+    ) -> MusError:
+        """Returns the error of a command's words, with the next step for the person.
+
+        A mistyped word becomes a refusal with a button for the corrected words, which are stored. A refusal
+        with an example gets a command of the person's own words, if possible. Raises StoreError.
+        """
+        may_correct = isinstance(error, UnknownName) or error.reason == "refused-date-unclear"
+        meant = self.words.correct(words, chat, command) if may_correct else None
+        if meant is None:
+            if isinstance(error, Refused):
+                example = self._example(error.reason, person, chat, words, command)
+                error.facts |= example_facts(
+                    example.split(), self._manager.ways.for_chat(chat), MOST_QUOTED, form
+                )
+            return error
+        name, guessed, corrected = meant
+        self._close_shown(person.id)
+        token = await self._ask(person, chat, corrected, command=command, form=form)
+        quoted, press = quote(" ".join(corrected)), f"{DATE}{token}.0"
+        return Refused("refused-unknown-guess", name=quote(name), guess=guessed, words=quoted, press=press)
+
+    def _example(self, reason: str, person: Person, chat: ChatId, words: Sequence[str], command: str) -> str:
+        """Returns the words of a command that a refusal gives as an example, which differ from the refused.
+
+        They keep rules, a day without an hour, and a number of the list. The default day and hour follow.
+        """
+        texts, own = self._narrators.for_one(person).texts, self._own_dates(person, chat)
+        kept = [it for it in words if "=" in it or normalise(it) in self.words.rule_names(chat)]
+        default_words = texts("date-example-words").split()
+        if command == FECHAS:
+            kept = [it for it in words[:1] if it.isdecimal()]
+            if own:
+                default_words = posts.example_of(texts, own[0].when + timedelta(days=1)).split()
+        match reason:
+            case "refused-date-no-hour":
+                return " ".join([*words, default_words[-1]])
+            case "refused-date-which":
+                return " ".join(["1", *words[len(kept) :]])
+            case _:
+                return " ".join([*kept, *default_words])
+
+    def _own_dates(self, person: Person, chat: ChatId) -> list[Date]:
+        """Returns the open date of a chat that a person made; all of the chat's without one."""
+        here = self.book.in_chat(chat)
+        return [it for it in here if it.made.who.person == person.id] or here
 
     def _occupant(self, person: Person) -> Occupant:
         """Returns a person as dates store them, with a name that can be shown."""
@@ -181,19 +299,26 @@ class DateRequests:
 
     def _texts(self, person: Person, chat: ChatId) -> Texts:
         """Returns the texts in the chat's chosen language, or in the person's."""
-        language = self._manager.ways.for_chat(chat).language
-        narrators = self._narrators
-        return (narrators.find_narrator(language) if language else narrators.for_one(person)).texts
+        chosen, narrators = self._manager.ways.for_chat(chat).language, self._narrators
+        return (narrators.find_narrator(chosen) if chosen else narrators.for_one(person)).texts
 
     async def _ask(
-        self, person: Person, chat: ChatId, words: Sequence[str], options: Sequence[datetime] = ()
+        self,
+        person: Person,
+        chat: ChatId,
+        words: Sequence[str],
+        options: Sequence[datetime] = (),
+        *,
+        command: str = "",
+        form: str = "",
     ) -> str:
         """Stores a question in place of the person's last one; returns the new token of its buttons.
 
-        Without `options` it asks for the zone. Raises StoreError.
+        With a `command` it asks if `words` are meant. Otherwise, without `options`, it asks for the zone.
+        Raises StoreError.
         """
         token, local = f"?{secrets.token_hex(4)}", tuple(it.isoformat() for it in options)
-        question = DateQuestion(token, chat, tuple(words), self.book.now_s(), local)
+        question = DateQuestion(token, chat, tuple(words), self._courier.times.wall(), local, command, form)
         await self._asked.choose(person.id, encode_question(question))
         return token
 
@@ -203,154 +328,225 @@ class DateRequests:
         None without one, more than TYPED_S seconds after it, or if its chat has a zone by now.
         """
         asked = decode_question(self._asked.get(person.id))
-        if asked is None or self.book.now_s() > asked.at + TYPED_S:
+        if asked is None or asked.options or asked.command or self._courier.times.wall() > asked.at + TYPED_S:
             return None
         return asked if self._manager.ways.chat_zone(asked.chat) is None else None
 
-    async def take_city(self, person: Person, chat: ChatId, text: str) -> DateQuestion | None:
-        """Stores the zone of a typed city that answers the person's open question, and returns the question.
+    def await_question(self, person: PersonId, chat: ChatId) -> Callable[[MessageId], None]:
+        """Returns a function to call with the id of the message that asks a person a new question.
 
-        The zone is for the chat of the question, and the question is then deleted; the date is not made here.
-        The city may be typed in that chat or in the person's private chat. Returns None for any other text or
-        `chat`, and without an open question. Raises StoreError.
+        Queues the deletion of messages about an earlier question. The message is deleted once the question is
+        answered or replaced.
         """
-        asked, ways = self._find_zone_question(person), self._manager.ways
-        if asked is None or chat not in (asked.chat, person.id) or (zone := find_zone(text)) is None:
-            return None
-        await ways.choose(asked.chat, replace(ways.for_chat(asked.chat), zone=zone))
-        self._asked.note(person.id, "")
-        return asked
+        self._close_shown(person)
+        return partial(self._note_shown, person, chat)
 
-    def city_hint(self, person: Person, texts: Texts) -> Post | None:
-        """Returns advice on typing a city if the person's question about the zone is open; otherwise None."""
+    def show_hint(self, person: PersonId, chat: ChatId, hint: Post, lasts_s: float | None = None) -> None:
+        """Queues advice on a person's open question. It is deleted with that, or after `lasts_s`."""
+        slot = PostSlot(hint, lasts_s, sent=partial(self._note_shown, person, chat))
+        self._courier.posts.queue_answer(chat, slot)
+
+    def _note_shown(self, person: PersonId, chat: ChatId, message: MessageId) -> None:
+        """Notes a message about a person's open question, to delete it with the question."""
+        if message:
+            self._shown.setdefault(person, []).append((chat, message))
+
+    def _close_shown(self, person: PersonId) -> None:
+        """Queues the deletion of the messages about a person's question."""
+        for chat, message in self._shown.pop(person, []):
+            self._courier.posts.delete(chat, message)
+
+    def take_city(self, person: Person, chat: ChatId, text: str) -> DateQuestion | None:
+        """Returns the person's open question about the zone, with a typed city behind its words.
+
+        The question is then deleted with its message; the date is not made here. The city may be typed in the
+        chat of the question or in the person's private chat. Returns None for any other text or `chat`, and
+        without an open question.
+        """
         asked = self._find_zone_question(person)
-        return Post("", texts("refused-city-unknown")) if asked is not None else None
+        if asked is None or chat not in (asked.chat, person.id) or find_zone(text) is None:
+            return None
+        self._asked.note(person.id, "")
+        self._close_shown(person.id)
+        return replace(asked, words=(*asked.words, *text.split()))
+
+    def city_hint(self, person: Person, texts: Texts, typed: str) -> Post | None:
+        """Returns advice on a typed city if the person's question about the zone is open; otherwise None.
+
+        If a city is like it, the advice names the city, with a button.
+        """
+        if (question := self._find_zone_question(person)) is None:
+            return None
+        if (meant := guess_city(typed)) is None:
+            return Post("", texts("refused-city-unknown"))
+        button = Button(meant, f"{DATE}{question.token}.{meant}", tone="go")
+        return Post("", texts("refused-unknown-guess", name=quote(typed), guess=meant), ((button,),))
+
+    def reply_hint(self, typed: TypedText) -> Post | None:
+        """Returns advice on a text that replies to its author's question about the zone; otherwise None."""
+        is_reply = (typed.chat, typed.answers) in self._shown.get(typed.person.id, [])
+        texts = self._texts(typed.person, typed.chat)
+        return self.city_hint(typed.person, texts, typed.text) if is_reply else None
 
     # ---- buttons -----------------------------------------------------------------------------------------
 
     async def press(self, press: AnyPress) -> Reply:
         """Applies a press on a button of a date or of a question, and returns the reply.
 
-        An answer is stored and confirmed; only the maker or an administrator may cancel. Once the table of
-        the date has opened, the reply leads there. Raises BadPayload for an unknown button. Raises Refused,
-        BadRules, UnknownName, NotSaved or StoreError too.
+        An answer is stored and confirmed; only the maker or an administrator may cancel. A press in private
+        counts for people who answered the date, or have a notice of it. That notice is then deleted. Once the
+        table of the date has opened, the reply leads there. Raises BadPayload for an unknown button; Refused,
+        BadRules, UnknownName, NotSaved or StoreError.
         """
         name, _, choice = press.data.removeprefix(DATE).partition(".")
         if name.startswith("?"):
             return await self._answer_question(press, name, choice)
-        texts = self._narrators.for_one(press.person).texts
-        if (table := self._find_opened(name, press.chat)) is not None:
-            links = self._courier.renderer.links(table)
-            post = posts.opened_refusal(texts, table.short, links.board or links.chat)
-            return Reply(post.text, alert=True, post=post, outcome=ActOutcome.REFUSED)
+        chat = await self._place_of(press, name)
+        table, here = self.book.find_table(name), without_topic(chat)
+        if table is not None and here in (without_topic(table.chat), table.left):
+            return self._lead_to(press.person, table)
         if choice == CANCEL:
-            date = self.book.find(name, press.chat)
-            await self._require_right(press.person, date)
-            await self.book.cancel(name, press.chat, key=press.key)
+            await self._require_right(press.person, self.book.find(name, chat))
+            await self.book.cancel(name, chat, key=press.key)
             return self._close(press)
-        answer = next((it for it in DateAnswer if it == choice), None)
-        if answer is None:
+        if choice not in list(DateAnswer):
             raise BadPayload("no answer to a date")
-        who = self._occupant(press.person)
-        await self.book.answer(name, press.chat, who, answer, message=press.message, key=press.key)
-        date = self.book.find(name, press.chat)
+        who, message = self._occupant(press.person), press.message if chat == press.chat else NO_MESSAGE
+        answer = DateAnswer(choice)
+        date = await self.book.answer(name, chat, who, answer, message=message, key=press.key)
+        if chat != press.chat:
+            self._courier.posts.delete(press.chat, press.message)
         waiting = date.people(DateAnswer.GOING)[self.book.rules_of(date).players[-1] :]
         waits = any(it.person == who.person for it in waiting)
-        return Reply(posts.answer_confirmation(texts, answer, waits=waits))
+        key = "date-answered-waiting" if waits else posts.ANSWERS[answer][2]
+        return Reply(self._narrators.for_one(press.person).texts(key))
 
-    def _find_opened(self, name: str, chat: ChatId) -> Table | None:
-        """Returns the unfinished table in memory that opened for a date of this chat; None without one."""
-        here = without_topic(chat)
-        tables = (it for it in self._manager.tables.in_memory() if name and it.date == name)
-        return next((it for it in tables if here in (without_topic(it.chat), it.left)), None)
+    async def _place_of(self, press: AnyPress, name: str) -> ChatId:
+        """Returns the chat in which a press counts: that of the date for a press on a private notice.
+
+        Raises Refused for a person who has left that chat.
+        """
+        date, person = self.book.open.get(name), press.person.id
+        if date is None or press.chat != person or person not in date.readers():
+            return press.chat
+        chat = self.book.chat_of(date)
+        if await self._members.find_departed([person], chat):
+            raise Refused("refused-not-member")
+        return chat
+
+    def _lead_to(self, person: Person, table: Table) -> Reply:
+        """Returns the refusal of an answer to a date whose table has opened, with the way to a seat."""
+        narrator, links = self._narrators.for_one(person, table), self._courier.renderer.links(table)
+        reader = RefusalReader(
+            table.is_waiting(person.id),
+            link=links.board or links.chat,
+            labels=self._narrators.for_chat(table).texts,
+        )
+        name = narrator.texts("table", short=table.short)
+        error = Refused("refused-date-opened", table=name, label="seated")
+        post = refusal_post(narrator, error, watch(table, table.seat_of(person.id)), reader=reader)
+        return Reply(post.text, alert=True, post=post, outcome=ActOutcome.REFUSED)
 
     async def _answer_question(self, press: AnyPress, token: str, choice: str) -> Reply:
         """Applies the answer to a question: makes the date, or replaces the question by the next one.
 
-        `choice` is the number of an option or a zone, from 0. A zone is stored if the chat lacks one;
-        a time in a chat that has lost its zone leads to the question for the zone.
-        Once the date is made, the question is deleted. Raises Refused for a question to another person or an
-        old one. Raises BadPayload, BadRules, UnknownName, NotSaved or StoreError too.
+        `choice` is the number of an option or a zone, from 0, or the name of a city. A zone is stored if the
+        chat lacks one. Corrected words of a command count for TYPED_S. Once the date is made or moved, the
+        question is deleted. Raises Refused for a question to another person or an old one. Raises BadPayload,
+        BadRules, UnknownName, NotSaved or StoreError too.
         """
-        asked, person = decode_question(self._asked.get(press.person.id)), press.person
+        person, ways = press.person, self._manager.ways
+        asked = decode_question(self._asked.get(person.id))
         if asked is None or asked.token != token:
             is_open = any(f'"{token}"' in it for it in self._asked.facts.values())
             raise Refused("refused-date-not-asked" if is_open else "refused-date-again")
-        if not choice.isdecimal() or int(choice) >= len(asked.options or ZONES):
+        offered, words = asked.options or list(ZONES), asked.words
+        value = offered[int(choice)] if choice.isdecimal() and int(choice) < len(offered) else ""
+        if not (value := value or ("" if asked.options else find_zone(choice) or "")):
             raise BadPayload("no answer to a question")
-        ways, zone = self._manager.ways, self._manager.ways.chat_zone(asked.chat)
-        question = None
-        if asked.options and zone is not None:
-            local = datetime.fromisoformat(asked.options[int(choice)])
-            await self._make(person, asked.chat, asked.words, (local, zone), key=press.key)
-        else:
-            if zone is None and not asked.options:
-                chosen = replace(ways.for_chat(asked.chat), zone=list(ZONES)[int(choice)])
-                await ways.choose(asked.chat, chosen)
-            question = await self.propose(person, asked.chat, asked.words, key=press.key)
+        if asked.command:
+            await self._require_current(person, asked)
+        elif asked.options:
+            words = (*words, value)
+        elif ways.chat_zone(asked.chat) is None:
+            await ways.choose(asked.chat, replace(ways.for_chat(asked.chat), zone=value))
+        question = await self.run(
+            asked.command or MUS, person, asked.chat, words, key=press.key, form=asked.form
+        )
         if question is None:
             self._asked.note(person.id, "")
+            self._close_shown(person.id)
             return self._close(press)
         return replace_pressed(self._courier.posts, press, question)
+
+    async def _require_current(self, person: Person, question: DateQuestion) -> None:
+        """Raises Refused for corrected words older than TYPED_S, or if the person has left their chat."""
+        if self._courier.times.wall() > question.at + TYPED_S:
+            raise Refused("refused-date-again")
+        if await self._members.find_departed([person.id], question.chat):
+            raise Refused("refused-not-member")
 
     def _close(self, press: AnyPress) -> Reply:
         """Returns the reply that closes the pressed question or list, without a text.
 
-        Unless `press.alone`, a deletion of its message is queued instead, but not if the message shows a part
-        of a table.
+        Unless `press.alone`, its message is queued for deletion instead, but not if it shows a part of a
+        table.
         """
-        done = Reply("", seen=True)
         if not press.alone and self._courier.projections.shows_part(press.chat, press.message):
-            return done
-        return replace_pressed(self._courier.posts, press, None, done)
+            return SHOWN
+        return replace_pressed(self._courier.posts, press, None)
 
-    async def _require_right(self, person: Person, date: Date, *, sure: bool = False) -> None:
+    async def _require_right(self, person: Person, date: Date, *, admin: bool = False) -> None:
         """Raises Refused unless a person made a date or administers its chat.
 
-        The refusal names the maker, unless the date has none. `sure` says that the person administers it for
+        The refusal names the maker, unless the date has none. `admin` says that the person administers it for
         certain; otherwise a platform that does not answer refuses too.
         """
-        if date.maker is not None and date.maker.person == person.id:
+        maker = date.made.who
+        if maker.person == person.id:
             return
         try:
-            await self._administrators.require_administrator(person.id, self.book.chat_of(date), sure=sure)
-        except Refused:
-            if date.maker is None:
-                raise
-            raise Refused("refused-date-not-yours", name=date.maker.name) from None
+            await self._administrators.require_administrator(person.id, self.book.chat_of(date), admin=admin)
+        except Refused as refused:
+            raise Refused("refused-date-not-yours", name=maker.name) if maker.name else refused from None
 
     # ---- /fechas -----------------------------------------------------------------------------------------
 
-    def list_dates(self, person: Person, chat: ChatId, form: str) -> Post:
+    async def list_dates(self, person: Person, chat: ChatId, form: str, *, admin: bool = False) -> Post:
         """Returns the post of a chat's open dates, topics included, the next one first.
 
-        Each has a button to cancel it, also for people who may not. `form` is the command's form
-        (`CommandRequest.form`).
+        The dates that the person may change have a button to cancel each, and an example to move one. `form`
+        is the command's form (`CommandRequest.form`); `admin`: the person administers the chat.
         """
-        return posts.list_post(self._texts(person, chat), self.book.in_chat(chat), form)
+        here, may = self.book.in_chat(chat), []
+        for date in here:
+            with suppress(Refused):
+                await self._require_right(person, date, admin=admin)
+                may.append(date.id)
+        return posts.list_post(self._texts(person, chat), here, may, form)
 
-    async def move(
-        self, person: Person, chat: ChatId, words: Sequence[str], *, key: str, sure: bool = False
+    async def _move(
+        self, person: Person, chat: ChatId, words: Sequence[str], *, key: str, admin: bool
     ) -> None:
-        """Moves a date of the chat to the day and hour in words.
+        """Moves a date as `run` does; its refusals have no example or button.
 
-        A number among the words is a place in the chat's list, from 1. Without one it is the person's own
-        date, or otherwise the chat's only date. Only its maker or an administrator may move it; `sure`: they
-        are one. An hour without morning or evening stays in the same half of the day, if that is not past.
-        Raises Refused, UnknownName for a mistyped day, or NotSaved.
+        `admin` means that the platform already confirmed that the person administers the chat. A number among
+        the words is a place in the chat's list, from 1. Without one it is the person's own date, or otherwise
+        the chat's only date. An hour without morning or evening stays in the same half of the day, if that is
+        not past.
         """
-        found, here = self._find(words, chat), self.book.in_chat(chat)
+        if not (own := self._own_dates(person, chat)):
+            raise Refused("refused-date-none")
+        found = self.words.find(words, chat)
         number = " ".join(found.others) if found is not None else ""
-        own = [it for it in here if it.maker is not None and it.maker.person == person.id] or here
         if found is None or (number and not number.isdecimal()):
-            meant = guess(number, DAY_NAMES)
-            raise UnknownName("day", number, [meant]) if meant else Refused("refused-date-unclear")
+            raise Refused("refused-date-unclear")
         if number:
-            own = here[int(number) - 1 : int(number)] if int(number) else []
+            own = self.book.in_chat(chat)[max(int(number) - 1, 0) : int(number)]
         if len(own) != 1:
-            raise Refused("refused-date-which" if here else "refused-date-none")
+            raise Refused("refused-date-which")
         date = own[0]
-        await self._require_right(person, date, sure=sure)
+        await self._require_right(person, date, admin=admin)
         same = [it for it in found.options if (it.hour >= 12) == (date.when.hour >= 12)]
         local = next(iter(same), found.options[0])
         await self.book.move(date.id, chat, self._occupant(person), local, key=key)

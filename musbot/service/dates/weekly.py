@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from musbot.narrator.post import Post
@@ -29,42 +28,34 @@ class WeeklyLines:
         self._manager = manager
         self._courier = courier
         self._narrators = narrators
-        self._before = 0.0
-
-    def start(self) -> None:
-        """Begins to watch the hour: a Monday whose hour is past gets no line."""
-        self._before = self._courier.times.wall()
+        self._since = courier.times.wall()
 
     async def look(self) -> None:
-        """Queues the lines whose hour has passed since the last look; errors are reported, not raised."""
-        before, now = self._before, self._courier.times.wall()
-        self._before = now
+        """Queues the lines whose hour has passed since the start; errors are reported, not raised."""
         for ways in list(self._manager.notes.ways.facts.values()):
             if ways.weekly:
                 with contain_errors(f"{ways.weekly}: its weekly line"):
-                    await self._post_if_due(ways, before, now)
+                    await self._post_if_due(ways)
 
-    async def _post_if_due(self, ways: ChatWays, before: float, now: float) -> None:
+    async def _post_if_due(self, ways: ChatWays) -> None:
         """Queues the line of a chat once, if its hour has passed and its last week had partidas.
 
-        No effect if the chat is closed, has no zone, or its platform does not run; that line is not posted
-        later. It is stored as posted before it is queued. Raises StoreError.
+        No effect if the chat is closed, has no zone, or its platform does not run. It is stored as posted
+        before it is queued. Raises StoreError.
         """
-        moved = self._manager.notes.moved.get(without_topic(ways.weekly))
-        chat, zone = moved or ways.weekly, self._manager.ways.chat_zone(moved or ways.weekly)
+        chat = self._manager.notes.moved.get(without_topic(ways.weekly)) or ways.weekly
+        zone, now = self._manager.ways.chat_zone(chat), self._courier.times.wall()
         closed = self._courier.availability.is_closed(chat) or self._courier.outboxes.get(chat) is None
-        if zone is None or closed or not is_line_due(before, now, zone):
+        if zone is None or closed or not is_line_due(self._since, now, zone):
             return
         monday, since = latest_monday(now, zone), latest_monday(now, zone, weeks=1)
-        week = count_week(
-            await self._manager.store.load_results(without_topic(chat), MOST_RESULTS), since, monday
-        )
+        results = await self._manager.store.load_results(without_topic(chat), MOST_RESULTS)
+        week = count_week(results, since, monday)
         if week.played and await self._manager.notes.week.choose(chat, monday):
             post = week_post(self._narrators.find_narrator(ways.language).texts, week)
-            fresh = partial(_still_due, post, monday, self._courier.times.wall)
+            fresh = partial(self._still_due, post, monday)
             self._courier.posts.put(chat, PostSlot(post, fresh=fresh), SendPriority(Rank.LATER, spare=SPARED))
 
-
-def _still_due(post: Post, monday: float, wall: Callable[[], float]) -> Post | None:
-    """Returns the line; None from 5 * LATE_S after its hour on."""
-    return post if wall() - monday < 5 * LATE_S else None
+    def _still_due(self, post: Post, monday: float) -> Post | None:
+        """Returns the line; None from 5 * LATE_S after its hour on."""
+        return post if self._courier.times.wall() - monday < 5 * LATE_S else None

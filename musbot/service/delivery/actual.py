@@ -60,7 +60,8 @@ class Attempt:
     question: int
     """The number of the table's question at the send."""
     until: float = inf
-    """The time before which the part gets no further send or edit; `inf` while this send is in flight."""
+    """The time of `Times.clock` before which the part gets no further send or edit; `inf` while this send is
+    in flight."""
     pressed: tuple[MessageId, ...] = ()
     """Unknown messages of the chat that were pressed during the send; its message may be among them."""
 
@@ -91,11 +92,11 @@ NOTHING = ShownPart()
 
 
 def step(shown: ShownPart, post: Post | None, now: float) -> MessageRequest | WaitUntil | None:
-    """Returns the next request that makes a chat show a post, or that removes its message if `post` is None.
+    """Returns the next request that makes a chat show `post`; None if it already shows it.
 
-    For None: Delete, or None without a record. For a post: None if the record has its digest. WaitUntil
-    before the `until` of an attempt, whose message may still appear. Otherwise Send without a record, Edit
-    with one.
+    For a `post` of None, returns Delete, or None if there is no recorded message. Returns WaitUntil while an
+    earlier send may still appear. Otherwise returns Send without a recorded message, and Edit with one.
+    `now` is a time of `Times.clock`, in seconds.
     """
     record, attempt = shown.record, shown.attempt
     if post is None:
@@ -118,9 +119,9 @@ def settle(
     """Returns the state of a part after a request has ended with `result`.
 
     `began` is the record when the request started, `after` the record if a send or an edit was made. A send
-    follows `_settle_send`, which needs `until`. An edit or a deletion changes nothing if the record is no
-    longer `began`. A deleted or gone message loses its record. After UNSURE, BROKEN or OUTAGE its content is
-    uncertain. Other refusals change nothing.
+    follows `_settle_send`, which needs `until`, a time of `Times.clock` in seconds. An edit or a deletion
+    changes nothing if the record is no longer `began`. A deleted or gone message loses its record. After
+    UNSURE, BROKEN or OUTAGE its content is uncertain. Other refusals change nothing.
     """
     if isinstance(request, Send):
         return _settle_send(shown, began, result, after, until)
@@ -145,8 +146,8 @@ def _settle_send(
     """Returns the state after a send has ended.
 
     After MADE the record is `after`, unless another request has replaced the record `began`. After UNSURE or
-    BROKEN the first message pressed during the send is adopted. Without one, the attempt waits until `until`.
-    Any other result, OUTAGE too, ends the attempt and keeps the record.
+    BROKEN the first message pressed during the send is adopted. Without one, the attempt waits until `until`,
+    a time of `Times.clock` in seconds. Any other result, OUTAGE too, ends the attempt and keeps the record.
     """
     match result:
         case Result.MADE if shown.record is began:
@@ -160,9 +161,10 @@ def _settle_send(
 
 
 def adopt(shown: ShownPart, message: MessageId) -> ShownPart:
-    """Returns the state after a pressed message turned out to be the attempt's; its content is uncertain.
+    """Returns the state after a pressed message proved to be the one whose send got no answer.
 
-    The message replaces any recorded one, and the attempt ends. Without an attempt the state stays unchanged.
+    It becomes the record, with uncertain content, and the attempted send ends. Without an attempt, returns
+    `shown` unchanged.
     """
     if shown.attempt is None:
         return shown

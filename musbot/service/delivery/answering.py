@@ -164,9 +164,9 @@ class Answering:
     def close_windows(self, person: PersonId) -> None:
         """Records at each table in memory that a person has no window, because they act in private.
 
-        The deletion of their windows is queued. A window stays if their private chat is closed, or they chose
-        to see hands at the table, and windows can be sent. No effect at tables where the person has no
-        window.
+        The deletion of their windows is queued. A window stays if their private chat is closed. It stays too
+        if they chose to see hands at the table, and windows can be sent. No effect at tables where the person
+        has no window.
         """
         for projection in self._projections:
             if (table := projection.table) is not None:
@@ -175,8 +175,8 @@ class Answering:
     def block_message(self, chat: ChatId, message: MessageId) -> TableSlot | None:
         """Blocks and returns the slot that a message shows; blocks nothing and returns None if it shows none.
 
-        None also for the commitment to the deck, a part that is no longer wanted, and a platform that is not
-        running. None for a closed chat, because sending there is the chat's probe.
+        None also for the commitment to the deck, an unwanted part, and a platform that is not running. None
+        for a closed chat, because sending there is the chat's probe.
         """
         outbox, slot = self._outboxes.get(chat), self._projections.slot_of_message(chat, message)
         if outbox is None or slot is None or chat in self._manager.clocks.closed:

@@ -298,7 +298,8 @@ class Availability:
                 self._begin_probe(chat)
 
     def _begin_probe(self, chat: ChatId) -> None:
-        """Starts a probe of a chat, unless one runs and the chat has a queued slot or a request in flight.
+        """Starts a probe of a chat; no effect if one runs and the chat has a queued slot or a request in
+        flight.
 
         If no table of the chat is loaded, the tables are loaded first, in the background. Raises KeyError if
         a probe runs already and the platform does not.
@@ -310,7 +311,7 @@ class Availability:
         if any(projection.table is not None for projection in self._projections.in_chat(chat)):
             self._probe(chat)
         else:
-            self._manager.notes.write_later(chat, self._load_and_probe(chat))
+            self._manager.notes.write_later(chat, partial(self._load_and_probe, chat))
 
     async def _load_and_probe(self, chat: ChatId) -> None:
         """Loads the tables of a chat, then probes it; raises StoreError."""

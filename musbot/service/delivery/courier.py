@@ -27,6 +27,7 @@ from musbot.port.messenger import (
     Outage,
     Rejected,
     Unreachable,
+    delete_or_change,
 )
 from musbot.service.choices.kept import YES
 from musbot.service.choices.narrators import Narrators
@@ -54,7 +55,6 @@ from musbot.table.events import (
     Occupant,
     Promised,
     Queued,
-    ReadyAsked,
     SatDown,
     StoodIn,
     StoodUp,
@@ -96,7 +96,7 @@ class Courier(TableObserver):
         self.answering = Answering(manager, projections, outboxes, self.reconciler, self._showing, times)
         self.threads = TableThreads(manager, projections, outboxes, narrators)
         self._narrators = narrators
-        self._news = News(self.posts, narrators, manager, times.wall)
+        self._news = News(self.posts, narrators, manager)
         for platform, messenger in messengers.items():
             outboxes.register(platform, self._create_outbox(platform, messenger))
 
@@ -110,9 +110,8 @@ class Courier(TableObserver):
     async def start(self) -> None:
         """Starts to follow tables, restores closed chats, and queues outdated parts; raises StoreError.
 
-        Chats of tables that ended in the last LATEST_END_S seconds are updated now, if they do not show the
-        end yet. Other chats are updated when their table is loaded. A table that cannot be read is
-        quarantined.
+        If a table ended in the last LATEST_END_S seconds, its chats are updated now, unless they show the
+        end. Other chats are updated when their table is loaded. A table that cannot be read is quarantined.
         """
         self._manager.tables.listeners += [self.reconciler.reconcile, self._news.post_news]
         self._manager.tables.vital.append(self.reconciler.reconcile)
@@ -134,8 +133,8 @@ class Courier(TableObserver):
     async def _start_platform(self, platform: str, outbox: Outbox) -> None:
         """Registers a platform's outbox, with its stored rate limits and pauses; raises StoreError.
 
-        Then queues all parts of its tables in memory and the notices of damaged tables, and runs clocks for
-        the questions already shown. An error of a table is reported.
+        Then queues all parts of its tables in memory, and the notices of damaged tables. Runs clocks for the
+        questions already shown. An error of a table is reported.
         """
         await self.outboxes.restore(platform, outbox)
         for projection in self.projections:
@@ -262,11 +261,13 @@ class Courier(TableObserver):
         return isinstance(slot, TableSlot)
 
     async def _deliver_once(self, chat: ChatId, slot: Slot) -> SendOutcome:
-        """Makes the next request for a slot; returns MADE also after a refusal, or if the message is gone.
+        """Makes the next request for a slot and returns its outcome.
 
-        If the chat is unreachable, closes it or queues the slot again later (`note_unreachable`). Follows a
-        chat to its new id. Both return MADE. A success may open a chat that is being probed. Raises TooFast,
-        Outage, NotSaved, StoreError, and unexpected errors.
+        MADE also covers a message that is gone, a refusal, an unreachable chat and a moved chat. A refusal
+        may close the chat (`_note_refusal`). An unreachable chat is closed, or the slot is queued again later
+        (`note_unreachable`). A moved chat is followed to its new id. A success may open a chat that is being
+        probed; AGAIN answers the presses that wait for the probe. Raises TooFast, Outage, NotSaved,
+        StoreError, and unexpected errors.
         """
         probe = self.outboxes.probe_of(chat)
         try:
@@ -285,7 +286,7 @@ class Courier(TableObserver):
             return SendOutcome.MADE
         with contain_errors(f"{chat}: whether it takes messages"):  # the request itself is not repeated
             match outcome:
-                case SendOutcome.MADE:
+                case SendOutcome.MADE | SendOutcome.DELETED:
                     self.availability.note_success(chat, slot, probe)
                 case SendOutcome.AGAIN:
                     self.availability.note_refusal(chat, probe)
@@ -298,7 +299,7 @@ class Courier(TableObserver):
     def _note_refusal(self, chat: ChatId, slot: Slot, error: Rejected) -> None:
         """Logs a slot that was refused in every form, and forgets its plainer form.
 
-        Closes the chat if the slot is the main part of a table in its chat, or cards of an unfinished hand.
+        Closes the chat if the slot is its table's main part, or cards of an unfinished hand.
         """
         log.warning("%s: the platform refuses %s: %s", chat, slot.name, error)
         self.forms.note_failure(chat, slot)
@@ -309,9 +310,9 @@ class Courier(TableObserver):
     async def _make_request(self, chat: ChatId, slot: Slot) -> SendOutcome:
         """Makes the next request for a slot and returns the outcome.
 
-        Leaves a message alone that shows a part of a table by now, and returns NOTHING for its deletion or
-        stripping. Raises a MessengerError, also for a refused deletion. A thread may raise NotSaved or
-        StoreError. Raises KeyError if the platform is not running.
+        A message that shows a part of a table by now is not deleted or stripped; returns NOTHING then. Raises
+        a MessengerError, also for a refused deletion. A thread may raise NotSaved or StoreError. Raises
+        KeyError if the platform is not running.
         """
         messenger = self.outboxes[chat].messenger
         match slot:
@@ -325,8 +326,9 @@ class Courier(TableObserver):
                 return SendOutcome.NOTHING  # a repeated send has returned this message
             case StripSlot(message):
                 await messenger.strip(chat, message)
-            case DeleteSlot(message):
-                await messenger.delete(chat, message)
+            case DeleteSlot(message, instead):
+                await delete_or_change(messenger, chat, message, instead)
+                return SendOutcome.DELETED
             case _:
                 assert_never(slot)
         return SendOutcome.MADE
@@ -353,25 +355,20 @@ class Courier(TableObserver):
 class News:
     """Posts news of tables to their chats, such as a player who leaves; boards show them too."""
 
-    def __init__(
-        self, posts: Posts, narrators: Narrators, manager: TableManager, wall: Callable[[], float]
-    ) -> None:
-        self._wall = wall
+    def __init__(self, posts: Posts, narrators: Narrators, manager: TableManager) -> None:
         self._posts = posts
         self._narrators = narrators
         self._manager = manager
 
     def post_news(self, table: Table, events: Sequence[AnyEvent]) -> None:
-        """Queues the news of these events: calls to say "ready", and players who left.
+        """Queues the news of these events: players who left, and seats that were given to queued people.
 
-        Also seats that were given to queued people, and AI players who replace forgotten people. Each is
-        checked again when it is sent, and deleted once it no longer holds. Other events have no news.
+        Also AI players who replace forgotten people. Each is checked again when it is sent, and deleted once
+        it no longer holds. Other events have no news.
         """
         playing = table.playing and Gathered() not in events
         for event in events:
             match event:
-                case ReadyAsked():
-                    self._queue_table_news(table, self._ready_call)
                 case StoodIn(seat):
                     self._queue_table_news(table, partial(self._leave_notice, seat))
                 case SatDown(seat, who) if who.ai and playing:  # an AI replaces a forgotten person
@@ -428,15 +425,6 @@ class News:
         narrator = self._narrators.for_one(who, table) if own else self._narrators.for_chat(table)
         post = narrator.seat_call(watch(table), who, at_once=sits is not None)
         return replace(post, mentions=()) if own else post
-
-    def _ready_call(self, table: Table) -> Post | None:
-        """Returns the call to say "ready", with the time left if a clock runs; None if no player is asked."""
-        if not table.asking:
-            return None
-        left_s, narrator = self._manager.clocks.left_s(table.id), self._narrators.for_chat(table)
-        if left_s is None:  # its clock has not started yet
-            return narrator.ready_call(watch(table))
-        return narrator.ready_call(watch(table), left_s, self._wall() + left_s)
 
     def _leave_notice(self, seat: Seat, table: Table) -> Post | None:
         """Returns the notice that a player left a seat; None if the table keeps that seat for no player."""

@@ -8,11 +8,13 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
 from functools import partial
-from typing import assert_never
+from typing import NamedTuple, assert_never
 
+from musbot.game.errors import MusError
 from musbot.narrator.post import Button, Post
 from musbot.port.boundary import contain_errors, guard_callback, report
 from musbot.port.messenger import Gone, Messenger, Rejected, Unreachable, Unsure, is_unsure, unpictured_posts
+from musbot.port.replies import WhenOutdated
 from musbot.service.queue.fair_queue import Rank, SendOutcome, SendPriority
 from musbot.service.queue.outboxes import Outboxes
 from musbot.service.queue.slots import (
@@ -26,7 +28,8 @@ from musbot.service.queue.slots import (
 )
 from musbot.service.tables.manager import TableManager
 from musbot.service.tables.tables import Tables
-from musbot.table.alarms import Timers
+from musbot.table.act_result import Refused
+from musbot.table.alarms import Handle, Timers
 from musbot.table.events import NO_MESSAGE, AnyEvent, ChatId, MessageId, PersonId, TableId
 from musbot.table.table import Table
 
@@ -38,6 +41,18 @@ MOST_DELETED = 256
 """Number of deleted posts that are remembered."""
 READ_S = 15.0
 """Seconds for which a post about a question can still be read after the question has passed."""
+MOST_REPLIES = 64
+"""Number of private replies about one table that are followed; the oldest are dropped."""
+
+
+def stated_facts(table: Table, *, asks: bool) -> tuple[object, ...]:
+    """Returns the facts of a table that a private reply may state: seats, waiting people, votes, a pause.
+
+    If the reply `asks`, also the question of the table.
+    """
+    people = table.seats, table.queue, table.held, table.promised, table.barred
+    now = table.in_lobby, table.asking, table.votes, table.put_off
+    return (*people, *now, question_state(table) if asks else None)
 
 
 class PostForm(IntEnum):
@@ -148,11 +163,24 @@ class PostForms:
         self._trials.pop((chat, slot), None)
 
 
+class _FollowedReply(NamedTuple):
+    """A private reply about a table."""
+
+    asks: bool
+    """Whether it states the table's question."""
+    facts: tuple[object, ...]
+    """The facts when it was made (`stated_facts`)."""
+    end: Callable[[], None]
+    """Called once when the facts have changed."""
+
+
 class QuestionPosts:
     """The sent posts that describe a question of a table; each is deleted READ_S after that question.
 
-    A longer stay would claim something that is no longer true. In a private chat whose person is asked next,
-    it is deleted at once: it may say that it is not their turn.
+    A longer stay would claim something that is no longer true. It is deleted at once when the partida begins,
+    is paused or resumes. It is also deleted when a seat changes hands, because it may name a player who left.
+    In a private chat it is deleted at once when its person is asked next: it may say that it is not their
+    turn. Private replies, which their platform deletes, are followed too.
     """
 
     def __init__(self, tables: Tables, delete: Callable[[ChatId, MessageId], None], timers: Timers) -> None:
@@ -160,9 +188,44 @@ class QuestionPosts:
         self._find_table = tables.get
         self._delete = delete
         self._timers = timers
-        self._posts: dict[TableId, dict[tuple[ChatId, MessageId], QuestionState | None]] = {}
-        """For each table: the question of each post, by chat and message; None once it has passed."""
+        self._posts: dict[TableId, dict[tuple[ChatId, MessageId], tuple[QuestionState, bool]]] = {}
+        """For each table: the question of each post, by chat and message, and whether it has passed."""
+        self._replies: dict[TableId, deque[_FollowedReply]] = {}
+        """For each table: the last private replies about it, MOST_REPLIES at most."""
         tables.listeners.append(self._delete_outdated)
+
+    def when_outdated(self, table: Table | None, *, asks: bool = False) -> WhenOutdated | None:
+        """Returns the `Reply.when_outdated` of a reply about the state `table`.
+
+        The reply is outdated once its facts (`stated_facts`) have changed, or the table is over. With `asks`
+        it states the table's question, and is outdated once that changes, too. None without a table, or if
+        that is over already.
+        """
+        if table is None or table.over:
+            return None
+        return partial(self._follow_reply, table.id, stated_facts(table, asks=asks), asks=asks)
+
+    def _follow_reply(
+        self, name: TableId, facts: tuple[object, ...], end: Callable[[], None], *, asks: bool
+    ) -> None:
+        """Records a private reply; calls `end` at once if the reply is outdated or its table not loaded.
+
+        `asks` says whether `facts` have the table's question.
+        """
+        followed = _FollowedReply(asks, facts, guard_callback(f"table {name}: a private reply", end))
+        if (table := self._find_table(name)) is None:
+            followed.end()
+            return
+        self._replies.setdefault(name, deque(maxlen=MOST_REPLIES)).append(followed)
+        self._end_replies(table)
+
+    def _end_replies(self, table: Table) -> None:
+        """Calls the `end` of a table's outdated private replies, and forgets these replies."""
+        for it in self._replies.pop(table.id, ()):
+            if table.over or stated_facts(table, asks=it.asks) != it.facts:
+                it.end()
+            else:
+                self._replies.setdefault(table.id, deque(maxlen=MOST_REPLIES)).append(it)
 
     def question_of(self, about: TableId | None) -> QuestionState | None:
         """Returns the current question of a table; None for None, and for a table that is not in memory."""
@@ -179,7 +242,7 @@ class QuestionPosts:
         """
         table = self._find_table(about) if about is not None else None
         if table is not None and message and asked is not None:
-            self._posts.setdefault(table.id, {})[chat, message] = asked
+            self._posts.setdefault(table.id, {})[chat, message] = asked, False
             self._delete_outdated(table, ())
 
     def forget(self, person: PersonId) -> None:
@@ -196,21 +259,24 @@ class QuestionPosts:
     def _delete_outdated(self, table: Table, events: Sequence[AnyEvent]) -> None:
         """Queues the deletion of posts about an earlier question of a table, or about a finished table.
 
-        At once in a private chat whose person is asked now, otherwise READ_S seconds later.
+        At once if more than words has changed, or in a private chat whose person is asked now; otherwise
+        READ_S seconds later. Also ends outdated private replies.
         """
+        self._end_replies(table)
         now = question_state(table)
-        for (chat, message), asked in list(self._posts.get(table.id, {}).items()):
-            if asked == now and not table.over:
+        for (chat, message), (question, passed) in list(self._posts.get(table.id, {}).items()):
+            if question == now and not table.over and not passed:
                 continue
-            if table.seat_of(PersonId(chat)) in awaited_at(table):
+            is_next = table.seat_of(PersonId(chat)) in awaited_at(table)
+            if is_next or not question.differs_in_words(now):
                 self._end(table.id, chat, message)
-            elif asked is not None:
-                self._posts[table.id][chat, message] = None
+            elif not passed:
+                self._posts[table.id][chat, message] = question, True
                 end = guard_callback(f"{chat}: a post about a question", self._end)
                 self._timers.call_later(READ_S, end, table.id, chat, message)
 
     def _end(self, table: TableId, chat: ChatId, message: MessageId) -> None:
-        """Queues the deletion of a post unless it is already deleted or forgotten."""
+        """Queues the deletion of a post, unless it is already deleted or forgotten."""
         posts = self._posts.get(table, {})
         if (chat, message) not in posts:
             return
@@ -228,7 +294,7 @@ class Deletions:
         self._deleted: deque[tuple[ChatId, MessageId]] = deque(maxlen=MOST_DELETED)
 
     def __call__(self, chat: ChatId, message: MessageId) -> None:
-        """Queues the deletion of a message, when its chat has a request to spare.
+        """Queues the deletion of a message.
 
         Queued posts for the message are dropped. No effect for NO_MESSAGE, or if its deletion is among the
         last MOST_DELETED.
@@ -238,7 +304,13 @@ class Deletions:
         self._deleted.append((chat, message))
         queued = self._outboxes.queued_slots(chat)
         self._outboxes.drop(chat, [it for it in queued if isinstance(it, PostSlot) and it.message == message])
-        self._outboxes.put(chat, DeleteSlot(message), SendPriority(Rank.LATER, spare=1))
+        self._outboxes.put(chat, DeleteSlot(message), SendPriority(Rank.LATER))
+
+    def release(self, chat: ChatId, message: MessageId) -> None:
+        """Drops the queued deletion of a message that now shows another post, unless it is in flight."""
+        if (chat, message) in self._deleted:
+            self._deleted.remove((chat, message))
+            self._outboxes.drop(chat, [DeleteSlot(message)])
 
     def forget(self, person: PersonId) -> None:
         """Forgets the deletions in a person's private chat."""
@@ -253,16 +325,16 @@ class StandingPosts:
     def __init__(self, tables: Tables, delete: Callable[[ChatId, MessageId], None]) -> None:
         """Follows the tables; `delete` queues the deletion of a message, given its chat and its id."""
         self._delete = delete
-        self._posts: dict[
-            TableId, dict[tuple[ChatId, MessageId], tuple[str, Callable[[], Post | None] | None]]
-        ] = {}
-        """For each table: the kind and the maker of each post, by chat and message. No text is kept."""
+        self._posts: dict[TableId, dict[tuple[ChatId, MessageId], tuple[str, Callable[[], bool] | None]]] = {}
+        """For each table: the kind of each post, and whether it is outdated, by chat and message. No text is
+        kept."""
         tables.listeners.append(self._delete_outdated)
 
     def add(self, slot: PostSlot, chat: ChatId, message: MessageId) -> None:
         """Records a sent post that `watches` a table; no effect for other posts, or without a message.
 
-        If it has a `kind`, queues the deletion of the table's earlier posts of that kind in this chat.
+        If it has a `kind`, queues the deletion of the table's earlier posts of that kind in this chat. A post
+        that was outdated while it was sent is deleted too.
         """
         if slot.watches is None or not message:
             return
@@ -270,7 +342,12 @@ class StandingPosts:
         for place, (kind, _) in list(posts.items()):
             if slot.kind and (place[0], kind) == (chat, slot.kind):
                 self._end(slot.watches, *place)
-        posts[chat, message] = slot.kind, slot.fresh if slot.about is None else None
+        outlived, fresh = slot.outlived, slot.fresh
+        if outlived is None and fresh is not None and slot.about is None:
+            outlived = partial(_makes_none, fresh)
+        posts[chat, message] = slot.kind, outlived
+        if slot.outlived is not None and slot.outlived():
+            self._end(slot.watches, chat, message)
 
     def forget(self, person: PersonId) -> None:
         """Forgets the posts in a person's private chat, and those whose kind names the person; they stay."""
@@ -278,13 +355,18 @@ class StandingPosts:
             for place in [it for it, (kind, _) in posts.items() if it[0] == person or person in kind]:
                 del posts[place]
 
-    def _delete_outdated(self, table: Table, events: Sequence[AnyEvent]) -> None:
-        """Queues the deletion of a table's posts whose `fresh` makes none; forgets the rest if it is over.
+    def release(self, chat: ChatId, message: MessageId) -> None:
+        """Forgets a message that now shows another post; it stays."""
+        for posts in self._posts.values():
+            posts.pop((chat, message), None)
 
-        Posts without `fresh`, and posts about a question, stay.
+    def _delete_outdated(self, table: Table, events: Sequence[AnyEvent]) -> None:
+        """Queues the deletion of a table's outdated posts; forgets the rest if it is over.
+
+        Posts about a question stay, and so do posts without a check.
         """
-        for place, (_, fresh) in list(self._posts.get(table.id, {}).items()):
-            if fresh is not None and fresh() is None:
+        for place, (_, outlived) in list(self._posts.get(table.id, {}).items()):
+            if outlived is not None and outlived():
                 self._end(table.id, *place)
         if table.over:
             self._posts.pop(table.id, None)
@@ -293,6 +375,15 @@ class StandingPosts:
         """Forgets a post and queues its deletion; raises KeyError if it is unknown."""
         del self._posts[table][chat, message]
         self._delete(chat, message)
+
+
+def _makes_none(fresh: Callable[[], Post | None]) -> bool:
+    """Returns whether a post is outdated because its maker makes none."""
+    return fresh() is None
+
+
+MOST_GREETINGS = 1000
+"""The most greetings in memory that a newer one of their chat replaces."""
 
 
 class Posts:
@@ -304,9 +395,16 @@ class Posts:
         self._forms = forms
         self._timers = timers
         self._unsure: set[str] = set()
+        self._lasting: dict[tuple[ChatId, str], MessageId] = {}
+        """The newest message of each page that waits for its deletion, by chat and digest."""
+        self._greetings: dict[ChatId, MessageId] = {}
+        """The last greeting of each group since the start of the process, MOST_GREETINGS at most."""
         self.delete = Deletions(outboxes)
         self._about = QuestionPosts(manager.tables, self.delete, timers)
+        self.when_outdated = self._about.when_outdated
         self._standing = StandingPosts(manager.tables, self.delete)
+        self._ends: dict[tuple[ChatId, MessageId], Handle] = {}
+        """The running clock of each post that is deleted after a time, by chat and message."""
 
     def forget(self, person: PersonId) -> None:
         """Forgets the posts and deletions of a person's private chat, and posts whose kind names the person.
@@ -327,21 +425,39 @@ class Posts:
         about: TableId | None = None,
         kind: str = "",
     ) -> None:
-        """Queues a single post, unless it replaces no message and an equal post is queued for the chat.
+        """Queues a single post, as `queue_answer` does.
 
-        Within the chat's rate limit `ANSWERS` it ranks with boards; beyond it, it waits for spare requests.
         `fresh` builds the post when it is sent; None cancels it. It is deleted after `lasts_s` seconds, and
         after the question of the table `about`. With a `kind`, the chat's next post of that kind about the
         table deletes it. `ended` gets the result of the last request: MADE if the chat shows the post with
         its picture, otherwise NOTHING. Without a request, or after unexpected errors, it may never be called.
         """
-        soon = self._outboxes.take_answer(chat)
-        rank, spare = (Rank.BOARD, 1) if soon else (Rank.POST, SPARED)
-        priority: SendPriority[Slot] = SendPriority(rank, spare)
         watches = about if kind else None
-        self.put(
-            chat, PostSlot(post, lasts_s, fresh, ended, about=about, watches=watches, kind=kind), priority
+        self.queue_answer(
+            chat, PostSlot(post, lasts_s, fresh, ended, about=about, watches=watches, kind=kind)
         )
+
+    def post_greeting(self, chat: ChatId, greeting: Post) -> None:
+        """Queues the greeting of a group; once it is sent, the one before is deleted."""
+        self.queue_answer(chat, PostSlot(greeting, sent=partial(self._note_greeting, chat)))
+
+    def _note_greeting(self, chat: ChatId, message: MessageId) -> None:
+        """Records the message of a group's greeting, and queues the deletion of the one before."""
+        self.delete(chat, self._greetings.pop(chat, NO_MESSAGE))
+        if len(self._greetings) >= MOST_GREETINGS:
+            del self._greetings[next(iter(self._greetings))]
+        self._greetings[chat] = message
+
+    def queue_answer(self, chat: ChatId, slot: PostSlot, *, urgent: bool = False) -> None:
+        """Queues a post, unless it replaces no message and an equal post is queued for the chat.
+
+        Within the chat's rate limit `ANSWERS` it ranks with boards. Beyond it, it waits for spare requests,
+        or if `urgent` ranks with the parts of a table. An equal page (a post with a title) may still wait for
+        the end of its time. It is deleted once the post is sent.
+        """
+        late = (Rank.REST, 1) if urgent else (Rank.POST, SPARED)
+        rank, spare = (Rank.BOARD, 1) if self._outboxes.take_answer(chat) else late
+        self.put(chat, slot, SendPriority(rank, spare))
 
     def queue_news(
         self,
@@ -363,6 +479,18 @@ class Posts:
                 chat, PostSlot(post, lasts_s, fresh, watches=watches, kind=kind), SendPriority(Rank.BOARD)
             )
 
+    def when_waited(self, error: MusError) -> WhenOutdated | None:
+        """Returns the `Reply.when_outdated` of a refusal that names the seconds to wait; None for others."""
+        seconds = error.facts.get("seconds") if isinstance(error, Refused) else None
+        if not isinstance(seconds, int):
+            return None
+
+        def end_later(end: Callable[[], None]) -> None:
+            """Calls `end` once the seconds are over."""
+            self._timers.call_later(seconds, guard_callback("a refusal that named a wait", end))
+
+        return end_later
+
     def queue_news_later(self, chat: ChatId, seconds: float, make: Callable[[], Post | None]) -> None:
         """Queues news in `seconds`, as `queue_news` does; `make` builds it then. An error is reported."""
         telling = guard_callback(f"{chat}: news", partial(self.queue_news, chat, make))
@@ -372,35 +500,38 @@ class Posts:
         """Queues a post, unless a queued post of the chat has the same content now; adds a missing key.
 
         A post that replaces a message takes the place of queued ones for that message, and is always queued.
-        The message then lasts as the new post does.
+        The message then lasts as the new post does, and a queued deletion of it is dropped.
         A queued post whose `fresh` fails is reported and left out of the comparison.
         """
         post = self._ways.shape(chat, slot.post)
         waits = [slot for slot in self._outboxes.queued_slots(chat) if isinstance(slot, PostSlot)]
         if post.replaces_message:  # a later change of a message replaces a queued one
-            self._about.release(chat, post.replaces_message)
+            for posts in (self._about, self._standing, self.delete):
+                posts.release(chat, post.replaces_message)
+            if slot.lasts_s is not None:
+                self.delete_later(slot.lasts_s, chat, post.replaces_message, post)
             self._outboxes.drop(
                 chat, [slot for slot in waits if slot.post.replaces_message == post.replaces_message]
             )
-        said: list[str] = []
+        names: list[str] = []
         for it in waits:
             with contain_errors(f"{chat}: a post that waits"):
-                said += [now.digest() for now in [self._current_post(chat, it)] if now is not None]
-        if post.replaces_message or post.digest() not in said:
+                names += [now.digest() for now in [self._current_post(chat, it)] if now is not None]
+        if post.replaces_message or post.digest() not in names:
             post = replace(post, key=post.key or secrets.token_hex(8))
             self._outboxes.put(chat, replace(slot, post=post), priority)
 
     async def send(self, messenger: Messenger, chat: ChatId, slot: PostSlot) -> SendOutcome:
         """Sends a post that is not outdated, calls its `ended` and `sent`, and plans its deletion.
 
-        Returns MADE also for an outdated post, which is not sent, and if the repeat of an unanswered send
-        raises Unsure. Returns AGAIN if a plainer form must follow. Raises any other MessengerError or
-        unexpected error. After Rejected, Gone or Unreachable it calls `ended` with NOTHING.
+        Returns MADE also for an outdated post, which is not sent. Returns it too if the repeat of an
+        unanswered send raises Unsure. Returns AGAIN if a plainer form must follow. Raises any other
+        MessengerError or unexpected error. After Rejected, Gone or Unreachable it calls `ended` with NOTHING.
         """
         if (post := self._current_post(chat, slot)) is None:
             return SendOutcome.MADE
         post = self._forms.shape(chat, slot, post)
-        again, asked = slot.post.key in self._unsure, self._about.question_of(slot.about)
+        again, question = slot.post.key in self._unsure, self._about.question_of(slot.about)
         self._unsure.discard(slot.post.key)
         try:
             message = await messenger.send(chat, post)
@@ -425,10 +556,10 @@ class Posts:
             lost.discard(post.key)
             self._forms.note_success(chat, slot)
             slot.sent(message)
-            self._about.add(slot.about, chat, message, asked)
+            self._about.add(slot.about, chat, message, question)
             self._standing.add(slot, chat, message)
             if slot.lasts_s is not None and message:
-                self._delete_later(slot.lasts_s, chat, message)
+                self.delete_later(slot.lasts_s, chat, message, post)
         return SendOutcome.MADE
 
     def _current_post(self, chat: ChatId, slot: PostSlot) -> Post | None:
@@ -447,10 +578,29 @@ class Posts:
             post, key=was.key, silent=was.silent, reply_to=was.reply_to, replaces_message=was.replaces_message
         )
 
-    def _delete_later(self, seconds: float, chat: ChatId, message: MessageId) -> None:
-        """Plans the deletion of a message after some seconds."""
-        delete = guard_callback(f"{chat}: a post that has lasted", self.delete)
-        self._timers.call_later(seconds, delete, chat, message)
+    def delete_later(self, seconds: float, chat: ChatId, message: MessageId, post: Post) -> None:
+        """Plans the deletion of a message after some seconds, instead of an earlier plan for it.
+
+        Deletes an equal page (a post with a title) at once. Other messages answer one person.
+        """
+        digest = post.digest() if post.title else ""
+        before = self._lasting.get((chat, digest), message)
+        if digest:
+            self._lasting[chat, digest] = message
+        if before != message:
+            self._end_post(chat, before, digest)
+        if (plan := self._ends.pop((chat, message), None)) is not None:
+            plan.cancel()
+        end = guard_callback(f"{chat}: a post that has lasted", self._end_post)
+        self._ends[chat, message] = self._timers.call_later(seconds, end, chat, message, digest)
+
+    def _end_post(self, chat: ChatId, message: MessageId, digest: str) -> None:
+        """Queues the deletion of a message whose time has passed."""
+        if (plan := self._ends.pop((chat, message), None)) is not None:
+            plan.cancel()
+        if self._lasting.get((chat, digest)) == message:
+            del self._lasting[chat, digest]
+        self.delete(chat, message)
 
 
 def _end(slot: PostSlot, outcome: SendOutcome) -> None:

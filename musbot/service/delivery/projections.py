@@ -5,9 +5,10 @@ from __future__ import annotations
 import logging
 from collections.abc import Container, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import partial
 from typing import Any
 
-from musbot.game.actions import Seat
+from musbot.game.actions import Seats
 from musbot.port.chats import is_window
 from musbot.service.choices.calls import ALL_MENTIONED, CallSeats
 from musbot.service.choices.kept import Notes
@@ -65,7 +66,7 @@ class Projection:
     times: tuple[float, ...] = ()
     """The times of the latest words, in seconds since 1970, the oldest first."""
     timed: float = 0.0
-    """The time of the word for which the timer of a pause runs; 0 without one."""
+    """The time of the word for which the timer of a pause runs, in seconds since 1970; 0 without one."""
 
     # ---- one record for each place -----------------------------------------------------------------------
 
@@ -124,7 +125,10 @@ class Projection:
                 self.change(place, record=None)
 
     def note_words(self, times: Iterable[float]) -> None:
-        """Records the times of new words, the oldest first; only the latest MOST_TIMES are kept."""
+        """Records the times of new words, in seconds since 1970, the oldest first.
+
+        Only the latest MOST_TIMES are kept.
+        """
         self.times = (*self.times, *times)[-MOST_TIMES:]
 
     def gives_order(self, place: PartPlace) -> bool:
@@ -178,8 +182,9 @@ class Projection:
         return [it for it in self.records.items() if is_window(it[0].chat)]
 
     def people_in_windows(self, hand: int) -> frozenset[PersonId]:
-        """Returns the people who see a hand of the table in a window."""
-        return frozenset(place.person for place, _ in self.windows() if place.part.hand == hand)
+        """Returns the people who have a window with a hand of the table, or are about to get one."""
+        places = (*(place for place, _ in self.windows()), *self.wanted_places)
+        return frozenset(it.person for it in places if is_window(it.chat) and it.part.hand == hand)
 
     def orphaned_messages(self, table: Table) -> list[tuple[PartPlace, Posted]]:
         """Returns places and records of hands and private calls whose people no longer sit in those seats."""
@@ -213,7 +218,7 @@ class Projection:
 
         False if they see their hand at the table only on request (CHANNEL, UNREACHABLE).
         """
-        return self.hand_places.of_person(chat).is_at_table
+        return self.hand_places.place_of_person(chat).is_at_table
 
     def reuse_message(self, old: PartPlace, new: PartPlace) -> tuple[Posted, Posted] | None:
         """Moves the message of a finished hand, with its version, to the next hand.
@@ -285,7 +290,7 @@ class Projection:
         """Returns the ids of the messages in a chat that show parts of the table."""
         return {record.message for (where, _), record in self.records.items() if where == chat}
 
-    def newly_closed_seats(self, table: Table) -> tuple[Seat, ...]:
+    def newly_closed_seats(self, table: Table) -> Seats:
         """Returns the seats of people whose private chat was found closed in the current hand."""
         return tuple(seat for seat, person in table.people if self.closed_in_hand.get(person) == table.hand)
 
@@ -405,8 +410,8 @@ class Projections:
     async def record(self, table: TableId, shown: Posted) -> None:
         """Stores the record of a message; logs a StoreError instead of raising it.
 
-        Stores no record for a window, which no later process can change, and for a table without a
-        projection, whose persons may be erased.
+        Stores no record for a window, which no later process can change. For a table without a projection, it
+        stores none either, because its persons may be erased.
         """
         if table not in self._tables or is_window(shown.chat):
             return  # no later process can change a window
@@ -420,7 +425,7 @@ class Projections:
 
         A StoreError is logged.
         """
-        self._notes.write_later(f"table {table}", self.record(table, shown))
+        self._notes.write_later(f"table {table}", partial(self.record, table, shown))
 
 
 def is_past(place: PartPlace, table: Table) -> bool:

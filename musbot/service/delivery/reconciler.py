@@ -59,9 +59,10 @@ class Reconciler:
     def reconcile(self, table: Table, events: Sequence[AnyEvent] = ()) -> None:
         """Queues every part whose desired version has changed since the last call, or was outdated.
 
-        If `table` is older than at the last call, the state of the last call counts. Changes by señas and
-        looks alone queue only messages of players who know of them, because timing would reveal them. Also
-        retracts messages to departed players and parts in a chat that the table left, and reuses or expires
+        `events` are the changes since the last call; none if they are unknown. If `table` is older than at
+        the last call, the state of the last call counts. Changes by señas and looks alone queue only messages
+        of players who know of them, because timing would reveal them. Also
+        retracts messages to departed players and parts in a chat that the table left. Reuses or expires
         messages of old hands. Forgets a finished table that is fully shown. An error in queueing is raised;
         the next call then queues all parts.
         """
@@ -129,7 +130,10 @@ class Reconciler:
         return True
 
     def _end_order(self, table_id: TableId, last: float) -> None:
-        """Queues the board that names the next speaker, unless a word was said after the one at `last`."""
+        """Queues the board that names the next speaker, unless a word was said after the one at `last`.
+
+        `last` is in seconds since 1970.
+        """
         projection = self._projections.get(table_id)
         if projection is not None and projection.table is not None and projection.times[-1:] == (last,):
             projection.timed = 0.0
@@ -139,7 +143,8 @@ class Reconciler:
         """Returns the chats of the windows that should show hands; queues the deletion of the other windows.
 
         In a hand, players with cards whose hand is not in private get one if the platform can send it.
-        Players to whom it can send none lose their window; their messages are marked as outdated.
+        Players to whom it can send none lose their window; their messages and the board are marked as
+        outdated.
         """
         windows, known = set[ChatId](), projection.hand_places.windows
         for seat, person in table.people if table.in_hand and not table.over else ():
@@ -147,7 +152,8 @@ class Reconciler:
                 if person in known:
                     known.discard(person)
                     projection.invalidate(person)
-            elif table.has_cards(seat) and not projection.hand_places.of_person(person).is_private:
+                    projection.invalidate_place(PartPlace(table.chat, main_part(table)))
+            elif table.has_cards(seat) and not projection.hand_places.place_of_person(person).is_private:
                 known.add(person)
                 windows.add(window_in(table.chat, person))
         for place, record in projection.windows():
@@ -169,9 +175,9 @@ class Reconciler:
                 if not table.has_cards(seat):
                     projection.invalidate_place(ended)  # the player gets no cards: the count remains
                     continue
-                if (given := projection.reuse_message(ended, _current_hand(table, chat, seat))) is None:
+                if (reused := projection.reuse_message(ended, _current_hand(table, chat, seat))) is None:
                     continue
-                was, now = given
+                was, now = reused
                 self._projections.record_later(table.id, now)
                 self._projections.record_later(table.id, replace(was, message=NO_MESSAGE))
 
@@ -194,12 +200,12 @@ class Reconciler:
                 self._outboxes.put(chat, DeleteSlot(record.message), SendPriority(Rank.REST))
             else:
                 fresh = partial(self._unless_back, left, PersonId(chat), table.id)
-                told = PostSlot(
+                slot = PostSlot(
                     replace(left, replaces_message=record.message),
                     fresh=fresh,
                     watches=table.id if held else None,
                 )
-                self._outboxes.put(chat, told, SendPriority(Rank.REST))
+                self._outboxes.put(chat, slot, SendPriority(Rank.REST))
             if held:
                 self._projections.record_later(table.id, replace(record, message=NO_MESSAGE))
 
@@ -214,21 +220,20 @@ class Reconciler:
     def _leave_chat(self, projection: Projection, before: Table) -> None:
         """Removes a table's queued parts from the chat that it has left; `before` is its state there.
 
-        If that chat was a thread, the deletion of its main part's message is queued too.
+        Also queues the deletion of the call to confirm presence. If that chat was a thread, it deletes the
+        main part's message too.
         """
         slots = [TableSlot(before.id, it.part) for it in projection.wanted_places if it.chat == before.chat]
         self._outboxes.drop(before.chat, slots)
-        if (
-            before.left
-            and (known := projection.forget(PartPlace(before.chat, main_part(before)))) is not None
-        ):
-            self._outboxes.put(before.chat, DeleteSlot(known.message), SendPriority(Rank.REST))
+        for part in (Part(PartView.READY), *([main_part(before)] if before.left else [])):
+            if (known := projection.forget(PartPlace(before.chat, part))) is not None:
+                self._outboxes.put(before.chat, DeleteSlot(known.message), SendPriority(Rank.REST))
 
     def _expire_old_hands(self, table: Table, projection: Projection) -> None:
         """Forgets the parts of old hands; drops them if they are queued, or in a closed chat.
 
-        Messages stay. If a dropped part's message asks a player, or its player acts at the table, the removal
-        of its buttons is queued.
+        Messages stay. If a dropped part's message asks a player, or its player acts at the table, its buttons
+        are removed later.
         """
         for (chat, part), record in projection.take_expired(table):
             slot = TableSlot(table.id, part)
@@ -301,9 +306,9 @@ class Reconciler:
     def repost(self, table: Table, seat: Seat | None = None) -> None:
         """Queues a table's main part, or a seat's cards, as a new message, then the deletion of the old one.
 
-        Before the first hand, at a solo table, and for a seat without a person, a seat means the main part.
-        No effect in a closed chat, unless it is being probed. An edit of the old message that is in flight no
-        longer changes the record. After an error the old message is recorded again.
+        Before the first hand, at a solo table, or without a person, a seat means the main part. No effect in
+        a closed chat, unless it is being probed. An edit of the old message that is in flight no longer
+        changes the record. After an error the old message is recorded again.
         """
         chat, part = table.chat, main_part(table)
         person = dict(table.people).get(seat) if seat is not None and not table.solo else None
@@ -322,7 +327,8 @@ class Reconciler:
             raise
         if known is not None:  # after the new message: a kill between the two would leave no buttons
             after = (chat, TableSlot(table.id, part))
-            self._outboxes.put(chat, DeleteSlot(known.message), SendPriority(Rank.REST, after=after))
+            instead = self._renderer.replaced_text(chat, table)
+            self._outboxes.put(chat, DeleteSlot(known.message, instead), SendPriority(Rank.REST, after=after))
 
     def restore_board(self, table: Table, *, at_once: bool) -> None:
         """Queues a deleted lobby or board as a new message.
@@ -341,14 +347,27 @@ class Reconciler:
 
     def renew_cards(self, person: PersonId) -> None:
         """Queues updates of a person's private cards and of the boards at their loaded tables in play."""
-        for table in self._manager.tables.of_person(person):
-            seat = table.seat_of(person)
-            if seat is not None and table.mesa is not None:
-                projection = self._projections.get_or_create(table.id, table)
-                projection.invalidate_place(PartPlace(table.chat, main_part(table)))
-                if not table.solo:
-                    projection.invalidate_place(_current_hand(table, person, seat))
-                self.reconcile(table)
+        for table in self._manager.tables.list_for(person):
+            if table.mesa is not None:
+                self._renew(table, person)
+
+    def renew_chat(self, chat: ChatId) -> None:
+        """Queues updates of the boards, lobbies and private cards of the loaded tables that share a chat's
+        settings.
+        """
+        unit = self._manager.ways.settings_id
+        for table in self._manager.tables.in_memory():
+            if unit(table.chat) == unit(chat):
+                self._renew(table, *(person for _, person in table.people))
+
+    def _renew(self, table: Table, *people: PersonId) -> None:
+        """Queues updates of a table's main part, and of these people's private cards."""
+        projection = self._projections.get_or_create(table.id, table)
+        projection.invalidate_place(PartPlace(table.chat, main_part(table)))
+        for seat, person in table.people if table.mesa is not None and not table.solo else ():
+            if person in people:
+                projection.invalidate_place(_current_hand(table, person, seat))
+        self.reconcile(table)
 
     async def show_hand(self, person: PersonId, *, here: bool) -> None:
         """Stores whether a person sees their cards at the table (`here`) or in private; raises StoreError.
@@ -358,7 +377,7 @@ class Reconciler:
         then.
         """
         await self._notes.here.choose(person, YES if here else "")
-        for table in self._manager.tables.of_person(person):
+        for table in self._manager.tables.list_for(person):
             projection, seat = self._projections.get_or_create(table.id, table), table.seat_of(person)
             if here and seat is not None and not table.solo:
                 place = _current_hand(table, person, seat)
@@ -376,7 +395,7 @@ class Reconciler:
         """
         if not await self._notes.call.choose(person, how):
             return
-        for table in self._manager.tables.of_person(person):
+        for table in self._manager.tables.list_for(person):
             self.reconcile(table)
             if (seat := table.seat_of(person)) is not None:
                 for call in CALLS:
@@ -393,7 +412,8 @@ def _current_hand(table: Table, chat: ChatId, seat: Seat) -> PartPlace:
 def _is_secret(known: int, table: Table, events: Sequence[AnyEvent]) -> bool:
     """Returns whether the changes since event number `known` are only señas and looks.
 
-    False at a solo table, whose player sees all changes, and if `events` are none or not all of the changes.
+    False at a solo table, whose player sees all changes. False if `events` are none or not all of the
+    changes.
     """
     if table.solo or not events or known + len(events) != table.seq:
         return False
@@ -412,7 +432,7 @@ def _needs_no_update(projection: Projection, table: Table, place: PartPlace, cha
     shown = projection.part_at(place)
     if is_window(place.chat):
         return place.person in projection.hand_places.on_board and not change.is_due
-    match projection.hand_places.of_person(place.chat):
+    match projection.hand_places.place_of_person(place.chat):
         case HandPlace.PRIVATE | HandPlace.UNREACHABLE:
             return False
         case HandPlace.BOARD:

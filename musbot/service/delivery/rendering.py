@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple, assert_never
 
-from musbot.game.actions import Seat
+from musbot.game.actions import Seat, Seats
 from musbot.narrator import Links, Narrator, hands
 from musbot.narrator.post import Post
 from musbot.port.chats import is_window, without_window
@@ -24,31 +24,34 @@ from musbot.service.tables.manager import TableManager
 from musbot.service.tables.repository import translate_placeholders
 from musbot.service.tables.tables import Fault
 from musbot.table.acts import Ask
+from musbot.table.alarms import ready_s
 from musbot.table.events import ChatId, PersonId
 from musbot.table.table import Table
 from musbot.table.view import watch
 
 
 class Nudged(NamedTuple):
-    """A slow player who is called."""
+    """A slow player who is called; in a lobby, the first of the players who must confirm their presence."""
 
     seat: Seat
     """The player's seat."""
     left_s: float | None
-    """Seconds until the turn clock ends; None if there is no clock."""
+    """Seconds until their clock ends; None if there is no clock."""
     ends_at: float | None = None
-    """The end of the turn clock, in seconds since 1970; None if unknown."""
+    """The end of their clock, in seconds since 1970; None if unknown."""
 
 
 def nudged_at(clocks: TableClocks, table: Table, now: float | None = None) -> Nudged | None:
     """Returns the slow player called at a table, with the seconds left; None if there is no call.
 
-    `now`, in seconds since 1970, is needed only for `ends_at`, which is None without it.
+    In a lobby it is the first of the players who must confirm their presence. `now`, in seconds since 1970,
+    is needed only for `ends_at`, which is None without it.
     """
-    if (clock := clocks.nudge_of(table.id)) is None:
+    if (clock := clocks.nudge_of(table.id)) is None and not table.asking:
         return None
-    left_s = clocks.left_s(table.id, clock.seat)
-    return Nudged(clock.seat, left_s, now + left_s if now is not None and left_s is not None else None)
+    seat = clock.seat if clock is not None else min(table.asking)
+    left_s = clocks.left_s(table.id, clock.seat if clock is not None else None)
+    return Nudged(seat, left_s, now + left_s if now is not None and left_s is not None else None)
 
 
 def render(
@@ -72,7 +75,7 @@ def render(
 
 
 def _notifies(part: Part) -> bool:
-    """Whether a part notifies: a call, the end, or a private hand of the table's first hand."""
+    """Returns whether a part notifies: a call, the end, or a private hand of the table's first hand."""
     return part.is_call or part.view is PartView.END or (part.view is PartView.HAND and part.hand == 1)
 
 
@@ -86,7 +89,7 @@ def _render_part(
     hand_place: HandPlace,
 ) -> Post | None:
     """Returns the post of a part, before `render` sets whether it notifies; None if it has no message."""
-    part, group = place.part, _public(table, narrators)
+    part, group = place.part, _chat_narrator(table, narrators)
     match part.view:
         case PartView.LOBBY:
             return _lobby(table, group, links, place.chat)
@@ -98,7 +101,7 @@ def _render_part(
             return group.end(watch(table), links)
         case PartView.NUDGE | PartView.ORDAGO | PartView.RESUME if part.seat is not None:
             return _private_call(table, part.view, part.seat, narrators, links, nudged, how)
-        case PartView.NUDGE | PartView.ORDAGO | PartView.RESUME:
+        case PartView.NUDGE | PartView.ORDAGO | PartView.RESUME | PartView.READY:
             return _call(table, part.view, group, links, nudged, how)
         case PartView.HAND if part.seat is not None:
             return _cards(table, part, part.seat, narrators, links, hand_place)
@@ -119,7 +122,7 @@ def _board(table: Table, hand: int, group: Narrator, narrators: Narrators, links
     return group.board(watch(table, finished=finished), links)
 
 
-def _public(table: Table, narrators: Narrators) -> Narrator:
+def _chat_narrator(table: Table, narrators: Narrators) -> Narrator:
     """Returns the narrator of a table's chat; a solo table uses the player's own language and choices."""
     own = table.seats[table.humans[0]] if table.solo and table.humans else None
     return narrators.for_one(own, table) if own is not None else narrators.for_chat(table)
@@ -142,6 +145,8 @@ def _call(
     table: Table, call: PartView, group: Narrator, links: Links, nudged: Nudged | None, how: CallSeats
 ) -> Post | None:
     """Returns the call that mentions players in the table's chat; None if it mentions none."""
+    if call is PartView.READY:
+        return _ready_call(table, group, nudged)
     seats = how.mentioned_of(_called_seats(table, call, nudged), slow=call is PartView.NUDGE)
     mentioned = [table.seats[seat] for seat in seats]
     post = _make_call(table, call, group, links, nudged, seats) if mentioned else None
@@ -149,6 +154,18 @@ def _call(
         return None
     people = {who.person for who in mentioned if who is not None}
     return replace(post, mentions=tuple(it for it in post.mentions if it[0] in people))
+
+
+def _ready_call(table: Table, group: Narrator, nudged: Nudged | None) -> Post | None:
+    """Returns the call to the players who must confirm their presence; None if no player must.
+
+    It says the time left, or all the time that they get if no clock runs yet.
+    """
+    if not (table.in_lobby and table.asking):
+        return None
+    left_s, ends_at = (nudged.left_s, nudged.ends_at) if nudged is not None else (None, None)
+    left_s = ready_s(table) if left_s is None else left_s
+    return group.ready_call(watch(table), left_s, ends_at, of_date=bool(table.date))
 
 
 def _private_call(
@@ -174,7 +191,7 @@ def _private_call(
     return replace(post, mentions=()) if post is not None else None
 
 
-def _called_seats(table: Table, call: PartView, nudged: Nudged | None) -> tuple[Seat, ...]:
+def _called_seats(table: Table, call: PartView, nudged: Nudged | None) -> Seats:
     """Returns the seats that a kind of call calls now, in the chat or in private; () if there is no call."""
     if call is PartView.ORDAGO:
         return called_to_ordago(table)
@@ -189,7 +206,7 @@ def _make_call(
     narrator: Narrator,
     links: Links,
     nudged: Nudged | None,
-    seats: tuple[Seat, ...],
+    seats: Seats,
 ) -> Post | None:
     """Returns the post of a call; None for a nudge without a nudged player.
 
@@ -284,8 +301,17 @@ class Renderer:
         narrator = self._narrators.for_one(before.seats[seat] if seat is not None else None, table)
         promised = table.promised_at(seat) if seat is not None else None
         next_name = promised.name if promised is not None else ""
-        post = narrator.left_hand(watch(table), held=held, next_name=next_name)
+        board = self.links(table).board
+        post = narrator.departed_hand(watch(table), held=held, next_name=next_name, board=board)
         return self._manager.ways.shape(person, post)
+
+    def replaced_text(self, chat: ChatId, table: Table) -> str:
+        """Returns the sentence for an old message of a table in a chat: it went on below, or is closed."""
+        seat = table.seat_of(PersonId(chat))
+        who = table.seats[seat] if seat is not None else None
+        narrator = self._narrators.for_chat(table) if who is None else self._narrators.for_one(who, table)
+        over = "yes" if table.over else "no"
+        return narrator.texts("message-replaced", over=over, table=narrator.texts("table", short=table.short))
 
     def _render(self, place: PartPlace, table: Table) -> Post | None:
         """Returns the post of a part with the present links and calls; None if it has no message.
@@ -295,7 +321,7 @@ class Renderer:
         """
         nudged = nudged_at(self._manager.clocks, table, self._wall())
         how = self.call_seats(table)
-        hand_place = self._projections.hand_places(table.id).of_person(place.chat)
+        hand_place = self._projections.hand_places(table.id).place_of_person(place.chat)
         links = self.hand_links(table, place.person) if is_window(place.chat) else self.links(table)
         if hand_place is HandPlace.BOARD and place.part.view is PartView.HAND:
             links = replace(links, on_board=True)
@@ -354,6 +380,7 @@ class Renderer:
             thread=threads is not None and threads.has_threads(table.chat),
             notices=self._outboxes.tells_members(table.chat),
             waits=table.chat in self._manager.clocks.closed and not table.solo,
+            in_thread=bool(table.left),
         )
 
     def link_from(self, chat: ChatId, table: Table) -> str:
@@ -366,10 +393,10 @@ class Renderer:
     def hand_links(self, table: Table, person: PersonId) -> Links:
         """Returns the links of a hand that its player sees at the table.
 
-        They include the choice to see hands in private, or here if they see them in private now, and the
-        player's seat as the only closed one if their private chat is closed.
+        They include the choice to see hands in private, or here if they see them in private now. If their
+        private chat is closed, the player's seat is the only closed one.
         """
-        place = self._projections.hand_places().of_person(person)
+        place = self._projections.hand_places().place_of_person(person)
         return replace(
             self.links(table),
             hand_choice=Ask.HERE if place.is_private else Ask.PRIVATE,

@@ -8,10 +8,10 @@ from dataclasses import replace
 from functools import partial
 from typing import assert_never
 
-from musbot.game.actions import Seat
+from musbot.game.actions import Seats
 from musbot.narrator.post import Post
 from musbot.port.chats import is_window
-from musbot.port.messenger import Gone, Messenger, MessengerError, Rejected, Result
+from musbot.port.messenger import Gone, Messenger, MessengerError, Rejected, Result, delete_or_change
 from musbot.service.delivery.actual import (
     NOTHING,
     Attempt,
@@ -38,8 +38,8 @@ from musbot.service.queue.slots import (
     awaited_at,
     is_finished_hand,
     is_of_another,
-    is_undealt,
     is_vital,
+    is_void,
 )
 from musbot.service.tables.counters import result_of
 from musbot.service.tables.manager import TableManager
@@ -54,6 +54,8 @@ GRACE_S = 10.0
 """Seconds that an unanswered send waits for a press, which identifies its message."""
 LEAST_GRACE_S = 3.0
 """The minimum of that wait after a start, because queued presses arrive at once."""
+LINK_S = 8.0
+"""Seconds that a later hand keeps its link to the last board, unless its words change before."""
 
 Change = Callable[[Post], Awaitable[None]]
 """Changes a pressed message to a post; raises a MessengerError."""
@@ -84,12 +86,16 @@ class Showing:
         self._wall = times.wall
 
     async def show(self, messenger: Messenger, chat: ChatId, slot: TableSlot) -> SendOutcome:
-        """Makes the next request that brings a part of a table up to date in a chat; returns MADE if made.
+        """Makes the next request that brings a part of a table up to date in a chat.
 
-        AGAIN if another request must follow. NOTHING without a request: the part is up to date, gets no
-        message, or is queued for later. Raises a MessengerError, and any other error of the request.
+        Returns MADE if made, DELETED if it deleted the message. AGAIN if another request must follow. NOTHING
+        without a request: the part is up to date, gets no message, or is queued for later. Raises a
+        MessengerError, and any other error of the request.
         """
-        return await self._show(partial(_make_by_messenger, messenger, chat), chat, slot)
+        projection = self._projections.get(slot.table)
+        table = projection.table if projection is not None else None
+        instead = self._renderer.replaced_text(chat, table) if table is not None else ""
+        return await self._show(partial(_make_by_messenger, messenger, chat, instead), chat, slot)
 
     async def answer(self, change: Change, chat: ChatId, slot: TableSlot) -> SendOutcome:
         """Updates a part by `change`, which receives the new post; returns MADE if it did.
@@ -102,23 +108,22 @@ class Showing:
     async def _show(self, make: Make, chat: ChatId, slot: TableSlot, *, answers: bool = False) -> SendOutcome:
         """Makes the next request, if any, that updates a part of a table in a chat; returns its outcome.
 
-        NOTHING without a request: the part is up to date (its question then counts as seen), or waits for an
-        unanswered send and is queued again. NOTHING also for an unknown table or an old state, a part that is
-        left alone, a closed window and a shown commitment. With `answers` it makes only edits, and returns
-        AGAIN for another request. Raises the errors of the request.
+        Returns NOTHING without a request: the part is up to date (its question then counts as seen), or
+        queued again after an unanswered send. Returns NOTHING also for an unknown table, an old state, a
+        closed window, a shown commitment, and any other part that needs no request. With `answers` it makes
+        only edits, and returns AGAIN for another request. Raises the errors of the request.
         """
         await self._renderer.prepare(slot)
         projection = self._projections.get(slot.table)
         if projection is None:
             return SendOutcome.NOTHING
         table, place = projection.table, PartPlace(chat, slot.part)
-        if self._is_outdated(table) or _is_left_alone(place, table):
+        if self._is_outdated(table) or _needs_no_request(place, table):
             return SendOutcome.NOTHING
-        self._keep_replaced_lobby(projection, place)
         shown = projection.part_at(place)
         if is_window(chat) and shown.version is None:
             return SendOutcome.NOTHING  # its player has closed it
-        void = slot.part.view is PartView.SEAL and table is not None and is_undealt(table)
+        void = table is not None and is_void(table, slot.part)
         if shown.record is not None and slot.part.view is PartView.SEAL and not void:
             return SendOutcome.NOTHING  # a commitment is never edited, not even by a later version of musbot
         own = table is not None and table.own_thread and chat == table.left
@@ -143,21 +148,6 @@ class Showing:
         live = self._manager.tables.get(table.id) if table is not None else None
         return table is not None and live is not None and table.seq < live.seq
 
-    def _keep_replaced_lobby(self, projection: Projection, place: PartPlace) -> None:
-        """Makes the former message of a replaced lobby its message again; an edit then shows the lobby's end.
-
-        Drops the queued deletion of that message. No effect unless the deletion is pending, the table was
-        replaced, and the part has no message.
-        """
-        table, shown = projection.table, projection.part_at(place)
-        waits = DeleteSlot(shown.previous)
-        if shown.record is not None or table is None or table.ended is not Ending.REPLACED:
-            return
-        if self._outboxes.contains(place.chat, waits):
-            self._outboxes.drop(place.chat, [waits])
-            record = Posted(place.chat, place.part.name, waits.message, "")
-            projection.change(place, record=record, current=True)
-
     async def _request(
         self,
         projection: Projection,
@@ -168,7 +158,7 @@ class Showing:
         *,
         answers: bool,
     ) -> SendOutcome:
-        """Makes a request and records its result; returns MADE, or AGAIN if another request must follow.
+        """Makes a request and records its result; returns MADE or DELETED, or AGAIN if another must follow.
 
         With `answers` it makes only an Edit; for other requests it returns AGAIN at once. Raises a
         MessengerError, and any other error of the request. Without `answers`, `_fall_back` decides about Gone
@@ -201,7 +191,7 @@ class Showing:
                 record = after if after.message else None
                 projection.places[place] = replace(known, record=record, attempt=None)
             raise
-        return SendOutcome.MADE
+        return SendOutcome.DELETED if isinstance(request, Delete) else SendOutcome.MADE
 
     async def _record_made(
         self,
@@ -260,8 +250,8 @@ class Showing:
 
         A gone message is sent again. After Gone itself, not a subclass, its stored record is cleared; after
         an edit of a board or hand its deletion is queued. A refused part is shown in a plainer form. If the
-        plainest edit of a vital part is refused, a new message is tried, and the deletion of the old message
-        queued. A refused delete, a refused plainest send, and a send to a gone chat raise the error.
+        plainest edit of a vital part is refused, a new message is tried. The deletion of the old message is
+        queued then. A refused delete, a refused plainest send, and a send to a gone chat raise the error.
         """
         after: SendPriority[Slot] = SendPriority(Rank.REST, after=(place.chat, slot))
         if isinstance(error, Gone) and not isinstance(request, Send):
@@ -271,7 +261,7 @@ class Showing:
                 )
             seat = place.part.view in (PartView.BOARD, PartView.HAND)
             if type(error) is Gone and isinstance(request, Edit) and seat:
-                self._outboxes[place.chat].put(place.chat, DeleteSlot(request.message), after)
+                self._delete_replaced(projection, place, request.message, after)
             return SendOutcome.AGAIN  # an archived thread refuses edits, but keeps the message
         if isinstance(error, Gone) or isinstance(request, Delete):
             raise error
@@ -280,8 +270,16 @@ class Showing:
         if not isinstance(request, Edit) or projection.table is None or not is_vital(place, projection.table):
             raise error
         projection.forget(place)
-        self._outboxes[place.chat].put(place.chat, DeleteSlot(request.message), after)
+        self._delete_replaced(projection, place, request.message, after)
         return SendOutcome.AGAIN
+
+    def _delete_replaced(
+        self, projection: Projection, place: PartPlace, message: MessageId, after: SendPriority[Slot]
+    ) -> None:
+        """Queues the deletion of a message that a new one replaces, or a sentence that says so."""
+        table = projection.table
+        instead = self._renderer.replaced_text(place.chat, table) if table is not None else ""
+        self._outboxes[place.chat].put(place.chat, DeleteSlot(message, instead), after)
 
     def _next_record(self, projection: Projection, place: PartPlace, request: MessageRequest) -> Posted:
         """Returns the record of a part if the request is made; the message's id is still missing."""
@@ -344,19 +342,20 @@ class Showing:
 
         After the first board, or a board that was sent again, these are all hands. Otherwise it is the sent
         hand, unless `board` is still the board's message. `board` is that message when the part was rendered,
-        or None. Only the current hand counts.
+        or None. Only the current hand counts. After the first hand a link leads to the count just above the
+        board. So it waits LINK_S for words that change the hand anyway.
         """
         stale = [sent] if sent.part.view is PartView.HAND else []
         if sent.part.view is PartView.BOARD and (table.hand == 1 or projection.part_at(sent).previous):
             stale = [it for it in projection.records if it.part.view is PartView.HAND]
         elif self._projections.message_of(table) == board:
             return
+        begins = self._clock() + LINK_S if table.hand > 1 else 0.0
+        update = SendPriority[Slot](Rank.FOLLOW, spare=1, not_before=begins)
         for place in stale:
             if place.part.hand == table.hand:
                 projection.mark_unverified(place)
-                self._outboxes.put(
-                    place.chat, TableSlot(table.id, place.part), SendPriority(Rank.FOLLOW, spare=1)
-                )
+                self._outboxes.put(place.chat, TableSlot(table.id, place.part), update)
 
     # ---- unanswered sends --------------------------------------------------------------------------------
 
@@ -414,8 +413,8 @@ class Showing:
         Another previous message, and for a call another question, give another key.
         """
         table = projection.table
-        asked = table.question if table is not None and slot.part.is_call else ""
-        return f"{slot.table} {slot.name} {asked} {projection.part_at(place).previous}"
+        question = table.question if table is not None and slot.part.is_call else ""
+        return f"{slot.table} {slot.name} {question} {projection.part_at(place).previous}"
 
     # ---- seen questions ----------------------------------------------------------------------------------
 
@@ -444,10 +443,12 @@ class Showing:
             self._manager.clocks.mark_seen(table.id, Moment.of_table(table), _asked_seats(table, part))
 
 
-async def _make_by_messenger(messenger: Messenger, chat: ChatId, request: MessageRequest) -> MessageId:
+async def _make_by_messenger(
+    messenger: Messenger, chat: ChatId, instead: str, request: MessageRequest
+) -> MessageId:
     """Makes a request by a messenger; returns the id of the message that shows the part, "" after a deletion.
 
-    Raises a MessengerError.
+    A message that its platform does not delete shows the text `instead`. Raises a MessengerError.
     """
     match request:
         case Send(post):
@@ -456,7 +457,7 @@ async def _make_by_messenger(messenger: Messenger, chat: ChatId, request: Messag
             await messenger.edit(chat, message, post)
             return message
         case Delete(message):
-            await messenger.delete(chat, message)
+            await delete_or_change(messenger, chat, message, instead)
             return NO_MESSAGE
         case _:
             assert_never(request)
@@ -472,10 +473,11 @@ async def _make_by_answer(change: Change, request: MessageRequest) -> MessageId:
     return request.message
 
 
-def _is_left_alone(place: PartPlace, table: Table | None) -> bool:
-    """Returns whether a part gets no request: of an old hand, of a player who left, or in the wrong chat.
+def _needs_no_request(place: PartPlace, table: Table | None) -> bool:
+    """Returns whether a part needs no request: it belongs to an old hand or a departed player, or to another
+    chat.
 
-    For an unreadable table (None), True for all parts except its notice.
+    For an unreadable table (None), returns True for all parts except its notice.
     """
     if table is None:
         return place.part.view is not PartView.DAMAGED
@@ -497,7 +499,7 @@ def _needs_no_message(slot: TableSlot, table: Table | None, projection: Projecti
     """Returns whether a part that a chat does not show needs no message.
 
     This holds for the lobby and commitment of a replaced table, and for a finished hand of a player. After
-    the first deal it also holds for a lobby or commitment that any chat shows, and for a solo table's lobby.
+    the first deal it also holds for a shown lobby or commitment, and for a solo table's lobby.
     """
     if table is None or slot.part.view not in (PartView.LOBBY, PartView.SEAL):
         return table is not None and is_finished_hand(table, slot.part)
@@ -513,20 +515,20 @@ def _asks_nothing(projection: Projection, chat: ChatId, part: Part) -> bool:
 
 def _encode_question(table: Table, part: Part) -> str:
     """Encodes which question a part shows, and to which seats, for storage; "" if it asks no player."""
-    asked = _asked_seats(table, part)
-    return " ".join(map(str, (Moment.of_table(table), *asked))) if asked else ""
+    seats = _asked_seats(table, part)
+    return " ".join(map(str, (Moment.of_table(table), *seats))) if seats else ""
 
 
-def _asked_seats(table: Table, part: Part) -> tuple[Seat, ...]:
+def _asked_seats(table: Table, part: Part) -> Seats:
     """Returns the seats to which a part shows their current question: of the current board or a private hand.
 
     () if it shows none.
     """
-    asked = awaited_at(table)
+    seats = awaited_at(table)
     match part:
         case Part(PartView.BOARD, hand) if hand == table.hand and table.in_hand:
-            return asked
-        case Part(PartView.HAND, _, seat) if seat in asked and not is_finished_hand(table, part):
+            return seats
+        case Part(PartView.HAND, _, seat) if seat in seats and not is_finished_hand(table, part):
             return (seat,)
         case _:
             return ()

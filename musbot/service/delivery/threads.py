@@ -53,10 +53,10 @@ class TableThreads:
     async def open_own(self, chat: ChatId, slot: TableSlot) -> SendOutcome:
         """Opens the thread of a table that waits for one, from the message with its commitment; returns MADE.
 
-        The table stays in its channel for good if that is refused, fails MOST_TRIES times, has no such
-        message, or the table is no longer in its lobby. TooFast and earlier failures are raised: a
-        MessengerError, NotSaved, StoreError or any other error. If the table no longer waits in `chat`, it
-        returns the result of `_close`, which may archive the thread `chat`.
+        The table stays in its channel for good if the thread is refused or fails MOST_TRIES times. It also
+        stays there without such a message, or once it is no longer in its lobby. TooFast and earlier failures
+        are raised: a MessengerError, NotSaved, StoreError or any other error. If the table no longer waits in
+        `chat`, it returns the result of `_close`, which may archive the thread `chat`.
         """
         table = self._manager.tables.get(slot.table)
         if table is None or not (table.awaits_thread and table.chat == chat):

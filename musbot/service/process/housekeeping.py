@@ -74,11 +74,10 @@ class Housekeeping:
 
 
 class Recovery:
-    """Compares all tables in memory with their clocks and chats, and doubtful ones with their logs.
+    """After unexpected errors, compares all tables in memory with their clocks and chats.
 
-    It does so after unexpected errors.
-    A contained error may leave an act, a clock or a message undone. `show` compares the chats, and `unblock`
-    frees messages that an answer has kept back for too long.
+    It compares doubtful tables with their logs, too. A contained error may leave an act, a clock or a message
+    undone. `show` compares the chats, and `unblock` frees messages that an answer has kept back for too long.
     """
 
     def __init__(
@@ -96,7 +95,10 @@ class Recovery:
         self._checks = Periodic(timers, RECOVER_S, "the outbox of all: recovery", self._check)
 
     def start(self) -> None:
-        """Starts to check for errors every RECOVER_S seconds."""
+        """Starts a check every RECOVER_S seconds.
+
+        Each check unblocks held messages, and starts a recovery if new errors were reported.
+        """
         self._checks.start()
 
     async def stop(self) -> None:

@@ -83,8 +83,8 @@ class Retention:
 def acta_of(name: TableId, events: Log) -> str:
     """Returns the acta of a finished table as text, with seats named A, B…; "" if no partida had begun.
 
-    Raises one of FORGED for a log without an end, for a name that is no file name, or for an acta that cannot
-    be read again.
+    Raises one of FORGED for a log without an end, and for a name that is no file name. Raises one too for an
+    acta that cannot be read again.
     """
     table = refold(name, events)
     if table is None or not table.over or Path(name).name != name:
@@ -123,7 +123,8 @@ def flush_names(folder: Path) -> None:
 
 
 def can_write_in(folder: Path) -> bool:
-    """Whether this user may make files in a folder, or in its nearest existing parent if it is missing.
+    """Returns whether this user may make files in a folder, or in its nearest existing parent if it is
+    missing.
 
     It makes nothing. False if that path is a file.
     """

@@ -2,8 +2,8 @@
 
 Every chat has a budget of requests, which its topics share, and the whole bot has one. Within a budget, the
 slot with the earliest deadline goes first: its arrival plus the `PATIENCE_S` of its rank. Ranks without
-patience go last, by rank. Between chats, the rank decides: questions first, then boards, then the rest. Equal
-ranks go in order of arrival.
+patience go last, by rank. Deletions have a separate budget. Between chats, the rank decides: questions
+first, then boards, then the rest. Equal ranks go in order of arrival.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from typing import Generic, NamedTuple, TypeVar, assert_never
 from musbot.port.boundary import contain_errors
 from musbot.port.chats import without_topic
 from musbot.port.messenger import Limit
-from musbot.service.queue.rate_limits import ANSWERS, TINY, Bucket
+from musbot.service.queue.rate_limits import ANSWERS, DELETIONS, TINY, Bucket
 from musbot.table.events import ChatId
 
 S = TypeVar("S", bound=Hashable)
@@ -36,7 +36,7 @@ class Rank(IntEnum):
     REST = 2
     """The other parts of a table, and deletions and removals of buttons for its messages."""
     ASIDE = 3
-    """Boards on which only the waiting list has changed."""
+    """The parts of a lobby, and boards on which only the waiting list has changed."""
     POST = 4
     """Single posts that do not rank with boards."""
     FOLLOW = 5
@@ -66,6 +66,8 @@ class SendPriority(NamedTuple, Generic[S]):
     """The earliest time of the clock, in seconds."""
     after: tuple[ChatId, S] | None = None
     """The chat and slot that must be sent first; ignored if that slot is neither queued nor in flight."""
+    deletes: bool = False
+    """Whether the request deletes a message: `DELETIONS` limits it, not the chat's limit and `spare`."""
 
 
 Backlog = dict[Rank, tuple[int, float]]
@@ -79,6 +81,8 @@ class SendOutcome(Enum):
 
     MADE = "made"
     """A request was made."""
+    DELETED = "deleted"
+    """A message was deleted."""
     NOTHING = "nothing"
     """No request was needed."""
     AGAIN = "again"
@@ -125,11 +129,34 @@ class _Budget(Generic[S]):
     """A counter of changes, which outdates this budget's earlier entries in the heaps."""
     answers: Bucket | None = None
     """The rate limit of single posts that may go with the boards; None before the first."""
+    deletions: Bucket | None = None
+    """The rate limit of deletions; None before the first."""
 
     def is_idle(self, now: float) -> bool:
-        """Whether the budget equals a new one: full buckets, and no slot waits, is blocked or in flight."""
-        busy = self.queued or self.blocked or self.in_flight is not None
-        return not busy and self.bucket.is_full(now) and (self.answers is None or self.answers.is_full(now))
+        """Returns whether the budget equals a new one: full buckets, and no slot waits, is blocked or in
+        flight."""
+        if self.queued or self.blocked or self.in_flight is not None:
+            return False
+        return all(it is None or it.is_full(now) for it in (self.bucket, self.answers, self.deletions))
+
+    def bucket_of(self, priority: SendPriority[S], now: float) -> Bucket:
+        """Returns the bucket to which a slot is charged: of the deletions, or of everything else."""
+        if not priority.deletes:
+            return self.bucket
+        self.deletions = self.deletions or Bucket(DELETIONS, now)
+        return self.deletions
+
+    def ready_at(self, priority: SendPriority[S], due: float, now: float) -> float:
+        """Returns the earliest time of a slot with this priority, whose deadline is `due`.
+
+        Until then it leaves `spare` requests to the chat. A deletion needs none, but waits for a pause too.
+        """
+        at = now + self.bucket_of(priority, now).ready_in(now)
+        if priority.deletes:
+            at = max(at, self.bucket.paused_until)
+        elif priority.spare:
+            at = min(now + self.bucket.ready_in(now, priority.spare), max(due, at))
+        return max(at, priority.not_before)
 
 
 class _Ready(NamedTuple, Generic[S]):
@@ -148,7 +175,10 @@ class _Ready(NamedTuple, Generic[S]):
 
 
 class FairQueue(Generic[S]):
-    """Queued slots of many chats. `take` returns the next to send; each budget has at most one in flight."""
+    """Queued slots of many chats. `take` returns the next to send; each budget has at most one in flight.
+
+    `now`, `at` and `until` are times of the caller's monotonic clock, in seconds.
+    """
 
     def __init__(self, all_chats: Limit, limit: Callable[[ChatId], Limit], now: float) -> None:
         self._limit = limit
@@ -306,12 +336,12 @@ class FairQueue(Generic[S]):
         """
         self._forget_idle(now)
         self._wake_due(now)
-        first = self._first()
+        first = self._most_urgent()
         if first is None or self._all.ready_in(now, _reserve(first.rank, self._room)) > 0:
             return None
         heapq.heappop(self._ready)
         budget, key = self._budgets[first.name], first.key
-        budget.bucket.take()
+        budget.bucket_of(budget.queued[key].priority, now).take()
         self._all.take()
         budget.in_flight = (key, budget.queued.pop(key))
         if not budget.queued:
@@ -322,19 +352,27 @@ class FairQueue(Generic[S]):
     def finish(self, chat: ChatId, slot: S, outcome: SendOutcome, now: float) -> None:
         """Records the outcome of a slot in flight; AGAIN queues it again in its old place.
 
-        NOTHING refunds the budgets. Dependents are released unless the slot is queued again, by AGAIN or by
-        `put`. No effect if it is not in flight. Raises KeyError for a chat without a budget.
+        NOTHING refunds the budgets. MADE and DELETED charge the right budget, even if `deletes` of the slot's
+        priority was wrong. Dependents are released unless the slot is queued again, by AGAIN or by `put`. No
+        effect if it is not in flight. Raises KeyError for a chat without a budget.
         """
         budget = self._budgets[without_topic(chat)]
         if budget.in_flight is None or budget.in_flight[0] != (chat, slot):
             return
         key, ticket = budget.in_flight
+        charged = budget.bucket_of(ticket.priority, now)
         budget.in_flight = None
         match outcome:
-            case SendOutcome.MADE:
+            case SendOutcome.MADE if ticket.priority.deletes:
+                charged.refund()
+                budget.bucket.ready_in(now)  # refills it up to now
+                budget.bucket.take()
+            case SendOutcome.DELETED if not ticket.priority.deletes:
+                charged.refund()
+            case SendOutcome.MADE | SendOutcome.DELETED:
                 pass
             case SendOutcome.NOTHING:
-                budget.bucket.refund()
+                charged.refund()
                 self._all.refund()
             case SendOutcome.AGAIN:
                 if (newer := budget.queued.get(key)) is not None:
@@ -347,9 +385,8 @@ class FairQueue(Generic[S]):
         self._push_to_heaps(without_topic(chat), now)
 
     def release(self, chat: ChatId, now: float) -> None:
-        """Releases all slots that wait for slots of a chat or its topics, because the chat will be paused for
-        long.
-        """
+        """Releases all slots that wait for slots of a chat or its topics, before the chat is paused for
+        long."""
         for key in [key for key in self._dependent if without_topic(key[0]) == without_topic(chat)]:
             self._release(key, now)
 
@@ -359,7 +396,7 @@ class FairQueue(Generic[S]):
         None if no slot waits for a time: only another event can release one.
         """
         self._wake_due(now)
-        first = self._first()
+        first = self._most_urgent()
         until_ready = inf if first is None else self._all.ready_in(now, _reserve(first.rank, self._room))
         while self._later and not _is_current(self._budgets.get(self._later[0][2]), self._later[0][1]):
             heapq.heappop(self._later)
@@ -408,16 +445,12 @@ class FairQueue(Generic[S]):
         most urgent of the slots that may go, although the earliest deadline goes first; LATER if there are
         none. Blocked slots and slots with a prerequisite are left out.
         """
-        ready, first, later, chosen = now + budget.bucket.ready_in(now), _LAST, inf, None
-        rank = Rank.LATER
+        first, later, chosen, rank = _LAST, inf, None, Rank.LATER
         for key, ticket in budget.queued.items():
             priority, order = ticket.priority, ticket.order
             if priority.after is not None or key in budget.blocked:
                 continue
-            at = ready
-            if priority.spare:
-                at = min(now + budget.bucket.ready_in(now, priority.spare), max(order[0], ready))
-            at = max(at, priority.not_before)
+            at = budget.ready_at(priority, order[0], now)
             if at > now + TINY:
                 later = min(later, at)
                 continue
@@ -448,7 +481,7 @@ class FairQueue(Generic[S]):
             if _is_current(self._budgets.get(name), version):
                 self._push_to_heaps(name, now)
 
-    def _first(self) -> _Ready[S] | None:
+    def _most_urgent(self) -> _Ready[S] | None:
         """Returns the most urgent entry of a ready budget, without removing it; None if no budget is ready.
 
         Removes outdated entries before it.
@@ -487,11 +520,13 @@ def _is_in_flight(budget: _Budget[S], key: tuple[str, S]) -> bool:
 def _merge(known: SendPriority[S], priority: SendPriority[S]) -> SendPriority[S]:
     """Returns the more urgent combination of two priorities of one slot.
 
-    Each field is the lower one; a new prerequisite replaces the known one, which stays without a new one.
+    Each field is the lower one, so only two deletions remain one. A new prerequisite replaces the known one,
+    which stays without a new one.
     """
     return SendPriority(
         min(known.rank, priority.rank),
         min(known.spare, priority.spare),
         min(known.not_before, priority.not_before),
         priority.after or known.after,
+        known.deletes and priority.deletes,
     )

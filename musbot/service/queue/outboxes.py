@@ -73,8 +73,8 @@ class Outbox:
     """The outbox of one platform: passes slots to `deliver` in the order of its FairQueue.
 
     `held` is called with each chat and pause in seconds that the platform asks for. It sends nothing while
-    `sure` returns False. `given_up` is called when a slot has failed MOST_TRIES times; it returns whether to
-    retry the slot later.
+    `may_write` returns False. `given_up` is called when a slot has failed MOST_TRIES times; it returns
+    whether to retry the slot later.
     """
 
     def __init__(
@@ -84,10 +84,10 @@ class Outbox:
         held: Callable[[ChatId, float], None],
         clock: Callable[[], float],
         sleep: Callable[[float], Awaitable[None]],
-        sure: Callable[[], bool] = lambda: True,
+        may_write: Callable[[], bool] = lambda: True,
         given_up: Callable[[ChatId, Slot], bool] = lambda _, __: False,
     ) -> None:
-        self._may_write = sure
+        self._may_write = may_write
         self._on_given_up = given_up
         self.messenger = messenger
         self.queue: FairQueue[Slot] = FairQueue(messenger.total_limit(), messenger.limit, clock())
@@ -117,10 +117,12 @@ class Outbox:
     def put(self, chat: ChatId, slot: Slot, priority: SendPriority[Slot]) -> None:
         """Queues a slot for a chat and wakes the outbox, unless that changes nothing.
 
-        If the slot is queued already, priorities are merged. Its prerequisite is ignored if that is neither
-        queued nor in flight, or its chat is paused for more than LONG_S seconds.
+        If the slot is queued already, priorities are merged. The prerequisite is ignored unless it is queued
+        or in flight. It is ignored too if its chat is paused for more than LONG_S seconds. A DeleteSlot is
+        charged as a deletion.
         """
         now = self._clock()
+        priority = priority._replace(deletes=priority.deletes or isinstance(slot, DeleteSlot))
         with self._rebuilding_on_error():
             if priority.after is not None and self.queue.pause_left_s(priority.after[0], now) > LONG_S:
                 priority = priority._replace(after=None)
@@ -433,7 +435,10 @@ class Outbox:
 
 
 def _keep_replaced(queue: FairQueue[Slot], chat: ChatId, slot: Slot, now: float) -> None:
-    """Drops the deletions and removals of buttons that wait for a slot, so that old messages stay."""
+    """Drops the deletions and removals of buttons that wait for a slot, so that old messages stay.
+
+    `now` is a time of the queue's clock.
+    """
     for where, after in queue.dependents(chat, slot):
         if isinstance(after, DeleteSlot | StripSlot):
             queue.drop(where, [after], now)
@@ -485,9 +490,9 @@ class Outboxes:
             self._windows[platform] = messenger
         if isinstance(messenger, WithMembers):
             self._telling_members.add(platform)
-        times, sure = self._times, self._notes.store.owns_database
+        times, may_write = self._times, self._notes.store.owns_database
         return Outbox(
-            counted, self._deliver, self._store_pause, times.clock, times.sleep, sure, self._on_given_up
+            counted, self._deliver, self._store_pause, times.clock, times.sleep, may_write, self._on_given_up
         )
 
     def register(self, platform: str, outbox: Outbox) -> None:
@@ -547,7 +552,7 @@ class Outboxes:
     def put(self, chat: ChatId, slot: Slot, priority: SendPriority[Slot]) -> None:
         """Queues a slot for a chat.
 
-        For a closed chat that is not being probed, a change of a message is deferred, and any other slot
+        If the chat is closed and not being probed, a change of a message is deferred, other slots are
         ignored. No effect if the chat's platform is not running, or the program stops.
         """
         outbox = self.get(chat)
@@ -623,10 +628,10 @@ class Outboxes:
         Sending is not paused here. The stored pause of all chats never gets shorter; the pause of one chat is
         replaced. A listener's error is reported.
         """
-        told = self.long_pause_s(chat) > 0
+        was_long = self.long_pause_s(chat) > 0
         known = self._notes.hold.facts.get(chat, 0.0) if chat == every_chat(platform_of(chat)) else 0.0
         self._notes.hold.note(chat, max(known, self._times.wall() + seconds))
-        if seconds > LONG_S and not told:
+        if seconds > LONG_S and not was_long:
             for listener in self.pause_listeners:
                 with contain_errors(f"{chat}: its players are told of a pause"):
                     listener(chat)

@@ -23,18 +23,18 @@ MOST_TIMES = 32
 def gives_order(table: Table, times: Sequence[float], now: float, every_s: float) -> bool:
     """Returns whether the board gives the order of speaking instead of the next speaker.
 
-    True if the last PACE_WORDS words before the question took less than `every_s` seconds each on average,
-    and no pause of PAUSE_S followed. `times` are the times of the latest words, `now` the time of day, in
+    True if the last PACE_WORDS words before the question took less than `every_s` seconds each on average. No
+    pause of PAUSE_S may follow them. `times` are the times of the latest words, `now` the time of day, in
     seconds since 1970. False outside mus and lances, and during a gracia (R30). False for a paused or
     finished table, for players without sides, and unless people have all seats.
     """
     mesa, everybody = table.mesa, len(table.people) == len(table.seats)
     if mesa is None or table.over or table.put_off or not everybody or mesa.rules.plays_alone:
         return False
-    said = _words_in_question(mesa)
-    if said is None or Moment.of_table(table).waiting is not None or len(times) <= said + PACE_WORDS:
+    words = _words_in_question(mesa)
+    if words is None or Moment.of_table(table).waiting is not None or len(times) <= words + PACE_WORDS:
         return False
-    began = len(times) - said
+    began = len(times) - words
     pauses = (later - earlier for earlier, later in pairwise([*times[began - 1 :], now]))
     took_s = times[began - 1] - times[began - 1 - PACE_WORDS]
     return took_s < PACE_WORDS * every_s and max(pauses) < PAUSE_S - TINY

@@ -33,6 +33,8 @@ class PartView(Enum):
     """The call to players who answer an órdago."""
     RESUME = "resume"
     """The call to resume a paused table."""
+    READY = "ready"
+    """The call in the lobby to players who must confirm their presence (R97)."""
     END = "end"
     """The end of the table."""
     DAMAGED = "aside"
@@ -40,7 +42,7 @@ class PartView(Enum):
 
 
 CALLS = (PartView.NUDGE, PartView.ORDAGO, PartView.RESUME)
-"""The views that call players, in the chat of the table or in private."""
+"""The views that call players in a partida, in the chat of the table or in private."""
 
 
 class Part(NamedTuple):
@@ -71,7 +73,7 @@ class Part(NamedTuple):
     @property
     def is_call(self) -> bool:
         """Whether the part calls players."""
-        return self.view in CALLS
+        return self.view in (*CALLS, PartView.READY)
 
 
 class PartPlace(NamedTuple):
@@ -138,7 +140,7 @@ class HandPlaces:
     windows: set[ChatId] = field(default_factory=set)
     """The persons who see their hand in an ephemeral message at the table."""
 
-    def of_person(self, chat: ChatId) -> HandPlace:
+    def place_of_person(self, chat: ChatId) -> HandPlace:
         """Returns the place of the hand of a private chat's person; PRIVATE by default.
 
         A closed private chat counts before their choice, the choice before a window, and a window before the
@@ -154,4 +156,4 @@ class HandPlaces:
 
     def by_seat(self, table: Table) -> dict[Seat, HandPlace]:
         """Returns the places of the hands of a table's people, by seat."""
-        return {seat: self.of_person(person) for seat, person in table.people}
+        return {seat: self.place_of_person(person) for seat, person in table.people}

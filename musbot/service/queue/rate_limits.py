@@ -16,6 +16,9 @@ ANSWERS = Limit(burst=3, every_s=20)
 
 Also the single posts of a chat that rank with its boards (`FairQueue.take_answer`).
 """
+DELETIONS = Limit(burst=5, every_s=1)
+"""Deletions in one chat. They do not count among a platform's sends and edits, and Telegram's limits are
+"high enough to cover all reasonable usages" (its author in tdlib/telegram-bot-api issue #572)."""
 IN_PRIVATE = Limit(burst=10, every_s=3)
 """Answers and greetings to one person in their private chat, which allows a message a second."""
 ACTS = Limit(burst=10, every_s=3)
@@ -41,6 +44,7 @@ class Bucket:
 
     If the limit has `most`, it also allows at most that many within `within_s` seconds. It allows none before
     `paused_until`, while a platform has asked for a pause or does not answer.
+    Times are monotonic, in seconds.
     """
 
     __slots__ = ("_at", "_limit", "_made", "_tokens", "paused_until")
@@ -121,6 +125,11 @@ class RateLimits:
         """
         if not self.take(who, where):
             raise Refused("refused-too-fast", seconds=self.wait_s(who, where))
+
+    def refund(self, who: str, where: str) -> None:
+        """Puts back the token that a person took last in a chat."""
+        if (bucket := self._buckets.get((who, where))) is not None:
+            bucket.refund()
 
     def wait_s(self, who: str, where: str) -> int:
         """Returns the seconds, rounded up, until a person has a token in a chat; 0 for now. Takes none."""

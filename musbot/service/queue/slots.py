@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import NamedTuple, assert_never
 
-from musbot.game.actions import Seat
+from musbot.game.actions import Seat, Seats
 from musbot.game.engine import awaited_seats
 from musbot.game.envite import Envite
 from musbot.game.state import Descarte, State
@@ -17,7 +17,7 @@ from musbot.service.choices.calls import ALL_MENTIONED, CallSeats
 from musbot.service.queue.fair_queue import Rank, SendOutcome, SendPriority
 from musbot.service.queue.parts import CALLS, HandPlace, Part, PartPlace, PartView
 from musbot.table.alarms import Moment, NudgeClock
-from musbot.table.events import ChatId, MessageId, TableId, Vote
+from musbot.table.events import ChatId, Ending, MessageId, TableId, Vote
 from musbot.table.table import Table
 
 
@@ -55,6 +55,8 @@ class PostSlot:
     """The table whose changes end the post: it is deleted once `fresh` makes none; None for none."""
     kind: str = ""
     """The kind of a post that `watches` a table: the chat's next one of this kind deletes it; "" for none."""
+    outlived: Callable[[], bool] | None = None
+    """Whether a sent post that `watches` a table is outdated; None for when `fresh` makes none."""
     refusals: int = field(default=0, compare=False)
     """The number of times that its chat could not be reached."""
 
@@ -90,6 +92,8 @@ class DeleteSlot:
 
     message: MessageId
     """The message's id."""
+    instead: str = field(default="", compare=False)
+    """The text that a message shows from then on if its platform does not delete it; "" to keep its text."""
     refusals: int = field(default=0, compare=False)
     """The number of times that its chat could not be reached."""
 
@@ -120,6 +124,15 @@ def is_undealt(table: Table) -> bool:
     return table.over and table.mesa is None
 
 
+def is_void(table: Table, part: Part) -> bool:
+    """Returns whether a part's message is deleted because its table has ended before its first hand.
+
+    It is the commitment, and the lobby if another table replaced this one.
+    """
+    replaced = table.ended is Ending.REPLACED and part.view is PartView.LOBBY
+    return is_undealt(table) and (replaced or part.view is PartView.SEAL)
+
+
 def is_vital(place: PartPlace, table: Table) -> bool:
     """Returns whether a part may carry a question.
 
@@ -143,9 +156,9 @@ class Version(NamedTuple):
     """The number of the last event that all players could see."""
     moment: Moment = Moment(0)
     """The question."""
-    asks: tuple[Seat, ...] = ()
+    asks: Seats = ()
     """The seats whose word the table waits for."""
-    speakers: tuple[Seat, ...] = ()
+    speakers: Seats = ()
     """The seats that may speak: seats being asked, and seats that may cut out of turn (R26)."""
     own: object = None
     """The state that the hand of a player who uses the board shows."""
@@ -180,13 +193,7 @@ def desired_versions(
     if not table.over or is_undealt(table):
         seal = PartPlace(table.sealed_in, Part(PartView.SEAL))
         yield seal, Version("void" if table.over else "never changed")
-    lobby = (table.rules, table.seats, table.cut, table.queue, table.in_lobby, table.asking)
-    if table.awaits_thread:  # the lobby comes in the thread
-        yield PartPlace(chat, Part(PartView.THREAD)), Version(table.over)
-    else:
-        yield PartPlace(chat, Part(PartView.LOBBY)), Version(lobby if table.in_lobby else "closed")
-    if table.left:
-        yield PartPlace(table.left, Part(PartView.LOBBY)), Version((chat, table.over, table.put_off))
+    yield from _desired_lobby(table)
     if mesa is not None and table.over:
         yield PartPlace(chat, Part(PartView.END)), Version("over")
     if mesa is not None and not table.solo:
@@ -197,12 +204,29 @@ def desired_versions(
         yield from _desired_private_calls(table, called, *calls)
 
 
+def _desired_lobby(table: Table) -> Iterator[tuple[PartPlace, Version]]:
+    """Yields the lobby or the opening of its thread, and the note in the channel that the table left.
+
+    After a request to confirm presence it also yields its call.
+    """
+    chat = table.chat
+    lobby = (table.rules, table.seats, table.cut, table.queue, table.in_lobby, table.asking)
+    if table.awaits_thread:  # the lobby comes in the thread
+        yield PartPlace(chat, Part(PartView.THREAD)), Version(table.over)
+    else:
+        yield PartPlace(chat, Part(PartView.LOBBY)), Version(lobby if table.in_lobby else "closed")
+    if table.left:
+        yield PartPlace(table.left, Part(PartView.LOBBY)), Version((chat, table.over, table.put_off))
+    if table.asked and not table.awaits_thread:
+        yield PartPlace(chat, Part(PartView.READY)), Version(table.asking if table.in_lobby else frozenset())
+
+
 def _desired_private_calls(
     table: Table,
     called: CallSeats,
     nudged: NudgeClock | None,
-    ordago: tuple[Seat, ...],
-    resume: tuple[Seat, ...],
+    ordago: Seats,
+    resume: Seats,
 ) -> Iterator[tuple[PartPlace, Version]]:
     """Yields each kind of call in the private chats of people who are called there.
 
@@ -260,16 +284,17 @@ def _version_in_order(table: Table) -> Version:
 def _own_state(table: Table, mesa: State, seat: Seat) -> object:
     """Returns the state of a table on which a hand depends while its player uses the board.
 
-    It contains the cards, picks, looks and known señas of a seat, the mano, and whether late señas may be
-    made (R104); at a paused table also the seats that want to resume or missed turns.
+    It contains the cards, picks, looks and known señas of a seat, and the mano. It also has whether late
+    señas may be made (R104), and whether the seat missed its last turn. At a paused table it contains the
+    votes and the missed turns.
     """
     at = slice(seat, seat + 1)
     signs = [it for it in mesa.signs if it.seat == seat or seat in it.seen_by]
     discards = isinstance(mesa.phase, Descarte) and seat in awaited_seats(mesa)
     secret = mesa.cards[at], table.picks[at], mesa.eyes[at], signs
     late = bool(mesa.rules.late_senas and mesa.lances)
-    paused = (table.votes, table.missed) if table.put_off else None
-    return secret, mesa.mano, late, paused, discards, table.names
+    silent = (table.votes, table.missed) if table.put_off else bool(table.missed[seat])
+    return secret, mesa.mano, late, silent, discards, table.names
 
 
 def is_finished_hand(table: Table, part: Part) -> bool:
@@ -292,11 +317,10 @@ def is_of_another(place: PartPlace, table: Table) -> bool:
     return who is None or who.person != person_of(chat)
 
 
-def called_to_ordago(table: Table) -> tuple[Seat, ...]:
+def called_to_ordago(table: Table) -> Seats:
     """Returns the seats of people that an órdago calls to answer it; () if there is no órdago.
 
-    If each player plays alone, one message calls all of them until the last has answered, because an edit
-    notifies no one.
+    If each player plays alone, one message calls all until the last answers, because an edit notifies no one.
     """
     mesa, phase = table.mesa, table.mesa.phase if table.mesa is not None else None
     if table.over or mesa is None or not isinstance(phase, Envite) or not phase.ordago:
@@ -308,7 +332,7 @@ def called_to_ordago(table: Table) -> tuple[Seat, ...]:
     return tuple(seat for seat in called if seat in table.humans)
 
 
-def called_to_resume(table: Table) -> tuple[Seat, ...]:
+def called_to_resume(table: Table) -> Seats:
     """Returns the seats to call to a paused table: after the first vote to resume, the other people (R99).
 
     () otherwise.
@@ -323,8 +347,8 @@ def prerequisite(table: Table, part: Part) -> Part | None:
     """Returns the part that the table's chat must show before any chat shows the given part; None if none.
 
     The commitment to the deck comes before the lobby, the opening of the thread and the first board. The
-    closed lobby comes after the first board. A new hand comes after the count of the last one, and so does
-    the end.
+    closed lobby comes after the first board, the call to confirm presence after the lobby, the call to an
+    órdago after its board. A new hand comes after the count of the last one, and so does the end.
     """
     view, hand, _ = part
     match view:
@@ -334,13 +358,15 @@ def prerequisite(table: Table, part: Part) -> Part | None:
             return Part(PartView.SEAL)
         case PartView.LOBBY if table.mesa is not None:
             return Part(PartView.BOARD, 1)
+        case PartView.READY if table.in_lobby:
+            return Part(PartView.LOBBY)
+        case PartView.ORDAGO if table.mesa is not None and called_to_ordago(table):
+            return Part(PartView.BOARD, table.mesa.hand)
         case PartView.BOARD if hand == 1:
             return Part(PartView.SEAL)
         case PartView.END if table.hands_over:
             return Part(PartView.BOARD, table.hands_over)
-        case PartView.HAND if is_finished_hand(table, part):
-            return None
-        case PartView.BOARD | PartView.HAND if hand > 1:
+        case PartView.BOARD | PartView.HAND if hand > 1 and not is_finished_hand(table, part):
             return Part(PartView.BOARD, hand - 1)
         case _:
             return None
@@ -377,7 +403,7 @@ class PartChange(NamedTuple):
     """The time of the clock of the outboxes, in seconds."""
 
     @property
-    def board_readers(self) -> tuple[Seat, ...]:
+    def board_readers(self) -> Seats:
         """The seats whose private chat asks nothing, so that they read the board."""
         return tuple(seat for seat, place in self.hand_places.items() if place is not HandPlace.PRIVATE)
 
@@ -389,8 +415,8 @@ class PartChange(NamedTuple):
         return any(seat in want.asks and seat not in known for seat in self.board_readers)
 
     @property
-    def only_words(self) -> bool:
-        """Whether the state and the number of the question are unchanged, so that at most words were said.
+    def has_only_new_moves(self) -> bool:
+        """Whether only moves were added: the state and the question number are unchanged.
 
         False if no version was queued before.
         """
@@ -407,8 +433,11 @@ class PartChange(NamedTuple):
         """
         return self.before is not None and self.before._replace(words=self.want.words) == self.want
 
-    def touches(self, seat: Seat | None) -> bool:
-        """Returns whether a seat may speak now or before, or the state that only it sees has changed."""
+    def affects_seat(self, seat: Seat | None) -> bool:
+        """Returns whether a seat may speak in the old or new version, or its private state changed.
+
+        Without an old version, the new one counts as both.
+        """
         before = self.before or self.want
         return seat in self.want.speakers or seat in before.speakers or before.own != self.want.own
 
@@ -435,12 +464,13 @@ def _part_priority(table: Table, place: PartPlace, change: PartChange) -> SendPr
             return SendPriority(Rank.BOARD)
         case PartView.HAND:
             return _cards_priority(part.seat, change, acts_there=is_window(place.chat))
-        case PartView.SEAL | PartView.END | PartView.THREAD:
+        case PartView.SEAL | PartView.LOBBY if is_void(table, part):
+            return SendPriority(Rank.REST, deletes=True)
+        case PartView.SEAL | PartView.LOBBY:
+            return _lobby_priority(table, part.view, change)
+        case PartView.END | PartView.THREAD:
             return SendPriority(Rank.BOARD)
-        case PartView.LOBBY:
-            urgent = table.in_lobby and (change.is_due or bool(table.asking))
-            return SendPriority(Rank.REST, spare=0 if urgent else START_SPARE)
-        case PartView.NUDGE | PartView.ORDAGO | PartView.RESUME:
+        case PartView.NUDGE | PartView.ORDAGO | PartView.RESUME | PartView.READY:
             return _call_priority(table, part.view, change)
         case PartView.DAMAGED:
             return SendPriority(Rank.REST)
@@ -448,21 +478,46 @@ def _part_priority(table: Table, place: PartPlace, change: PartChange) -> SendPr
             assert_never(part.view)
 
 
+def _lobby_priority(table: Table, view: PartView, change: PartChange) -> SendPriority[Slot]:
+    """Returns the priority of the commitment to the deck, and of the lobby.
+
+    ASIDE before the first hand, because boards of tables in play go first. REST: a lobby that asks players
+    whether they are ready. REST too for any of these parts in play, because the lobby's seats are no longer
+    free. BOARD at a solo table, whose board follows at once. A new part, and a lobby that asks, leave no
+    request to their chat; others leave START_SPARE.
+    """
+    if table.solo:
+        return SendPriority(Rank.BOARD)
+    asks = table.in_lobby and bool(table.asking)
+    spare = 0 if view is PartView.SEAL or asks or (table.in_lobby and change.is_due) else START_SPARE
+    return SendPriority(Rank.REST if asks or table.playing else Rank.ASIDE, spare=spare)
+
+
 def _call_priority(table: Table, call: PartView, change: PartChange) -> SendPriority[Slot]:
     """Returns the priority of a call: TURN for an órdago, BOARD for the others.
 
-    Without players to call it is a deletion, which can wait: REST.
+    Without players to call it is a deletion: REST. An edit of the call to confirm presence is REST too, and
+    leaves a request to the chat.
     """
-    if call is PartView.ORDAGO:
-        return SendPriority(Rank.TURN) if called_to_ordago(table) else SendPriority(Rank.REST, spare=1)
-    calls = change.nudged if call is PartView.NUDGE else bool(called_to_resume(table))
-    return SendPriority(Rank.BOARD) if calls else SendPriority(Rank.REST, spare=1)
+    match call:
+        case PartView.ORDAGO:
+            rank, calls = Rank.TURN, bool(called_to_ordago(table))
+        case PartView.NUDGE:
+            rank, calls = Rank.BOARD, change.nudged
+        case PartView.READY if table.asking and not change.is_missing:
+            return SendPriority(Rank.REST, spare=1)
+        case PartView.READY:
+            rank, calls = Rank.BOARD, bool(table.asking)
+        case _:
+            rank, calls = Rank.BOARD, bool(called_to_resume(table))
+    return SendPriority(rank) if calls else SendPriority(Rank.REST, deletes=True)
 
 
 def _board_priority(table: Table, hand: int, change: PartChange) -> SendPriority[Slot]:
     """Returns the priority of a hand's board.
 
-    TURN: a count, because new cards wait for it, and a board that alone shows a player their question. BOARD:
+    TURN: a count, because new cards wait for it, and a board that alone shows a player their question, or
+    whose órdago is called. BOARD:
     a board that the chat lacks or must be shown again, and every board of a table that is over. REST: any
     other, leaving QUESTION_SPARE or WORDS_SPARE requests to the chat. The first board leaves 0 until a lance
     is over. A board that gives the order of speaking leaves 0 too; after a bet it waits for BET_S and leaves
@@ -471,7 +526,7 @@ def _board_priority(table: Table, hand: int, change: PartChange) -> SendPriority
     """
     if table.solo and hand > table.hands_over and not table.over:
         return _cards_priority(next(iter(table.humans)), change)
-    if hand <= table.hands_over or change.is_relied_on:
+    if hand <= table.hands_over or change.is_relied_on or called_to_ordago(table):
         return SendPriority(Rank.TURN)
     if change.is_due or table.over:
         return SendPriority(Rank.BOARD)
@@ -485,7 +540,7 @@ def _board_priority(table: Table, hand: int, change: PartChange) -> SendPriority
         bet = SendPriority[Slot](Rank.REST, spare=QUESTION_SPARE, not_before=change.now + BET_S)
         return bet if has_bet else SendPriority(Rank.REST)
     else:
-        spare = WORDS_SPARE if change.only_words else QUESTION_SPARE
+        spare = WORDS_SPARE if change.has_only_new_moves else QUESTION_SPARE
     return SendPriority(Rank.REST, spare=spare + bool(change.board_readers))
 
 
@@ -499,20 +554,34 @@ def _cards_priority(seat: Seat | None, change: PartChange, *, acts_there: bool =
     if change.is_missing or acts_there or not place.is_at_table:
         if seat in change.want.asks:
             return SendPriority(Rank.TURN)
-        if change.is_missing or change.touches(seat):
+        if change.is_missing or change.affects_seat(seat):
             return SendPriority(Rank.BOARD)
     return SendPriority(Rank.FOLLOW, spare=1)
 
 
-def awaited_at(table: Table) -> tuple[Seat, ...]:
+def awaited_at(table: Table) -> Seats:
     """Returns the seats whose word a table waits for; none before the first hand, or if the table is over."""
     return awaited_seats(table.mesa) if table.mesa is not None and not table.over else ()
 
 
-QuestionState = tuple[int, tuple[Seat, ...], bool]
-"""A question of a table: its number, the seats that are asked, and whether the table is paused."""
+class QuestionState(NamedTuple):
+    """A question of a table, and the table's state in which it is asked."""
+
+    question: int
+    """The number of the question."""
+    asked: Seats
+    """The seats that are asked."""
+    put_off: bool
+    """Whether the table is paused."""
+    players: int
+    """A hash of the seats in play, which keeps no names; 0 before the first hand."""
+
+    def differs_in_words(self, now: QuestionState) -> bool:
+        """Returns whether players and pause are equal in a later question, so that only words differ."""
+        return (self.put_off, self.players) == (now.put_off, now.players)
 
 
 def question_state(table: Table) -> QuestionState:
     """Returns the current question of a table."""
-    return table.question, awaited_at(table), table.put_off
+    players = hash(table.seats) if table.mesa is not None else 0
+    return QuestionState(table.question, awaited_at(table), table.put_off, players)

@@ -34,7 +34,7 @@ async def store_complaint(store: Store, words: HandWords, seat: Seat) -> bool:
 def nameless_acta(words: HandWords, seat: Seat) -> str:
     """Returns an acta of this hand alone, with A, B… as names and without information about the deck.
 
-    Its first line is a comment with the seat, the kind of its AI player ("?" if none) and the hand's number.
+    Its first line is a comment: the seat, the kind of its AI player ("?" if none) and the hand's number.
     """
     kind = words.kind_of(seat) or "?"
     names = tuple(ascii_uppercase[: len(words.table.seats)])
@@ -46,5 +46,5 @@ def _mark(words: HandWords, seat: Seat) -> str:
 
     It depends on the secret seed of the table, so it reveals no table.
     """
-    told = f"{words.table.id}:{words.hand}:{seat}".encode()
-    return hashlib.sha256(words.table.seed + told).hexdigest()[:16]
+    text = f"{words.table.id}:{words.hand}:{seat}".encode()
+    return hashlib.sha256(words.table.seed + text).hexdigest()[:16]

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from musbot.coach import has_coach
 from musbot.coach.mus.moments import Decision, Listener
-from musbot.game.actions import Seat
+from musbot.game.actions import Seat, Seats
 from musbot.game.events import Began, Dealt, Event, HandEnded
 from musbot.game.evolve import evolve
 from musbot.game.lances import Fase
@@ -45,11 +45,11 @@ class HandWords:
     played: tuple[Event, ...]
     """The events of a partida of this hand alone."""
 
-    def of_person(self, person: PersonId) -> tuple[Decision, ...]:
+    def words_of_person(self, person: PersonId) -> tuple[Decision, ...]:
         """Returns the decisions with the words that a person said, from any seat, in order."""
         return tuple(it.uttered for it in self.words if it.who is not None and it.who.person == person)
 
-    def of_ai(self, seat: Seat) -> tuple[Decision, ...]:
+    def words_of_ai(self, seat: Seat) -> tuple[Decision, ...]:
         """Returns the decisions with the words that AI players said from a seat, without its suplente's."""
         return tuple(
             it.uttered
@@ -68,23 +68,23 @@ class HandWords:
         None if they did not sit there at its end and said no word with a choice in it.
         """
         sat = [seat for seat, who in enumerate(self.table.sat) if who is not None and who.person == person]
-        return next(iter([*sat, *(it.seat for it in reversed(self.of_person(person)))]), None)
+        return next(iter([*sat, *(it.seat for it in reversed(self.words_of_person(person)))]), None)
 
-    def ai_partners(self, seat: Seat) -> tuple[Seat, ...]:
+    def ai_partners(self, seat: Seat) -> Seats:
         """Returns the other seats of a seat's side from which an AI player spoke in this hand, ascending."""
         sides = self.table.rules.sides(len(self.table.seats))
         return tuple(
             other
             for other in range(len(self.table.seats))
-            if other != seat and other % sides == seat % sides and self.of_ai(other)
+            if other != seat and other % sides == seat % sides and self.words_of_ai(other)
         )
 
 
 async def hand_words(manager: TableManager, table: TableId, hand: int) -> HandWords:
     """Returns the words of a finished hand. It reads the log in slices, so that other tasks run between them.
 
-    Raises Refused if the table or hand is unknown, the hand is not over, the coach does not support the game,
-    or the log is damaged, which is logged. Raises StoreError too.
+    Raises Refused if the table or hand is unknown, or the hand is not over. Raises it also if the coach does
+    not support the game, or the log is damaged, which is logged. Raises StoreError too.
     """
     reader = _Reader(hand)
     stored = await manager.store.load_log(table)
@@ -137,10 +137,10 @@ class _Reader:
         if self._played:
             self._played.append(event)
         self._listener.set_kinds(tuple(who.ai if who is not None else None for who in table.seats))
-        said = self._listener.record_event(mesa, event)
-        if said is not None and mesa.hand == self._hand and mesa.fase is not Fase.DESCARTE:
-            himself = self._missed != said.seat
-            self._words.append(DecisionWord(table.seats[said.seat] if himself else None, said))
+        decision = self._listener.record_event(mesa, event)
+        if decision is not None and mesa.hand == self._hand and mesa.fase is not Fase.DESCARTE:
+            himself = self._missed != decision.seat
+            self._words.append(DecisionWord(table.seats[decision.seat] if himself else None, decision))
 
     def finished_hand(self) -> HandWords:
         """Returns the hand; raises Refused if it is not over or the coach does not support the game."""

@@ -119,7 +119,7 @@ class Keepsakes:
 
 
 def _read_acta(table: Table, log: Log) -> Acta:
-    """Returns the acta of a table; raises Damaged, or ValueError without a partida."""
+    """Returns the acta of a table; raises DamagedLog, or ValueError without a partida."""
     if table.mesa is None:
         raise ValueError("expected a partida")
     events = tuple(event for event in read_log(table.id, log) if isinstance(event, Event))
@@ -129,7 +129,7 @@ def _read_acta(table: Table, log: Log) -> Acta:
 def _files(table: Table, log: Log, key: Which) -> tuple[bytes, bytes]:
     """Returns the acta and its page as UTF-8, in the language of the key.
 
-    Raises Damaged, or ValueError without a partida.
+    Raises DamagedLog, or ValueError without a partida.
     """
     partida = _read_acta(table, log)
     text = write(table.names, partida.events, partida.baraja)
@@ -139,7 +139,7 @@ def _files(table: Table, log: Log, key: Which) -> tuple[bytes, bytes]:
 def _proof(table: Table, log: Log, _: Which) -> Proof:
     """Returns the proof of a finished partida: its seed, and the numbers of the hands not dealt from it.
 
-    Raises Damaged, or ValueError without a partida.
+    Raises DamagedLog, or ValueError without a partida.
     """
     promesa, verdict = promesa_of(table), verify(_read_acta(table, log))
     return Proof(
@@ -190,8 +190,9 @@ class Films:
         """Queues the film of a finished hand for the chat of the press; returns an empty reply.
 
         Cards that were not shown (R80) appear only once the partida is over. Raises Refused if there is no
-        such finished hand, the chat got the film within AGAIN_S seconds, or another post of the table is
-        being made. Raises it too if the person presses too often, or the log is damaged. Raises StoreError.
+        such finished hand, or the chat got the film within AGAIN_S seconds. Raises it if another post of the
+        table is being made. Raises it too if the person presses too often, or the log is damaged. Raises
+        StoreError.
         """
         hand = pressed.payload.question
         key = (pressed.chat, table.id, hand, table.over)
@@ -211,8 +212,8 @@ class Films:
     async def share(self, pressed: Pressed, table: Table) -> Reply:
         """Queues the picture of a won partida for the chat of the press; returns an empty reply.
 
-        Raises Refused if no side has won, the picture was sent there within AGAIN_S seconds, or a post of the
-        table is being made. Raises it also if the person presses too often.
+        Raises Refused if no side has won, or the picture was sent there within AGAIN_S seconds. Raises it if
+        a post of the table is being made. Raises it also if the person presses too often.
         """
         if not table.over or table.ended is not None:
             raise Refused("refused-no-acta-yet")

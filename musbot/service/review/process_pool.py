@@ -41,19 +41,19 @@ class Weigher:
         self._pool: Executor | None = None
         self._rests: asyncio.TimerHandle | None = None
 
-    async def weigh(self, said: Decision, seed: str) -> ValuedWord | None:
+    async def weigh(self, decision: Decision, seed: str) -> ValuedWord | None:
         """Returns the value of a word; None if the coach cannot value it. Raises WorkFailed.
 
         Equal seeds give equal values.
         """
-        return await self.run(partial(value_word, said, self._worlds, seed, every=True))
+        return await self.run(partial(value_word, decision, self._worlds, seed, every=True))
 
     async def run(self, work: Callable[[], T]) -> T:
         """Runs `work` in the worker and returns its result. `work` and its result must be picklable.
 
-        Raises WorkFailed if the worker died, for a TimeoutError or a RuntimeError, and after WORD_S seconds,
-        its wait for earlier work included. The next call then starts a new worker. Other errors of `work` are
-        raised unchanged. Each call also restarts the idle time (REST_S) of the worker.
+        Raises WorkFailed if the worker died, and for a TimeoutError or a RuntimeError. Raises it also after
+        WORD_S seconds, which include its wait for earlier work. The next call then starts a new worker. Other
+        errors of `work` are raised unchanged. Each call also restarts the idle time (REST_S) of the worker.
         """
         loop = asyncio.get_running_loop()
         if self._rests is not None:
@@ -86,7 +86,7 @@ class InlineWeigher(Weigher):
         super().__init__(worlds)
 
     async def run(self, work: Callable[[], T]) -> T:
-        """Runs `work` at once and returns its result; its errors come through."""
+        """Runs `work` at once and returns its result; its errors propagate."""
         return work()
 
 

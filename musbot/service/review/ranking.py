@@ -32,7 +32,7 @@ MOST_CHATS = 200
 """Number of chats whose ratings are cached."""
 BASE, A_POINT = 1000, 40
 """Points of an unknown player, and points per unit of strength."""
-SURE = 2.5
+CONFIDENCE_DEVIATIONS = 2.5
 """Deviations on each side of a 95 % interval.
 
 The model alone is too confident after hundreds of partidas among few people
@@ -159,7 +159,8 @@ class _Tally:
     def _find_kind(self, alone: str, rules: str, players: int, has_ai: bool) -> _Sides | None:  # noqa: FBT001
         """Returns the sides of this kind of partida; None if its rules do not count.
 
-        `alone` is "0" if two sides played. With an AI player any counted rules are one kind.
+        `alone` is "0" if two sides played. If `has_ai`, an AI player sat there, and any counted rules are one
+        kind.
         """
         if rules not in MUS_SETS and rules not in STONE_SETS:
             return None
@@ -246,7 +247,7 @@ class Strength:
     @property
     def margin(self) -> int:
         """Half of the 95 % interval, in points."""
-        return round(SURE * self.rating.sigma * A_POINT)
+        return round(CONFIDENCE_DEVIATIONS * self.rating.sigma * A_POINT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -277,7 +278,7 @@ class _Strengths(dict[Who, Strength]):
                 self[who].played += 1
 
     def best(self) -> tuple[Strength, ...]:
-        """Returns the ratings with at least FEWEST partidas, by rating, the best first."""
+        """Returns the strengths with at least FEWEST partidas, the highest rating first."""
         rated = (it for it in self.values() if it.played >= FEWEST)
         return tuple(sorted(rated, key=lambda it: -it.rating.mu))
 
@@ -299,7 +300,7 @@ def rate(chat: ChatResults) -> Ratings:
             pairs.rate(winner, [[_ascending(side)] for side in sides])
 
     def is_separable(it: Strength) -> bool:
-        """Whether a person has not played nearly always with the same partner (MOST_TOGETHER)."""
+        """Returns whether a person has not played nearly always with the same partner (MOST_TOGETHER)."""
         (one,) = it.who
         return max(partners[one].values(), default=0) <= MOST_TOGETHER * it.played
 

@@ -16,9 +16,9 @@ from typing import Literal, assert_never
 from musbot.coach.account import Account, ValuedWord
 from musbot.coach.mus.moments import Decision
 from musbot.coach.mus.reasons import WordReason, find_reason
-from musbot.game.actions import Seat
+from musbot.game.actions import Seat, Seats
 from musbot.game.views import observe
-from musbot.narrator import analysis as told
+from musbot.narrator import analysis
 from musbot.narrator.post import Post
 from musbot.port.boundary import Background, contain_errors, may_contain, report
 from musbot.port.chats import platform_of
@@ -26,7 +26,7 @@ from musbot.port.replies import Reply
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.courier import Courier
 from musbot.service.queue.rate_limits import RateLimits
-from musbot.service.review import complaints as badly
+from musbot.service.review import complaints
 from musbot.service.review.hand import HandWords, hand_words
 from musbot.service.review.keepsakes import Films, Keepsakes
 from musbot.service.review.process_pool import Weigher, WorkFailed
@@ -73,12 +73,12 @@ class _Job:
     texts: Texts
     table: TableView
     words: tuple[Decision, ...]
-    partners: tuple[Seat, ...]
+    partners: Seats
     chat: ChatId
 
     def post(self, account: Account) -> Post:
         """Returns the post for a finished analysis."""
-        return told.analysis_post(self.texts, self.table, self.wanted.hand, account, self.partners)
+        return analysis.analysis_post(self.texts, self.table, self.wanted.hand, account, self.partners)
 
 
 @dataclass(slots=True)
@@ -188,21 +188,21 @@ class Review:
         `_require_allowed` does, and if the person did not play the hand or it cannot be analysed. Raises
         StoreError.
         """
-        wanted = AnalysisRequest(person.id, table, hand)
-        self._require_allowed(wanted, alone=alone)
-        self._asking[person.id] = wanted
+        request = AnalysisRequest(person.id, table, hand)
+        self._require_allowed(request, chat, alone=alone)
+        self._asking[person.id] = request
         try:
-            job = await self._job(wanted, chat if alone else NO_CHAT, person)
-            if (found := self._found.get(wanted)) is not None:
-                self._remove_request(wanted)
+            job = await self._job(request, chat if alone else NO_CHAT, person)
+            if (found := self._found.get(request)) is not None:
+                self._remove_request(request)
                 return self._show_cached(job, found, alone=alone)
             if not alone:
                 await self._promised.choose(person.id, f"{table}:{hand}")
         except BaseException:
-            self._remove_request(wanted)
+            self._remove_request(request)
             raise
         follows = self._begin(job)
-        waiting = told.waiting_post(job.texts, job.table, hand)
+        waiting = analysis.waiting_post(job.texts, job.table, hand)
         return Reply(waiting.text, post=waiting, follows=follows) if alone else Reply(waiting.text)
 
     def forget(self, person: PersonId) -> None:
@@ -211,8 +211,8 @@ class Review:
         The result of a running analysis is not sent.
         """
         self._asking.pop(person, None)
-        for wanted in [it for it in self._found if it.person == person]:
-            del self._found[wanted]
+        for request in [it for it in self._found if it.person == person]:
+            del self._found[request]
 
     async def go_on(self, platform: str) -> None:
         """Restarts the analyses that people of a platform were promised before a restart.
@@ -238,53 +238,54 @@ class Review:
 
     # ---- the person's words ------------------------------------------------------------------------------
 
-    def _require_allowed(self, wanted: AnalysisRequest, *, alone: bool) -> None:
+    def _require_allowed(self, request: AnalysisRequest, chat: ChatId, *, alone: bool) -> None:
         """Raises Refused if an analysis may not start now.
 
         Reasons: another request of the person is pending; MOST_WAITING are pending and this analysis is not
         cached; or, unless `alone`, it was sent in private less than AGAIN_S seconds ago.
         """
-        found = self._found.get(wanted)
-        if wanted.person in self._asking:
+        found = self._found.get(request)
+        if request.person in self._asking:
             raise Refused("refused-analysis-running")
         if not alone and found is not None and self._clock() - found.sent < AGAIN_S:
-            raise Refused("refused-analysis-there")
+            place = "here" if chat == request.person else "private"
+            raise Refused("refused-analysis-there", place=place)
         if len(self._asking) >= MOST_WAITING and found is None:
             raise Refused("refused-analysis-busy")
 
-    async def _job(self, wanted: AnalysisRequest, chat: ChatId, person: Person | None = None) -> _Job:
+    async def _job(self, request: AnalysisRequest, chat: ChatId, person: Person | None = None) -> _Job:
         """Returns the analysis of a hand that a person played, which is not started yet.
 
         The person waits for it in `chat`; "" sends it to the private chat. Raises Refused as
         `_read_played_hand` does, and if the person said no word with a choice in it. Raises StoreError.
         """
-        words, seat = await self._read_played_hand(wanted.person, wanted.table, wanted.hand)
-        if not (own := words.of_person(wanted.person)):
+        words, seat = await self._read_played_hand(request.person, request.table, request.hand)
+        if not (own := words.words_of_person(request.person)):
             raise Refused("refused-analysis-no-words")
         who = person or next(it.who for it in words.words if it.uttered is own[0])
         texts = self._narrators.for_one(who, words.table).texts
-        return _Job(wanted, texts, _view_after_hand(words, seat), own, words.ai_partners(seat), chat)
+        return _Job(request, texts, _view_after_hand(words, seat), own, words.ai_partners(seat), chat)
 
-    async def _restart_promised(self, wanted: AnalysisRequest) -> None:
+    async def _restart_promised(self, request: AnalysisRequest) -> None:
         """Starts a promised analysis, unless another request of the person is pending.
 
         If the hand cannot be analysed, logs it and deletes the promise. If the store fails, the promise stays
         for the next start.
         """
         try:
-            job = await self._job(wanted, NO_CHAT)
+            job = await self._job(request, NO_CHAT)
         except EXPLAINED as error:
             log.warning("a hand that was asked for is not looked at: %s", type(error).__name__)
             if not isinstance(error, StoreError):
-                self._promised.note(wanted.person, "")
+                self._promised.note(request.person, "")
             return
-        if wanted.person not in self._asking:
-            self._asking[wanted.person] = wanted
+        if request.person not in self._asking:
+            self._asking[request.person] = request
             self._begin(job)
 
-    def _show_cached(self, job: _Job, found: _CachedAnalysis, *, alone: bool) -> Reply:
+    def _show_cached(self, job: _Job, cached: _CachedAnalysis, *, alone: bool) -> Reply:
         """Returns the reply with a cached analysis; unless `alone`, queues it for the private chat."""
-        post = job.post(found.account)
+        post = job.post(cached.account)
         if alone:
             return Reply("", post=post)
         self._send(job.wanted, post)
@@ -303,89 +304,92 @@ class Review:
         If it failed, the post says so. A post for the private chat is queued there, and the promise deleted.
         If musbot stops, returns None, and the promise stays. Above KEPT analyses, the oldest is dropped.
         """
-        wanted, account = job.wanted, None
+        request, account = job.wanted, None
         try:
             async with self._turn:
-                if self._asking.get(wanted.person) is wanted:
+                if self._asking.get(request.person) is request:
                     account = await self._account(job)
         except asyncio.CancelledError as error:
             if not may_contain(error):  # musbot stops
                 return None
-            report(f"table {wanted.table}: a hand could not be looked at", error)
-        if not self._remove_request(wanted):
+            report(f"table {request.table}: a hand could not be looked at", error)
+        if not self._remove_request(request):
             return None
         if account is not None:
-            self._found[wanted] = _CachedAnalysis(account)
+            self._found[request] = _CachedAnalysis(account)
         if len(self._found) > KEPT:
             self._found.popitem(last=False)
-        failed = told.failure_post(job.texts, job.table, wanted.hand)
+        failed = analysis.failure_post(job.texts, job.table, request.hand)
         post = job.post(account) if account is not None else failed
         if not job.chat:
-            self._send(wanted, post)
-            self._promised.note(wanted.person, "")
-        return self._manager.ways.shape(job.chat or wanted.person, post)
+            self._send(request, post)
+            self._promised.note(request.person, "")
+        return self._manager.ways.shape(job.chat or request.person, post)
 
     async def _account(self, job: _Job) -> Account | None:
         """Returns the values of a person's words in order, without words that have no value.
 
         Returns None after an error, which is logged or reported.
         """
-        wanted, found = job.wanted, list[ValuedWord]()
+        request, found = job.wanted, list[ValuedWord]()
         try:
-            for number, said in enumerate(job.words):
-                word = await self._weigher.weigh(said, f"{wanted.table}|{wanted.hand}|{number}")
+            for number, decision in enumerate(job.words):
+                word = await self._weigher.weigh(decision, f"{request.table}|{request.hand}|{number}")
                 if word is not None:
                     found.append(word)
         except WorkFailed as error:
-            log.warning("table %s: a hand could not be looked at", wanted.table, exc_info=error)
+            log.warning("table %s: a hand could not be looked at", request.table, exc_info=error)
             return None
         except Exception as error:
-            report(f"table {wanted.table}: a hand could not be looked at", error)
+            report(f"table {request.table}: a hand could not be looked at", error)
             return None
         return Account(tuple(found))
 
-    def _remove_request(self, wanted: AnalysisRequest) -> bool:
+    def _remove_request(self, request: AnalysisRequest) -> bool:
         """Removes a request unless it was removed or replaced before; returns whether it removed it."""
-        if self._asking.get(wanted.person) is not wanted:
+        if self._asking.get(request.person) is not request:
             return False
-        del self._asking[wanted.person]
+        del self._asking[request.person]
         return True
 
-    def _send(self, wanted: AnalysisRequest, post: Post) -> None:
+    def _send(self, request: AnalysisRequest, post: Post) -> None:
         """Queues a post about an analysis for the person's private chat; records the time if it is cached."""
-        self._courier.posts.post(wanted.person, post)
-        if wanted in self._found:  # failed analyses may be requested again
-            self._found[wanted].sent = self._clock()
+        self._courier.posts.post(request.person, post)
+        if request in self._found:  # failed analyses may be requested again
+            self._found[request].sent = self._clock()
 
     # ---- AI partners -------------------------------------------------------------------------------------
 
     async def _show_reasons(self, pressed: Pressed, *, over: bool) -> Reply:
         """Shows the reasons for the words of the presser's AI partners in a hand, in the reply or in private.
 
-        In private it is queued. Raises Refused and StoreError as `_partners` does.
+        In private it is queued. `over` says that the partida is over. Raises Refused and StoreError as
+        `_partners` does.
         """
         words, partners = await self._partners(pressed, over=over)
         found = [it for partner in partners for it in await _reasons(words, partner)]
         texts = self._texts(pressed.person, words)
         return self._show_privately(
-            pressed, told.reasons_post(texts, _view_after_hand(words, partners[0]), words.hand, found)
+            pressed, analysis.reasons_post(texts, _view_after_hand(words, partners[0]), words.hand, found)
         )
 
     async def _store_complaints(self, pressed: Pressed, *, over: bool) -> Reply:
         """Stores complaints about the AI partners of a hand, each once; the reply says whether any is new.
 
-        Raises Refused as `_partners` does, and StoreError.
+        `over` says that the partida is over. Raises Refused as `_partners` does, and StoreError.
         """
         words, partners = await self._partners(pressed, over=over)
         async with self._keeping:
-            new = [await badly.store_complaint(self._manager.store, words, partner) for partner in partners]
+            new = [
+                await complaints.store_complaint(self._manager.store, words, partner) for partner in partners
+            ]
         return Reply(self._texts(pressed.person, words)("badly-kept" if any(new) else "badly-already"))
 
-    async def _partners(self, pressed: Pressed, *, over: bool) -> tuple[HandWords, tuple[Seat, ...]]:
+    async def _partners(self, pressed: Pressed, *, over: bool) -> tuple[HandWords, Seats]:
         """Returns the hand and the presser's AI partners in it; raises Refused or StoreError.
 
-        Refused if the presser did not play it, without AI partners, or before the partida is `over` if a
-        partner did not show their cards (R80).
+        It is Refused if the presser did not play the hand, or without AI partners. Before the partida is
+        `over`, it is also Refused if a partner did not show their cards (R80).
         """
         payload = pressed.payload
         words, seat = await self._read_played_hand(pressed.person.id, payload.table, payload.question)
@@ -422,7 +426,7 @@ async def _reasons(words: HandWords, seat: Seat) -> list[WordReason]:
     Words without a known reason are left out.
     """
     kind, found = words.kind_of(seat), list[WordReason]()
-    for it in words.of_ai(seat):
+    for it in words.words_of_ai(seat):
         if (why := find_reason(observe(it.mesa, seat), it.said, kind)) is not None:
             found.append(why)
         await asyncio.sleep(0)  # each reason takes as long as an AI player's word

@@ -43,27 +43,28 @@ class Administrators:
                 self._threads[name] = messenger
 
     def reads(self, chat: ChatId) -> bool:
-        """Whether messages that people type in a chat reach the bot; True if its platform does not say."""
-        told = self._told.get(platform_of(chat))
-        return told is None or told.reads
+        """Returns whether messages that people type in a chat reach the bot; True if its platform does not
+        say."""
+        known = self._told.get(platform_of(chat))
+        return known is None or known.reads
 
-    async def require_administrator(self, person: PersonId, chat: ChatId, *, sure: bool = False) -> None:
+    async def require_administrator(self, person: PersonId, chat: ChatId, *, admin: bool = False) -> None:
         """Raises Refused unless a person administers a chat; in their private chat they do.
 
-        Also raises it if the platform does not answer. `sure` means that the platform already confirmed it.
+        Also raises it if the platform does not answer. `admin` means that the platform already confirmed it.
         """
-        if not (sure or await self._administers(person, chat)):
+        if not (admin or await self._administers(person, chat)):
             raise Refused("refused-not-administrator")
 
-    async def require_may_open(self, person: PersonId, chat: ChatId, *, sure: bool = False) -> None:
+    async def require_may_open(self, person: PersonId, chat: ChatId, *, admin: bool = False) -> None:
         """Raises Refused if a table may not be opened in a chat, or not by this person.
 
         If only administrators may open tables, asks the platform, and also raises it without an answer.
-        `sure` means that the person is known as an administrator.
+        `admin` means that the person is known as an administrator.
         """
         self.require_allowed_chat(chat)
         if self._manager.ways.for_chat(chat).opens is AllowedPeople.ADMINISTRATORS and not (
-            sure or await self._administers(person, chat)
+            admin or await self._administers(person, chat)
         ):
             raise Refused("refused-only-administrators-open")
 
@@ -100,8 +101,8 @@ class Administrators:
         """
         if person == chat:
             return True
-        if (told := self._told.get(platform_of(chat))) is None:
+        if (known := self._told.get(platform_of(chat))) is None:
             return False
-        asking = self._answers.ask(chat, person, partial(told.administers, chat, person))
+        asking = self._answers.ask(chat, person, partial(known.administers, chat, person))
         answer, _ = await asyncio.shield(asking)
         return answer

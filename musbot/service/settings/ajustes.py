@@ -9,15 +9,14 @@ from typing import assert_never
 
 from musbot.game.rule_sets import RULE_SETS
 from musbot.game.rules_base import RuleSet
-from musbot.narrator import Narrator
-from musbot.narrator import ways_pages as told
+from musbot.narrator import Narrator, ways_pages
 from musbot.narrator.post import Post, WordsForm, clip_alert
 from musbot.port.replies import Reply
 from musbot.service.choices.narrators import Narrators
 from musbot.service.delivery.courier import Courier
 from musbot.service.settings.administrators import Administrators
 from musbot.service.settings.page_turning import AnyPress, replace_pressed
-from musbot.service.settings.written_rules import own_rules, read_rules, usual_rules, write_rules
+from musbot.service.settings.written_rules import default_rules, own_rules, read_rules, write_rules
 from musbot.service.tables.manager import TableManager
 from musbot.table.act_result import Refused
 from musbot.table.acts import BadPayload, ChangeField, ChooseRules, OpenPage
@@ -39,7 +38,7 @@ from musbot.table.ways import (
     read_ways_act,
     with_choice,
 )
-from musbot.words.cities import find_zone
+from musbot.words.cities import find_zone, guess_city
 from musbot.words.quoted import quote, quote_reason
 
 
@@ -55,15 +54,17 @@ class Ajustes:
         self._administrators = administrators
         self._lock = asyncio.Lock()
 
-    async def open(self, person: Person, chat: ChatId, *, sure: bool, alone: bool) -> Post:
+    async def settings_page(self, person: Person, chat: ChatId, *, admin: bool, alone: bool) -> Post:
         """Returns the page with all settings.
 
-        With `sure`, the person is known to administer the chat; otherwise the platform is asked. With
+        With `admin`, the person is known to administer the chat; otherwise the platform is asked. With
         `alone`, the page is in the person's language, because only they see it. Raises Refused if the person
         does not administer the chat, or the platform does not answer.
         """
-        await self._administrators.require_administrator(person.id, chat, sure=sure)
-        return told.all_ways_page(self._voice(person, chat, alone=alone).texts, self._choices(person, chat))
+        await self._administrators.require_administrator(person.id, chat, admin=admin)
+        return ways_pages.all_ways_page(
+            self._voice(person, chat, alone=alone).texts, self._choices(person, chat)
+        )
 
     async def press(self, press: AnyPress) -> Reply:
         """Applies a press on a page and returns the answer; the next page is in it, or replaces the message.
@@ -86,14 +87,17 @@ class Ajustes:
         done = Reply(told_him, seen=not told_him)
         return replace_pressed(self._courier.posts, press, page, done, fresh=fresh)
 
-    async def choose_zone(self, person: Person, chat: ChatId, city: str, *, sure: bool) -> None:
+    async def choose_zone(self, person: Person, chat: ChatId, city: str, *, admin: bool) -> None:
         """Stores the time zone of a city for a chat.
 
-        Raises Refused for an unknown city, in a private chat, and as `open` does; StoreError.
+        `admin` means that the platform already confirmed that the person administers the chat. Raises Refused
+        for an unknown city, in a private chat, and as `settings_page` does; StoreError.
         """
-        await self._administrators.require_administrator(person.id, chat, sure=sure)
+        await self._administrators.require_administrator(person.id, chat, admin=admin)
         zone = find_zone(city)
         if zone is None or chat == person.id:
+            if (meant := guess_city(city)) is not None:
+                raise Refused("refused-unknown-guess", name=quote(city), guess=meant)
             raise Refused("refused-city-unknown")
         async with self._lock:
             await self._manager.ways.choose(chat, replace(self._manager.ways.for_chat(chat), zone=zone))
@@ -110,25 +114,25 @@ class Ajustes:
             else self._narrators.find_narrator(language)
         )
 
-    def _choices(self, person: Person, chat: ChatId) -> told.ChatChoices:
+    def _choices(self, person: Person, chat: ChatId) -> ways_pages.ChatChoices:
         """Returns the settings of a chat, with the defaults, as its pages show them."""
         ways = self._manager.ways.for_chat(chat)
-        turn_s, pause_s = self._manager.clocks.usual_s
-        rules, own = usual_rules(ways), own_rules(ways)
+        turn_s, pause_s = self._manager.clocks.defaults_s
+        rules, own = default_rules(ways), own_rules(ways)
         reads = self._administrators.reads(chat)
         outboxes, private = self._courier.outboxes, chat == person.id
         threads = outboxes.threads(chat)
         opens = threads.has_threads(threads.channel_of(chat)) if threads is not None else None
-        return told.ChatChoices(ways, rules, own, chat, private, turn_s, pause_s, reads, opens)
+        return ways_pages.ChatChoices(ways, rules, own, chat, private, turn_s, pause_s, reads, opens)
 
     def _confirm(self, person: Person, chat: ChatId, act: WaysAct) -> str:
         """Returns the confirmation of a change, in the person's language; "" for other acts."""
         texts, now = self._voice(person, chat, alone=True).texts, self._choices(person, chat)
         match act:
             case ChooseWay(way, _):
-                return clip_alert(told.way_line(texts, now, way))
+                return clip_alert(ways_pages.way_line(texts, now, way))
             case ChooseDefaultRules(ChooseRules() | ChangeField()):
-                return clip_alert(told.way_line(texts, now, ChatWay.RULES))
+                return clip_alert(ways_pages.way_line(texts, now, ChatWay.RULES))
             case EndTable(_, why):
                 return texts("done-ended") if why is not None else ""
             case OpenSettings() | ChooseDefaultRules() | EndTableInWords() | CloseSettings():
@@ -137,17 +141,19 @@ class Ajustes:
                 assert_never(act)
 
     async def _apply(self, person: Person, chat: ChatId, act: WaysAct, key: str) -> None:
-        """Stores the choice of a press, or closes a table; other presses change nothing. Raises MusError.
+        """Applies a press: stores a setting or closes a table; other presses change nothing. Raises MusError.
 
-        After a choice of the suits, also an unchanged one, the person's cards are shown again.
+        `key` is the press's delivery key. A choice of language or suits, even an unchanged one, redraws the
+        chat's tables and the person's cards.
         """
         ways = self._manager.ways.for_chat(chat)
         match act:
             case ChooseWay(way, value):
-                if chat == person.id and way not in told.PRIVATE_WAYS:
+                if chat == person.id and way not in ways_pages.PRIVATE_WAYS:
                     raise BadPayload("nothing to choose in private")
                 await self._manager.ways.choose(chat, with_choice(ways, way, value, chat))
-                if way is ChatWay.SUITS:
+                if way in (ChatWay.LANGUAGE, ChatWay.SUITS):
+                    self._courier.reconciler.renew_chat(chat)
                     self._courier.reconciler.renew_cards(person.id)
             case ChooseDefaultRules(ChooseRules(name)):
                 rules = read_rules([name], ways)
@@ -167,29 +173,29 @@ class Ajustes:
     def _page(self, person: Person, chat: ChatId, act: WaysAct, *, alone: bool) -> Post | None:
         """Returns the page after a press; None for CloseSettings, and after a table was closed for a reason.
 
-        After a changed field of the rules it is the page of fields, after other choices the page with all
-        settings. It is in the person's language if they see it `alone`, otherwise in the chat's. A press
-        about a table that is no longer loaded gives the list of tables.
+        After a changed field of the rules it is the page of fields, otherwise the page with all settings. It
+        is in the person's language if they see it `alone`, otherwise in the chat's. A press about a table
+        that is no longer loaded gives the list of tables.
         """
         texts, now = self._voice(person, chat, alone=alone).texts, self._choices(person, chat)
         here = {table.id: watch(table) for table in self._tables_in(chat)}
         match act:
             case OpenSettings(ChatWay() as way):
-                return told.way_page(texts, now, way)
+                return ways_pages.way_page(texts, now, way)
             case ChooseDefaultRules(OpenPage(Page.RULES | Page.FIELDS | FieldPage() as page)):
-                return told.rules_page(texts, now, page)
+                return ways_pages.rules_page(texts, now, page)
             case ChooseDefaultRules(ChangeField()):
-                return told.rules_page(texts, now, Page.FIELDS)
+                return ways_pages.rules_page(texts, now, Page.FIELDS)
             case EndTable(table, None) if table in here:
-                return told.reasons_page(texts, here[table])
+                return ways_pages.reasons_page(texts, here[table])
             case EndTableInWords(table) if table in here:
-                return told.written_reason_page(texts, here[table])
+                return ways_pages.written_reason_page(texts, here[table])
             case EndTable(_, None) | EndTableInWords():
-                return told.tables_page(texts, list(here.values()))
+                return ways_pages.tables_page(texts, list(here.values()))
             case EndTable() | CloseSettings():
                 return None
             case OpenSettings() | ChooseWay() | ChooseDefaultRules():
-                return told.all_ways_page(texts, now)
+                return ways_pages.all_ways_page(texts, now)
             case _:
                 assert_never(act)
 
@@ -202,19 +208,19 @@ class Ajustes:
         act = read_ways_act(data)
         table = self._manager.tables.get(act.table) if isinstance(act, EndTableInWords) else None
         texts = self._narrators.for_one(person).texts
-        return told.reason_form(texts, watch(table)) if table is not None else None
+        return ways_pages.reason_form(texts, watch(table)) if table is not None else None
 
     async def close(
-        self, person: Person, chat: ChatId, table: TableId, words: str, *, key: str, sure: bool = False
+        self, person: Person, chat: ChatId, table: TableId, words: str, *, key: str, admin: bool = False
     ) -> None:
         """Closes a table, and queues a post to the chat with the reason in words, which is not stored.
 
-        `table` may be a short name. With `sure`, the person is known to administer the chat. Raises Refused
+        `table` may be a short name. With `admin`, the person is known to administer the chat. Raises Refused
         if they do not, without words, without such a table in the chat, or for a repeated delivery. Raises
         NotSaved or StoreError too.
         """
-        await self._administrators.require_administrator(person.id, chat, sure=sure)
-        if not (said := quote_reason(words)):
+        await self._administrators.require_administrator(person.id, chat, admin=admin)
+        if not (reason := quote_reason(words)):
             raise Refused("refused-no-words")
         await self._manager.tables.load_all(chat=chat)
         found = self._find_table(chat, table)
@@ -222,7 +228,7 @@ class Ajustes:
             raise Refused("refused-no-table-called", name=quote(table.partition("-")[0]))
         await self._manager.close_for_reason(found.id, None, key=key)
         texts = self._narrators.for_chat(found).texts
-        end = texts("end-own-words", table=texts("table", short=found.short), words=said)
+        end = texts("end-own-words", table=texts("table", short=found.short), words=reason)
         self._courier.posts.post(chat, Post("", end))
 
     async def submit_form(self, person: Person, chat: ChatId, data: str, words: str, *, key: str) -> Reply:

@@ -35,9 +35,9 @@ class AnswerCache:
         Its result is the answer, None for a failure, and the time until which it is cached. Failures are
         cached too. Before a new question, if there are MOST_KNOWN entries, all finished ones are dropped.
         """
-        asked = self._asked.get((chat, person))
-        if asked is not None and (not asked.done() or self.is_known(chat, person)):
-            return asked
+        running = self._asked.get((chat, person))
+        if running is not None and (not running.done() or self.is_known(chat, person)):
+            return running
         if len(self._asked) >= MOST_KNOWN:
             self._asked = {it: task for it, task in self._asked.items() if not task.done()}
         asking = self._tasks.start(self._answer(chat, question), f"{chat}: {self._subject}")
@@ -45,24 +45,24 @@ class AnswerCache:
         return asking
 
     def is_known(self, chat: ChatId, person: PersonId) -> bool:
-        """Whether an answer, or a failure to get one, is cached and has not expired.
+        """Returns whether an answer, or a failure to get one, is cached and has not expired.
 
         False while the question is under way.
         """
-        asked = self._asked.get((chat, person))
-        if asked is None or not asked.done() or asked.cancelled() or asked.exception() is not None:
+        task = self._asked.get((chat, person))
+        if task is None or not task.done() or task.cancelled() or task.exception() is not None:
             return False
-        return asked.result()[1] > self._clock()
+        return task.result()[1] > self._clock()
 
     def under_way(self, chat: ChatId, person: PersonId) -> Asking | None:
         """Returns the question about a person in a chat that has no answer yet; None without one."""
-        asked = self._asked.get((chat, person))
-        return asked if asked is not None and not asked.done() else None
+        task = self._asked.get((chat, person))
+        return task if task is not None and not task.done() else None
 
     def discard_refusal(self, chat: ChatId, person: PersonId) -> None:
         """Deletes a cached "no" about a person in a chat; another answer, or a question under way, stays."""
-        asked = self._asked.get((chat, person))
-        if asked is not None and asked.done() and read_answer(asked) is False:
+        task = self._asked.get((chat, person))
+        if task is not None and task.done() and read_answer(task) is False:
             del self._asked[chat, person]
 
     def forget(self, person: PersonId) -> None:

@@ -71,16 +71,15 @@ class Members:
         platform, unit = self._platforms.get(platform_of(chat)), self._manager.ways.settings_id(chat)
         if platform is None or not people:
             return set()
-        asked = {it: self._answers.ask(unit, it, partial(platform.is_member, chat, it)) for it in people}
-        if not all(it.done() for it in asked.values()):
-            await asyncio.wait(asked.values(), timeout=PATIENCE_S)
-        return {person for person, asking in asked.items() if read_answer(asking) is False}
+        answers = {it: self._answers.ask(unit, it, partial(platform.is_member, chat, it)) for it in people}
+        if not all(it.done() for it in answers.values()):
+            await asyncio.wait(answers.values(), timeout=PATIENCE_S)
+        return {person for person, asking in answers.items() if read_answer(asking) is False}
 
     async def ask_member(self, person: PersonId, chat: ChatId) -> bool | None:
         """Returns whether a person is in a chat by a new answer of its platform; None if it gives none.
 
-        The answer is neither read from the cache nor cached, because a person who has just left must get no
-        notice.
+        The answer is neither read from the cache nor cached: a person who has just left must get no notice.
         """
         if (platform := self._platforms.get(platform_of(chat))) is not None:
             with contain_errors(f"{chat}: its members"), suppress(MessengerError, TimeoutError):
@@ -89,10 +88,10 @@ class Members:
         return None
 
     def must_ask(self, person: PersonId, chat: ChatId, table: Table) -> bool:
-        """Whether an act in `chat` has to wait for the platform's answer.
+        """Returns whether an act in `chat` has to wait for the platform's answer.
 
-        False if the answer is cached, if the act is in the table's chat, or if the platform cannot tell its
-        members.
+        False if the answer is cached, or the act is in the table's chat. False if the platform cannot tell
+        its members.
         """
         if platform_of(table.chat) not in self._platforms or not self._is_elsewhere(chat, table):
             return False

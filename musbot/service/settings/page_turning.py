@@ -73,24 +73,24 @@ def replace_pressed(
     posts: Posts,
     press: AnyPress,
     page: Post | None,
-    told: Reply = SHOWN,
+    reply: Reply = SHOWN,
     *,
     lasts_s: float | None = None,
     fresh: Callable[[], Post | None] | None = None,
 ) -> Reply:
     """Shows a page in place of the pressed message, or deletes the message if `page` is None.
 
-    With `press.alone` the reply `told` does it; otherwise the deletion is queued, or a change of the message,
-    for the arguments of `Posts.post`. Returns the reply.
+    With `press.alone` the reply `reply` does it; otherwise the deletion is queued, or a change of the
+    message, for the arguments of `Posts.post`. Returns the reply.
     """
     if press.alone:
-        return replace(told, page=page) if page is not None else replace(told, closes=True)
+        return replace(reply, page=page) if page is not None else replace(reply, closes=True)
     if page is None:
         posts.delete(press.chat, press.message)
     else:
         page = replace(page, replaces_message=press.message)
         posts.post(press.chat, page, lasts_s=lasts_s, fresh=fresh)
-    return told
+    return reply
 
 
 Reaches = Callable[[PersonId], bool]
@@ -114,41 +114,42 @@ class Pages:
         self._rate_limits = limits
         self._reaches = reaches
 
-    def reply_with_page(self, pressed: Pressed, table: Table, told: Reply) -> Reply:
+    def reply_with_page(self, pressed: Pressed, table: Table, reply: Reply) -> Reply:
         """Returns the reply to an applied press on a page, or to a press that opens a page.
 
-        The page is in the reply if only the presser sees that; otherwise it is queued. `told` is the reply
+        The page is in the reply if only the presser sees that; otherwise it is queued. `reply` is the reply
         without the page. It does not count if the pressed message is no page, so that one opens. After the
-        last choice of a page, the page closes and the reply is `told`.
+        last choice of a page, the page closes and the reply is `reply`.
         """
         act = pressed.payload.act
-        shown = act.page if isinstance(act, OpenPage) else _next(act, table)
+        shown = act.page if isinstance(act, OpenPage) else _next_page(act, table)
         if shown is Page.MAIN:
-            return self.close(pressed, told)
+            return self.close(pressed, reply)
         return (
-            self._turn(pressed, table, shown, told)
+            self._turn(pressed, table, shown, reply)
             if self._is_page(pressed)
             else self._open(pressed, table, shown)
         )
 
-    def close(self, pressed: Pressed, told: Reply) -> Reply:
-        """Returns the reply `told`, and closes the page of the pressed button.
+    def close(self, pressed: Pressed, reply: Reply) -> Reply:
+        """Returns the reply `reply`, and closes the page of the pressed button.
 
         With `pressed.alone` the reply closes it; otherwise its deletion is queued. A message that is no page
         stays.
         """
         if not self._is_page(pressed):
-            return told  # a forged button on a message that is no page
-        return replace_pressed(self._courier.posts, pressed, None, told)
+            return reply  # a forged button on a message that is no page
+        return replace_pressed(self._courier.posts, pressed, None, reply)
 
-    def _turn(self, pressed: Pressed, table: Table, shown: AnyPage, told: Reply) -> Reply:
+    def _turn(self, pressed: Pressed, table: Table, shown: AnyPage, reply: Reply) -> Reply:
         """Shows a page in place of the pressed one, and returns the reply.
 
-        With `pressed.alone` the reply is `told` with the page; otherwise an edit is queued, and it is `told`.
+        With `pressed.alone` the reply is `reply` with the page; otherwise an edit is queued, and it is
+        `reply`.
         """
         page = self._page(pressed, table, shown, public=self._is_public(pressed))
         fresh = partial(self._fresh_page, pressed, shown, public=self._is_public(pressed))
-        return replace_pressed(self._courier.posts, pressed, page, told, fresh=fresh)
+        return replace_pressed(self._courier.posts, pressed, page, reply, fresh=fresh)
 
     def _open(self, pressed: Pressed, table: Table, shown: AnyPage) -> Reply:
         """Opens a page: in the reply if `pressed.alone`, otherwise as a queued post in private.
@@ -175,7 +176,7 @@ class Pages:
         self._courier.posts.post(person.id, page, lasts_s=PAGE_LASTS_S, fresh=fresh)
         return Reply(own.texts("page-in-private") if self._is_public(pressed) else "", seen=True)
 
-    def _page(self, pressed: Pressed, table: Table, shown: AnyPage, *, public: bool) -> Post:
+    def _page(self, pressed: Pressed, table: Table, page: AnyPage, *, public: bool) -> Post:
         """Returns a page of a table: as its whole chat sees it if `public`, otherwise as the presser does.
 
         A bystander, without a seat and not the opener, gets fewer choices.
@@ -183,9 +184,9 @@ class Pages:
         links, seat = self._courier.renderer.links(table), table.seat_of(pressed.person.id)
         bystander = seat is None and table.opened_by != pressed.person.id
         narrator = self._narrators.for_chat(table) if public else self._private_voice(pressed, table)
-        return narrator.page(watch(table, None if public else seat), shown, links, bystander=bystander)
+        return narrator.page(watch(table, None if public else seat), page, links, bystander=bystander)
 
-    def _fresh_page(self, pressed: Pressed, shown: AnyPage, *, public: bool) -> Post | None:
+    def _fresh_page(self, pressed: Pressed, page: AnyPage, *, public: bool) -> Post | None:
         """Returns the current page when it is sent; None if it has no valid choice left.
 
         A page stays valid in a lobby, and while the table asks the question of the press. If `public`, it is
@@ -194,10 +195,10 @@ class Pages:
         table, question = self._table(pressed.payload.table), pressed.payload.question
         if table is None or not (table.in_lobby or table.question == question):
             return None
-        return self._page(pressed, table, shown, public=public)
+        return self._page(pressed, table, page, public=public)
 
     def _is_page(self, pressed: Pressed) -> bool:
-        """Whether the button's message is a page. A forged payload could name a board."""
+        """Returns whether the button's message is a page. A forged payload could name a board."""
         return pressed.payload.paged and not self._courier.projections.shows_part(
             pressed.chat, pressed.message
         )
@@ -207,11 +208,11 @@ class Pages:
         return self._narrators.for_one(pressed.person, table)
 
     def _is_public(self, pressed: Pressed) -> bool:
-        """Whether other people see the message of the button."""
+        """Returns whether other people see the message of the button."""
         return pressed.chat != pressed.person.id and not pressed.alone
 
 
-def _next(act: Act, table: Table) -> Page:
+def _next_page(act: Act, table: Table) -> Page:
     """Returns the page after a choice; MAIN closes the page.
 
     A changed field leads to FIELDS, but `parejas` to LOBBY. KINDS stays until the table is full.

@@ -11,6 +11,8 @@ from musbot.game.rule_sets import RULE_SETS, read_option
 from musbot.game.rules_base import RuleSet, UnknownName, UnknownRuleSet
 from musbot.narrator.rulewords import option_value
 from musbot.table.ways import ChatWays
+from musbot.words.guess import normalise
+from musbot.words.quoted import quote
 
 log = logging.getLogger(__name__)
 
@@ -20,7 +22,10 @@ _EQUALS = re.compile(r"\s*=\s*")
 
 
 def write_rules(rules: RuleSet) -> str:
-    """Returns rules as typed after `/mus`: `vitoria piedras=30`, with the values that differ from the set."""
+    """Returns the rules as typed after `/mus`, for example `vitoria piedras=30`.
+
+    Options equal to the named set's defaults are left out.
+    """
     return " ".join(
         [rules.name, *(f"{name}={option_value(value)}" for name, value in rules.changes().items())]
     )
@@ -39,11 +44,29 @@ def read_rules(given: Sequence[str], ways: ChatWays) -> RuleSet:
     if named and named[-1].isdecimal() and "-".join(named) not in {**RULE_SETS, **own_rules(ways)}:
         options.append(f"piedras={named.pop()}")
     name = "-".join(named)
-    rules = _rules_by_name(name, ways) if name else usual_rules(ways)
+    rules = _rules_by_name(name, ways) if name else default_rules(ways)
     return rules.with_changes(dict(read_option(option, rules) for option in options))
 
 
-def usual_rules(ways: ChatWays) -> RuleSet:
+def example_facts(words: Sequence[str], ways: ChatWays, most: int, form: str) -> dict[str, str]:
+    """Returns the variables of a message that repeats the words of `/mus`, each at most `most` characters.
+
+    If they are options (`CommandRequest.form`), `set` has the rule sets, `changes` the other fields and house
+    rules of the chat, and `words` the rest. Otherwise `words` has all. `set` and `changes` are "none" if they
+    have no words.
+    """
+    if not form.endswith("-filled"):
+        return {"words": quote(" ".join(words), most), "set": "none", "changes": "none"}
+    own = {normalise(name) for name in own_rules(ways)}
+    sets = {normalise(name) for name in RULE_SETS} - own
+    options: dict[str, list[str]] = {"set": [], "changes": [], "words": []}
+    for word in words:
+        is_change = "=" in word or normalise(word) in own
+        options["changes" if is_change else "set" if normalise(word) in sets else "words"].append(word)
+    return {name: quote(" ".join(it), most) or "none" for name, it in options.items()}
+
+
+def default_rules(ways: ChatWays) -> RuleSet:
     """Returns a chat's default rules: DEFAULT_RULES if it chose none, or if this version cannot read them."""
     return _read_stored(ways.rules) or RULE_SETS[DEFAULT_RULES]
 

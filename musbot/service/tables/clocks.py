@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from math import ceil
 
 from musbot.game.actions import Seat
 from musbot.port.boundary import contain_errors, guard_callback
@@ -32,7 +33,8 @@ from musbot.table.table import Table
 PROMPT_S = 1.5
 """Seconds in which a player sees a question promptly; then its clocks count from the question.
 
-Otherwise they count from when it is seen. So a delay by a seña moves no clock, and clocks reveal no seña.
+Otherwise they count from the next multiple of these seconds after the question. So a short delay by a seña
+moves hardly any clock, and clocks reveal no seña.
 """
 TINY_S = 1e-6
 """Durations that differ by less than this are equal."""
@@ -94,7 +96,7 @@ class TableClocks:
         timers: Timers,
         ways: Ways,
         strikes: tuple[Callable[[TableId, Alarm], None], Callable[[TableId, Alarm], None]],
-        usual_s: tuple[float, float],
+        defaults_s: tuple[float, float],
         closed: Container[ChatId],
     ) -> None:
         self.stopped = False
@@ -104,7 +106,7 @@ class TableClocks:
         self._timers = timers
         self._ways = ways
         self._strikes, self._failed = strikes
-        self.usual_s = usual_s
+        self.defaults_s = defaults_s
         """The default turn clock and AI pause, in seconds."""
         self._held: dict[str, Callable[[ChatId], bool]] = {}
         self._at: dict[TableId, TableTimers] = {}
@@ -137,14 +139,14 @@ class TableClocks:
         """Starts a clock, or moves a running one if `own_s` changed; no effect otherwise, or if it has fired.
 
         It fires `own_s` seconds after its start, and `after_s` later behind other AI players. A TurnClock,
-        NudgeClock or GraciaClock starts at the question, if that is at most PROMPT_S old; others start now.
+        NudgeClock or GraciaClock starts at the question if that is at most PROMPT_S old, and otherwise up to
+        PROMPT_S from now; others start now.
         An AI player that moves up among waiting AI players keeps its time, so that no two speak at once.
         """
         now, running = self._timers.time(), at.running.get(alarm)
         if running is None:
             waits = isinstance(alarm, TurnClock | NudgeClock | GraciaClock)
-            is_prompt = waits and now <= at.asked[1] + PROMPT_S
-            start = at.asked[1] if is_prompt else now
+            start = _start_after(at.asked[1], now) if waits else now
         elif running.fired or abs(running.own_s - own_s) < TINY_S:
             return
         else:
@@ -166,12 +168,12 @@ class TableClocks:
     def _wanted_clocks(self, table: Table, at: TableTimers) -> dict[Alarm, float]:
         """Returns the clocks that a table needs, with their durations in seconds.
 
-        The result is empty after `stop` or in a closed chat. If the platform is down in this chat, only the
-        words of AI players, the gracia and a fired call are left.
+        The result is empty after `stop` or in a closed chat. If the platform is down in this chat, only AI
+        players' words, the gracia and a fired call are left.
         """
         if self.stopped or table.chat in self.closed:
             return {}
-        turn_s = self.usual_s[0] if table.turn_s is None else table.turn_s
+        turn_s = self.defaults_s[0] if table.turn_s is None else table.turn_s
         wanted = alarms(table, at.touched, turn_s, self._ai_pause_s(table.chat), at.seen)
         silent = self._held.get(platform_of(table.chat))
         if silent is not None and silent(table.chat):
@@ -184,7 +186,7 @@ class TableClocks:
     def _ai_pause_s(self, chat: ChatId) -> float:
         """Returns the seconds before an AI player speaks: as the chat chose, or the default."""
         pause_s = self._ways.for_chat(chat).pace.seconds
-        return self.usual_s[1] if pause_s is None else pause_s
+        return self.defaults_s[1] if pause_s is None else pause_s
 
     def take_fired(self, table: Table, alarm: Alarm) -> bool:
         """Removes a fired clock and returns True; False without effect if it no longer runs.
@@ -213,19 +215,24 @@ class TableClocks:
         if (at := self._at.get(table)) is not None:
             at.failures = 0
 
-    def touch(self, table: TableId) -> None:
+    def touch(self, table: TableId, seat: Seat | None = None) -> None:
         """Counts an act of a person, which restarts the idle time at the next `schedule`.
 
-        No effect for a table without clocks.
+        With their seat, it also restarts their NudgeClock, unless that has fired. No effect for a table
+        without clocks.
         """
-        if (at := self._at.get(table)) is not None:
-            at.touched += 1
+        if (at := self._at.get(table)) is None:
+            return
+        at.touched += 1
+        for alarm, clock in list(at.running.items()):
+            if isinstance(alarm, NudgeClock) and alarm.seat == seat and not clock.fired:
+                at.running.pop(alarm).cancel()
 
     def mark_seen(self, table_id: TableId, moment: Moment, seats: Iterable[Seat]) -> None:
         """Records that seats can see the question of a moment, and schedules the table's clocks.
 
-        A new clock counts from now, or from the question if that is at most PROMPT_S old. Running clocks
-        continue. No effect if the table is not loaded or asks another question.
+        A new clock counts from the question, or from up to PROMPT_S after now if that is older than PROMPT_S.
+        Running clocks continue. No effect if the table is not loaded or asks another question.
         """
         table = self._tables.get(table_id)
         if table is not None and moment.question == table.question:
@@ -264,7 +271,7 @@ class TableClocks:
         self._reschedule_all()
 
     def is_paused(self, platform: str) -> bool:
-        """Whether a platform is down, at least in some chats."""
+        """Returns whether a platform is down, at least in some chats."""
         return platform in self._held
 
     def pause_chat(self, chat: ChatId) -> None:
@@ -304,3 +311,9 @@ class TableClocks:
         at = self._at.pop(table, None)
         for clock in at.running.values() if at is not None else ():
             clock.cancel()
+
+
+def _start_after(asked: float, now: float) -> float:
+    """Returns the start of a clock for a question of `asked` that is seen `now`: see PROMPT_S."""
+    late_s = now - asked
+    return asked if late_s <= PROMPT_S else asked + ceil(late_s / PROMPT_S) * PROMPT_S

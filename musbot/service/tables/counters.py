@@ -27,6 +27,7 @@ from musbot.port.messenger import (
     Unreachable,
     Unsure,
     calls_in_private,
+    delete_or_change,
     unpictured_posts,
 )
 from musbot.port.replies import ActKind, ActOutcome
@@ -185,6 +186,11 @@ class CountedMessenger:
         """Deletes a message and counts the request; raises a MessengerError."""
         with self._tally.time_request(self._platform, Request.DELETE):
             await self._messenger.delete(chat, message)
+
+    async def delete_or_change(self, chat: ChatId, message: MessageId, instead: str) -> None:
+        """Deletes a message, or edits it if it has to stay, as one request; raises a MessengerError."""
+        with self._tally.time_request(self._platform, Request.DELETE):
+            await delete_or_change(self._messenger, chat, message, instead)
 
     async def strip(self, chat: ChatId, message: MessageId) -> None:
         """Removes a message's buttons and counts the request; raises a MessengerError."""

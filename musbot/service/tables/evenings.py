@@ -103,8 +103,9 @@ def _winning_side(it: PastPartida) -> frozenset[str | None]:
 def _played_before(table: Table, results: Sequence[PastPartida], start: float) -> Iterator[PastPartida]:
     """Yields the partidas of the evening before `start` between the sides of a table, the newest first.
 
-    `results` have the oldest first. The evening ends at a pause of PAUSE_S seconds. Other partidas of the
-    same people only make it longer. Yields none if an AI player sits at the table.
+    `start` is in seconds since 1970. `results` have the oldest first. The evening ends at a pause of PAUSE_S
+    seconds. Other partidas of the same people only make it longer. Yields none if an AI player sits at the
+    table.
     """
     sides, stones = _sides(table), table.rules.name in STONE_SETS
     people = frozenset().union(*sides)

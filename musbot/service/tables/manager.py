@@ -35,7 +35,7 @@ from musbot.service.tables.repository import EXPLAINED, Live, LogWriter, NotSave
 from musbot.service.tables.tables import TableObserver, Tables, lock_table
 from musbot.store.codec import encode
 from musbot.store.outline import outline
-from musbot.store.protocol import Conflict, Repeated, StoreError
+from musbot.store.protocol import Conflict, DuplicateDelivery, StoreError
 from musbot.store.store import Store
 from musbot.table.act_result import ActResult, Confirmation, Refused
 from musbot.table.acts import DATE, Anytime, Payload
@@ -55,6 +55,7 @@ from musbot.table.events import (
     Person,
     PersonId,
     Queued,
+    ReadyAsked,
     Reason,
     SatDown,
     TableId,
@@ -108,15 +109,15 @@ class TableManager:
         self.notes = Notes(store)
         self.ways = Ways(self.notes.ways)
         self.tables = Tables(store, timers)
-        usual_s = turn_s, ai_pause_s
+        defaults_s = turn_s, ai_pause_s
         closed, fired = self.notes.closed.facts, (self._on_timer, self._restart)
-        self.clocks = TableClocks(self.tables, timers, self.ways, fired, usual_s, closed)
+        self.clocks = TableClocks(self.tables, timers, self.ways, fired, defaults_s, closed)
         self.deliveries: dict[str, Delivery] = {}
         self._rng = rng or random.SystemRandom()
         self._entropy = entropy
         self._players: dict[str, Player] = {kind: make(self._rng) for kind, make in players.items()}
         self.background = Background()
-        """The tasks for which `wait_for_clocks` and `stop` wait."""
+        """The tasks for which `wait_for_background` and `stop` wait."""
 
     async def start(self, audience: TableObserver | None = None) -> None:
         """Loads the stored facts and the index of unfinished tables; raises StoreError.
@@ -152,8 +153,8 @@ class TableManager:
         self.clocks.stop()
         await self.background.finish()
 
-    async def wait_for_clocks(self) -> None:
-        """Waits until all fired clocks are handled, and loading in the background has ended."""
+    async def wait_for_background(self) -> None:
+        """Waits until all fired clocks are handled and background loading has ended."""
         await self.background.finish()
 
     async def open(
@@ -163,7 +164,7 @@ class TableManager:
         language: str,
         rules: RuleSet,
         *,
-        seated: Sequence[SatDown | Waited | Queued] = (),
+        seated: Sequence[SatDown | Waited | Queued | ReadyAsked] = (),
         turn_s: float | None = None,
         key: str = "",
     ) -> Table:
@@ -192,7 +193,7 @@ class TableManager:
                 await self.writer.await_write(writing)
             except Conflict:
                 continue
-            except Repeated:
+            except DuplicateDelivery:
                 raise Refused("refused-repeated") from None
             with contain_errors(f"table {table.id}: its opening is stored"):
                 self._mark_delivery(key, (opened,))
@@ -222,15 +223,16 @@ class TableManager:
         """Clears a player's absence at a table (R94), or makes a player absent after they `departed` (R95).
 
         Stores the events, if any, and restarts the table's idle time. Unless they `departed`, a paused table
-        in a private chat resumes. No effect if the person has no seat, or the chat is closed. Failures are
-        logged, not raised.
+        in a private chat resumes, and their NudgeClock counts from now. No effect if the person has no seat,
+        or the chat is closed. Failures are logged, not raised.
         """
         events = departure_events if departed else presence_events
         with contain_errors(f"table {table}: a player's presence"):
             try:
                 if (live := await self.tables.load(table)) is None or live.table.chat in self.clocks.closed:
                     return
-                if live.table.seat_of(person) is not None:
+                if (seat := live.table.seat_of(person)) is not None:
+                    self.clocks.touch(table, None if departed else seat)
                     await self._act(table, "", lambda t: ActResult(events(t, person), Confirmation.RESUMED))
             except EXPLAINED as error:
                 log.warning("table %s: a player's presence was not stored: %s", table, type(error).__name__)
@@ -246,9 +248,9 @@ class TableManager:
     ) -> Applied | None:
         """Applies a typed word at the newest table of the chat at which it is legal; None if there is none.
 
-        The person must sit there, `counts` must be true for the table, and a lance that the word names must
-        be the current one. Loads the tables of the chat. Raises Refused (also for a repeated or late
-        delivery), Illegal if another act made the word illegal just before, NotSaved or StoreError.
+        The person must sit there, and `counts` must be true for the table. A lance that the word names must
+        be the current one. Loads the tables of the chat. Raises Refused, also for a repeated or late
+        delivery; Illegal if another act just made the word illegal; NotSaved or StoreError.
         """
         action, lance = word
         await self.tables.load_all(chat=chat)
@@ -265,10 +267,12 @@ class TableManager:
     ) -> tuple[Table, Action] | None:
         """Returns the newest table of a chat that waits for a person, with the first legal word of `words`.
 
-        None if no table has a legal one. Loads the tables of the chat, but changes none. Raises StoreError.
+        In their private chat all their tables in play count. None if no table has a legal word. Loads the
+        tables of the chat, but changes none. Raises StoreError.
         """
-        await self.tables.load_all(chat=chat)
-        for table in self.tables.in_chat(chat):
+        own = chat == person.id
+        await self.tables.load_all(chat=chat, person=person.id)
+        for table in self.tables.list_for(person.id) if own else self.tables.in_chat(chat):
             seat, mesa = table.seat_of(person.id), table.mesa
             if mesa is None or seat is None or seat not in awaited_seats(mesa):
                 continue
@@ -281,8 +285,8 @@ class TableManager:
     async def cut(self, person: Person, chat: ChatId, text: str, *, key: str = "") -> Applied:
         """Cuts the deck of a person's newest lobby in a chat, at the number that they wrote.
 
-        Loads the tables of the chat. Raises Refused if they sit at no lobby of the chat, for a text that is
-        no number from 1 to 40, and for a repeated or late delivery. Also raises NotSaved or StoreError.
+        Loads the tables of the chat. Raises Refused if they sit at no lobby of the chat, or for no number
+        from 1 to 40. Raises it also for a repeated or late delivery. Also raises NotSaved or StoreError.
         """
         await self.tables.load_all(chat=chat)
         own = [table for table in self.tables.in_chat(chat) if table.seat_of(person.id) is not None]
@@ -383,8 +387,8 @@ class TableManager:
 
         `rematch_seating` says where people sit. For a person without a seat there, it presses `Anytime.QUEUE`
         at the rematch: an unfinished table of the chat with all those people. Raises Refused if `over` is
-        unknown, not over or in quarantine, if a player already opened the rematch, or a bystander comes
-        before that. Also raises the errors of `open` and `press`, or StoreError.
+        unknown, not over or in quarantine. Raises it if a player already opened the rematch, or a bystander
+        comes before that. Also raises the errors of `open` and `press`, or StoreError.
         """
         if await self.tables.load(over) is not None:
             raise Refused("refused-no-acta-yet")
@@ -481,7 +485,7 @@ class TableManager:
                     return await self._decide(live, key, decision, person)
                 except Conflict:
                     await self.tables.refresh_after_conflict(live)
-                except Repeated:
+                except DuplicateDelivery:
                     await self.tables.reread(live)
                     raise Refused("refused-repeated") from None
         raise NotSaved("the log of the table keeps changing")
@@ -490,7 +494,7 @@ class TableManager:
         """Applies a decision to a locked table, stores its events, and returns the result with the new table.
 
         A MusError of the decision is raised again after `_record_refusal`, which may raise its own error
-        instead. Raises Conflict, Repeated or NotSaved.
+        instead. Raises Conflict, DuplicateDelivery or NotSaved.
         """
         try:
             done = decision(live.table)
@@ -504,8 +508,8 @@ class TableManager:
         """Records a refused delivery, ends the absence of `person`, if any, and restarts the idle time.
 
         Also resumes a paused table in a private chat. An empty `key` is not recorded. If the delivery was
-        recorded before, raises Repeated if there are events to store, otherwise Refused. Also raises Conflict
-        or NotSaved.
+        recorded before, raises DuplicateDelivery if there are events to store, otherwise Refused. Also raises
+        Conflict or NotSaved.
         """
         if events := presence_events(live.table, person):
             await self._apply_events(live, events, key)
@@ -522,7 +526,7 @@ class TableManager:
 
         `after` is the table after the events; by default they are folded. `key` None means a clock; any other
         `key`, also "", restarts the idle time. Without events only a key is stored, or nothing without one.
-        Marks the delivery of `key`. Raises Conflict, Repeated or NotSaved, and then changes nothing.
+        Marks the delivery of `key`. Raises Conflict, DuplicateDelivery or NotSaved, and then changes nothing.
         """
         after = after or reduce(fold, events, live.table)
         if events or key:
@@ -549,7 +553,7 @@ class TableManager:
     async def _handle_timer(self, table_id: TableId, alarm: Alarm) -> None:
         """Handles a fired clock under the lock of its table, with the deadline of an act from then on.
 
-        No effect if the table is over, unknown or in quarantine. Raises Expired after the deadline,
+        No effect if the table is over, unknown or in quarantine. Raises DeadlineExpired after the deadline,
         StoreError if the table cannot be loaded, and the errors of `_fire`.
         """
         if (live := await self.tables.load(table_id)) is not None:
@@ -580,18 +584,18 @@ class TableManager:
                 self.tables.notify_listeners(live)
 
     async def _fire(self, live: Live, alarm: Alarm) -> None:
-        """Applies the events of a fired clock to a locked table, unless the clock no longer runs there.
+        """Applies the events of a fired clock to a locked table; no effect if the clock no longer runs.
 
-        After a conflict the table is reloaded, and the events are dropped. If the store fails, that is logged
-        and the listeners start the clock again, unless it is a GestureClock. Applied events reset the count
-        of failures. Raises the errors of `alarm_events`.
+        A conflict or a repeated key reloads the table and drops the events. If the store fails, logs it and
+        lets the listeners restart the clock. A GestureClock is not restarted, because it fires once per
+        question. Applied events reset the table's failure count. Raises the errors of `alarm_events`.
         """
         if not self.clocks.take_fired(live.table, alarm):
             return  # the question has moved on
         events = alarm_events(live.table, alarm, self._players, self._rng)
         try:
             await self._apply_events(live, events, None)
-        except (Conflict, Repeated):
+        except (Conflict, DuplicateDelivery):
             await self.tables.refresh_after_conflict(live)
         except NotSaved:
             log.warning("table %s: a clock could not be written, it runs again", live.table.id)
@@ -611,5 +615,5 @@ def _thread_channel(manager: TableManager, chat: ChatId) -> ChatId:
 
 
 def _names(mesa: State, lance: Lance | None) -> bool:
-    """Whether a typed word's lance is the current phase of the hand; None fits every phase."""
+    """Returns whether a typed word's lance is the current phase of the hand; None fits every phase."""
     return lance is None or mesa.fase.value == lance.value

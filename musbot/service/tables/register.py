@@ -49,7 +49,7 @@ class Register:
         return len(self._places)
 
     def has_short(self, short: str) -> bool:
-        """Whether a table of the register has this short name."""
+        """Returns whether a table of the register has this short name."""
         return self._shorts[short] > 0
 
     def put(self, table: Table) -> None:
@@ -65,7 +65,7 @@ class Register:
         number, before = self._places.get(table, (None, ()))
         if number is None:
             number = next(self._numbers)
-            self._shorts[_short(table)] += 1
+            self._shorts[_short_name(table)] += 1
         if names != before:
             self._take_out(table, before)
             for name in names:
@@ -77,7 +77,7 @@ class Register:
         if table in self._places:
             _, names = self._places.pop(table)
             self._take_out(table, names)
-            self._shorts[_short(table)] -= 1
+            self._shorts[_short_name(table)] -= 1
 
     def in_chat(self, chat: ChatId) -> list[TableId]:
         """Returns the ids of a chat's tables, newest first, without the tables of its topics."""
@@ -89,7 +89,7 @@ class Register:
             table for table, (_, names) in self._places.items() if names[0].startswith(_chat_key(chat) + "/")
         ]
 
-    def of_person(self, person: PersonId) -> list[TableId]:
+    def list_for(self, person: PersonId) -> list[TableId]:
         """Returns the ids of the tables at which a person sits, newest first."""
         return self._newest_first(person)
 
@@ -103,7 +103,7 @@ class Register:
             self._tables.discard(name, table)
 
 
-def _short(table: TableId) -> str:
+def _short_name(table: TableId) -> str:
     """Returns the short name of a table, the part of its id before the "-"."""
     return table.partition("-")[0]
 

@@ -12,12 +12,13 @@ from musbot.game.actions import Seat
 from musbot.game.errors import BadRules, Illegal, MusError
 from musbot.game.events import Signed
 from musbot.game.rules_base import UnknownName
+from musbot.port.boundary import OperatorError
 from musbot.port.deadline import committing
 from musbot.store.codec import encode
 from musbot.store.hanging import DatabaseCall
 from musbot.store.outline import update_outline
-from musbot.store.protocol import Busy, Conflict, Outline, Repeated, StoreError, Unfinished
-from musbot.store.refold import Damaged, fold_seating, refold_slowly
+from musbot.store.protocol import Conflict, DatabaseBusy, DuplicateDelivery, Outline, StoreError, Unfinished
+from musbot.store.refold import DamagedLog, fold_seating, refold_slowly
 from musbot.store.results import result
 from musbot.store.store import Store
 from musbot.table.act_result import Refused
@@ -60,7 +61,7 @@ class LazyRepository:
         self._over: OrderedDict[str, Table] = OrderedDict()
 
     def __contains__(self, table: TableId) -> bool:
-        """Whether a table is in the index: unfinished and not loaded yet."""
+        """Returns whether a table is in the index: unfinished and not loaded yet."""
         return table in self._resting
 
     def add_dormant(self, table: Unfinished) -> None:
@@ -110,17 +111,18 @@ class LazyRepository:
     async def read(self, table: TableId) -> Table:
         """Returns a table read from its log, with placeholders for forgotten people; keeps nothing in memory.
 
-        Raises Damaged, also for an unknown table, and StoreError.
+        Raises DamagedLog, also for an unknown table, and StoreError.
         """
         read = await refold_slowly(table, await self._store.load_log(table))
         if read is None:
-            raise Damaged(table, 1, "is missing")
+            raise DamagedLog(table, 1, "is missing")
         return with_placeholder_names(read)
 
     async def load_finished(self, table: TableId) -> Table | None:
         """Returns a finished table, from memory or the store, and keeps it in memory.
 
-        None if the id is unknown. Whether the table is finished is not checked. Raises Damaged or StoreError.
+        None if the id is unknown. Whether the table is finished is not checked. Raises DamagedLog or
+        StoreError.
         """
         if table not in self._over and await self._store.find_chat(table) is None:
             return None
@@ -134,7 +136,7 @@ class LazyRepository:
     async def _keep(self, table: TableId) -> None:
         """Loads a finished table into memory; above MOST_OVER tables, drops the least recently used.
 
-        Raises Damaged or StoreError.
+        Raises DamagedLog or StoreError.
         """
         self._over[table] = await self.read(table)
         if len(self._over) > MOST_OVER:
@@ -143,7 +145,7 @@ class LazyRepository:
     async def seating_snapshot(self, table: TableId) -> Table | None:
         """Returns a table for its seats, rules and chat; None if the id is unknown.
 
-        Its partida is missing unless it is a finished table in memory. Raises Damaged or StoreError.
+        Its partida is missing unless it is a finished table in memory. Raises DamagedLog or StoreError.
         """
         found = self._over.get(table)
         if found is None:
@@ -161,7 +163,7 @@ class LazyRepository:
         self._over.clear()
 
 
-class NotSaved(MusError):
+class NotSaved(MusError, OperatorError):
     """An act could not be stored: memory is unchanged, and the act may be repeated."""
 
 
@@ -175,8 +177,8 @@ Any other MusError is unexpected, so the boundary of the act reports it.
 class LogWriter:
     """Writes to the store.
 
-    `failed` is set, to the reason, when the store is lost or its writer ends, or after `MOST_FAILURES`
-    failures in a row.
+    `failed` is set, to the reason, when the store is lost or its writer ends. `MOST_FAILURES` failures in a
+    row set it too.
     """
 
     def __init__(self, store: Store) -> None:
@@ -190,7 +192,8 @@ class LogWriter:
         """Appends events to a table's log; `after` is the table after them, `key` the delivery or "".
 
         If `after` is over, also stores the result of its partida. `live.table` does not change; its outline
-        does. Raises Conflict, Repeated or NotSaved, and then stores nothing, except as `StoreError` explains.
+        does. Raises Conflict, DuplicateDelivery or NotSaved, and then stores nothing, except as `StoreError`
+        explains.
         """
         known = update_outline(live.outline, live.table, after)
         await self.await_write(
@@ -213,23 +216,23 @@ class LogWriter:
         """
         try:
             await self.await_write(self._store.mark(key))
-        except Repeated:
+        except DuplicateDelivery:
             raise Refused("refused-repeated") from None
 
     async def await_write(self, writing: Coroutine[None, None, object]) -> None:
         """Waits for a write, which no deadline then cancels.
 
-        Raises Conflict or Repeated, and NotSaved for any other StoreError. Each NotSaved except for Busy
-        counts as a failure, and a success resets the count. At `MOST_FAILURES`, `failed` is set.
+        Raises Conflict or DuplicateDelivery, and NotSaved for any other StoreError. Each NotSaved except for
+        DatabaseBusy counts as a failure, and a success resets the count. At `MOST_FAILURES`, `failed` is set.
         """
         try:
             with committing(), self._store.watch.watch(DatabaseCall.WRITE):
                 await writing
-        except (Conflict, Repeated):
+        except (Conflict, DuplicateDelivery):
             raise
         except StoreError as error:
             self._failures += not isinstance(
-                error, Busy
+                error, DatabaseBusy
             )  # another program holds the file; a restart does not help
             if self._failures >= MOST_FAILURES:
                 self._fail(str(error))
@@ -257,9 +260,8 @@ def named_players(table: Table) -> tuple[Occupant | None, ...]:
 def with_placeholder_names(table: Table, language: str = "") -> Table:
     """Returns a table with placeholder names for forgotten people without a name; others keep theirs.
 
-    At seats, with the best hand and as makers of señas they get a name in `language`, or in the table's if it
-    is "". From the second seat on, it has a number. In the queue, kept seats, promises and bans, they are
-    left out.
+    Seats, the best hand and makers of señas get a name in `language`, or in the table's for "". From the
+    second seat on, it has a number. In the queue, kept seats, promises and bans, they are left out.
     """
     if all(who is None or who.name for who in named_players(table)):
         return table
@@ -316,7 +318,7 @@ def _clear_names(seats: Sequence[Occupant | None]) -> tuple[Occupant | None, ...
 
 
 def _is_forgotten(who: Occupant) -> bool:
-    """Whether a player is a forgotten person, with or without a placeholder name."""
+    """Returns whether a player is a forgotten person, with or without a placeholder name."""
     return who.person is None and who.ai is None
 
 
@@ -326,5 +328,6 @@ def _fill_names(seats: Sequence[Occupant | None], names: Mapping[Seat, str]) -> 
 
 
 def is_forgotten(who: Occupant) -> bool:
-    """Whether an occupant is the placeholder of a forgotten person: neither a person nor an AI player."""
+    """Returns whether an occupant is the placeholder of a forgotten person: neither a person nor an AI
+    player."""
     return who.person is None and who.ai is None

@@ -17,7 +17,7 @@ from musbot.service.tables.register import Register
 from musbot.service.tables.repository import LazyRepository, Live, named_players
 from musbot.store.outline import outline
 from musbot.store.protocol import StoreError, Unfinished
-from musbot.store.refold import Damaged, opened_language
+from musbot.store.refold import DamagedLog, opened_language
 from musbot.store.store import Store
 from musbot.table.act_result import Refused
 from musbot.table.alarms import Timers
@@ -78,7 +78,7 @@ class Quarantine:
         """Returns a table in quarantine; None for other tables."""
         return self._tables.get(table)
 
-    async def add(self, damage: Damaged) -> None:
+    async def add(self, damage: DamagedLog) -> None:
         """Puts a table with a damaged log in quarantine and calls the quarantine's listeners.
 
         Logs the event at which the log fails. Chat and language are "" if the store cannot be read, which is
@@ -196,13 +196,13 @@ class Tables:
         """Returns the unfinished tables of a chat in memory, newest first; its topics do not count."""
         return self._in_memory(self.register.in_chat(chat))
 
-    def of_person(self, person: PersonId) -> list[Table]:
+    def list_for(self, person: PersonId) -> list[Table]:
         """Returns the loaded tables in play at which a person sits, newest first; lobbies are left out."""
         return [table for table in self.seating(person) if table.playing]
 
     def seating(self, person: PersonId) -> list[Table]:
         """Returns the loaded, unfinished tables at which a person sits, lobbies included, newest first."""
-        return self._in_memory(self.register.of_person(person))
+        return self._in_memory(self.register.list_for(person))
 
     def table_of_person(self, person: PersonId, chat: ChatId) -> str:
         """Returns the id of the newest unfinished table at which a person sits, loaded or not; "" if none.
@@ -210,7 +210,7 @@ class Tables:
         With a `chat`, only its tables count.
         """
         here = self.register.in_chat(chat) if chat else None
-        own = self.register.of_person(person)
+        own = self.register.list_for(person)
         return next((table for table in own if here is None or table in here), "")
 
     def _in_memory(self, ids: Sequence[TableId]) -> list[Table]:
@@ -232,7 +232,7 @@ class Tables:
         self.quarantine.refuse(table)
         try:
             return await self._repository.load_finished(table)
-        except Damaged as damage:
+        except DamagedLog as damage:
             await self._set_aside(damage)
             raise Refused("refused-set-aside") from None
 
@@ -273,7 +273,7 @@ class Tables:
 
         Topics of the chat do not count. A table with a damaged log is put in quarantine. Raises StoreError.
         """
-        for table_id in (*self.register.in_chat(chat), *self.register.of_person(person)):
+        for table_id in (*self.register.in_chat(chat), *self.register.list_for(person)):
             await self.load(table_id)
 
     async def load(self, table: TableId) -> Live | None:
@@ -295,7 +295,7 @@ class Tables:
         """
         try:
             table = await self._repository.read(table_id)
-        except Damaged as damage:
+        except DamagedLog as damage:
             await self._set_aside(damage)
             return
         await self.observer.before_load(table_id)
@@ -369,15 +369,15 @@ class Tables:
             self._notify(listener, live, (), tries)
 
     async def refresh_after_conflict(self, live: Live) -> None:
-        """Reloads a table after a conflict. If its log has not grown, the table is put in quarantine.
+        """Reloads a table after a conflict. Puts it in quarantine if its log has not grown or is damaged.
 
-        So is a table with a damaged log. If the store cannot be read, that is logged, and the table stays
-        unchanged. Listeners are called unless the log is damaged.
+        If the store cannot be read, that is logged, and the table stays unchanged. Listeners are called
+        unless the log is damaged.
         """
         before = live.table
         await self.reread(live)
         if live.table is not before and live.table.seq == before.seq:
-            await self._set_aside(Damaged(before.id, before.seq + 1, "cannot be written"))
+            await self._set_aside(DamagedLog(before.id, before.seq + 1, "cannot be written"))
 
     async def reread(self, live: Live) -> bool:
         """Reloads a table, clears `doubtful` and calls the listeners; returns True.
@@ -387,7 +387,7 @@ class Tables:
         """
         try:
             read = await self._repository.read(live.table.id)
-        except Damaged as damage:
+        except DamagedLog as damage:
             await self._set_aside(damage)
         except StoreError as error:
             log.warning("table %s could not be read: %s", live.table.id, error)
@@ -398,7 +398,7 @@ class Tables:
             self.replace_state(live, read)
         return True
 
-    async def _set_aside(self, damage: Damaged) -> None:
+    async def _set_aside(self, damage: DamagedLog) -> None:
         """Puts a table in quarantine until the process ends, and removes it from memory, register and index.
 
         First lets the observer load the records of its messages. Also calls the quarantine's listeners.
@@ -426,8 +426,8 @@ class Tables:
     async def forget(self, person: PersonId) -> None:
         """Reloads the unfinished tables in memory that name a forgotten person, and drops all finished ones.
 
-        A table that cannot be reloaded is tried MOST_AGAIN times, each with the deadline of an act, and then
-        put in quarantine. Errors of tables are reported, not raised.
+        Reloading a table is tried MOST_AGAIN times, each with the deadline of an act; then it is put in
+        quarantine. Errors of tables are reported, not raised.
         """
         await self._repository.forget()
         for live in list(self.live.values()):
@@ -444,24 +444,24 @@ class Tables:
 
 @contextmanager
 def refuse_damaged() -> Iterator[None]:
-    """Logs that a log read in the block is damaged, with the cause; raises Refused instead of Damaged.
+    """Logs that a log read in the block is damaged, with the cause; raises Refused instead of DamagedLog.
 
     Other errors of the block are raised unchanged.
     """
     try:
         yield
-    except Damaged as damage:
+    except DamagedLog as damage:
         log.error("%s%s", damage, _cause(damage))  # noqa: TRY400 - its text may quote people
         raise Refused("refused-set-aside") from None
 
 
-def _cause(damage: Damaged) -> str:
+def _cause(damage: DamagedLog) -> str:
     """Returns the type and place of the error that an event led to, in brackets; "" if there was no error."""
     return f" ({describe_cause(damage)})" if damage.__cause__ is not None else ""
 
 
 def _names_person(table: Table, person: PersonId) -> bool:
-    """Whether a person opened a table, or is among its `named_players`."""
+    """Returns whether a person opened a table, or is among its `named_players`."""
     named = (who.person for who in named_players(table) if who is not None)
     return person in (table.opened_by, *named)
 

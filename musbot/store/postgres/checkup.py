@@ -13,7 +13,8 @@ from musbot.store.postgres.faults import to_store_error
 from musbot.store.postgres.moving import TABLES, missing_tables
 from musbot.store.postgres.reads import read_server
 from musbot.store.postgres.replication import replication_risks
-from musbot.store.postgres.schema import MIGRATIONS, schema_of, schema_version
+from musbot.store.postgres.schema import MIGRATIONS, missing_right, schema_of, schema_version
+from musbot.store.postgres.writer_lock import load_lease
 from musbot.store.postgres.writes import LACKS_TEMP, lacks_temp
 from musbot.store.protocol import StoreError
 from musbot.store.reads import Found, Work
@@ -50,12 +51,15 @@ async def check(url: str, *, finished: bool = False) -> Checkup:
             found.faults += await unsafe_settings(db)
             risks, found.remarks = await replication_risks(db, url)
             found.faults += [*risks, *([LACKS_TEMP] if await lacks_temp(db) else [])]
+            if found.schema < len(MIGRATIONS):
+                found.faults += filter(None, [await missing_right(db)])
             if gone := await missing_tables(db):
                 why = why or _describe_missing(gone, schema)
             if why:
                 found.faults.append(why)
             elif found.schema == len(MIGRATIONS):
-                await read_server(db, partial(fold_tables, found=found, finished=finished))
+                await load_lease(db)  # raises if this musbot may not play on
+                await read_server(db, partial(fold_tables, checkup=found, finished=finished))
         except (StoreError, asyncpg.PostgresError, asyncpg.InterfaceError, OSError) as error:
             found.faults.append(str(to_store_error(error)))
     return found
@@ -63,10 +67,10 @@ async def check(url: str, *, finished: bool = False) -> Checkup:
 
 def _describe_missing(gone: Sequence[str], schema: str) -> str:
     """Returns the fault for tables that are missing: some of them, or all."""
+    if len(gone) < len(TABLES):
+        return f"the schema {schema} has lost {', '.join(gone)}: stop musbot and restore a backup"
     return (
-        f"the schema {schema} has lost {', '.join(gone)}: stop musbot and restore a backup"
-        if len(gone) < len(TABLES)
-        else f"the schema {schema} has no tables of musbot: its first start makes them; if it had some, they"
+        f"the schema {schema} has no tables of musbot: its first start makes them; if it had some, they"
         " were dropped: restore a backup before musbot starts"
     )
 
@@ -75,7 +79,7 @@ async def read_database(url: str, work: Work[Found], *, any_schema: bool = False
     """Runs a piece of work on a database and returns its result; changes no row.
 
     Raises StoreError, also if the schema is not current, unless `any_schema`. Errors of PostgreSQL become
-    StoreError, other errors of the work come through.
+    StoreError, other errors of the work propagate.
     """
     async with open_connection(url) as db:
         schema, why = (len(MIGRATIONS), "") if any_schema else await schema_version(db)

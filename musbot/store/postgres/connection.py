@@ -26,7 +26,15 @@ from musbot.store.postgres.hosts import (
 from musbot.store.postgres.redo import Redo
 from musbot.store.postgres.writer_lock import LESS, Claim, LeaseTaken
 from musbot.store.postgres.writes import apply_batch
-from musbot.store.protocol import Busy, Displaced, Gap, RolledBack, StoreError, Unfit, Unusable
+from musbot.store.protocol import (
+    CommitsRolledBack,
+    DatabaseBusy,
+    DatabaseLost,
+    DatabaseNeedsOperator,
+    DatabaseTakenOver,
+    Gap,
+    StoreError,
+)
 from musbot.store.writer import Outcomes
 
 log = logging.getLogger(__name__)
@@ -44,7 +52,7 @@ READERS = 4
 """The most connections that read."""
 BEAT_S = 1.0
 """Seconds between two commits that show a standby that this process lives."""
-SURE_S = 4.0
+LEASE_LASTS_S = 4.0
 """Seconds after the beginning of a commit in which no standby can have taken over; less than `SILENT_S`."""
 
 
@@ -64,15 +72,16 @@ class Pulse:
         self._begun = -math.inf
 
     def is_current(self) -> bool:
-        """Whether the last acknowledged commit began within SURE_S, so no standby can have taken over."""
-        return self.clock() - self._begun <= SURE_S
+        """Returns whether the last acknowledged commit began within LEASE_LASTS_S, so no standby can have
+        taken over."""
+        return self.clock() - self._begun <= LEASE_LASTS_S
 
 
 class WritingLink:
     """The connection that writes; if the answer to a commit is lost, its number tells whether it was made.
 
-    Each session holds the lease, so the session before it can write nothing more, and the number of the
-    last commit is final. A server that lacks acknowledged commits first gets those again.
+    Each session holds the lease, so the session before it can write nothing more. The number of the last
+    commit is therefore final. A server that lacks acknowledged commits first gets those again.
     """
 
     def __init__(self, claim: Claim, db: asyncpg.Connection, clock: Callable[[], float]) -> None:
@@ -85,18 +94,20 @@ class WritingLink:
         self._found = 0
         """The number of this process's last commit on the server when the session began."""
         self._redo = Redo(clock)
+        self.is_refused = False
+        """Whether the last attempt to connect was refused, rather than not answered."""
         self.gives_up: float | None = None
         """The time until which a commit of unknown outcome is awaited; None for ever."""
-        self._ends: Unusable | None = None
+        self._ends: DatabaseLost | None = None
         self._begin(db)
 
     async def commit(self, batch: Sequence[Write]) -> Outcomes:
         """Commits a batch without the writes that are refused.
 
         Returns None for each write, or its StoreError. After a refusal each write is committed separately,
-        and any StoreError is its outcome. Otherwise raises Busy, after which no row was written, Displaced or
-        RolledBack if this process has lost the right to write, or another StoreError. An unknown outcome is
-        awaited until the time `gives_up`; then it is a StoreError.
+        and any StoreError is its outcome. Otherwise raises DatabaseBusy, after which no row was written, or
+        another StoreError. Raises DatabaseTakenOver or CommitsRolledBack if this process has lost the right
+        to write. An unknown outcome is awaited until the time `gives_up`; then it is a StoreError.
         """
         try:
             await self._commit(batch)
@@ -124,9 +135,9 @@ class WritingLink:
     async def _commit(self, batch: Sequence[Write]) -> None:
         """Makes the next commit and records it; if it conflicts with others, tries it MOST_TRIES times.
 
-        If the answer is lost, finds out whether the commit was made (`_was_committed`), and raises Busy if
-        not. Raises REFUSED errors of a write unchanged, otherwise StoreError; Displaced also ends the right
-        to write.
+        If the answer is lost, finds out whether the commit was made (`_was_committed`), and raises
+        DatabaseBusy if not. Raises REFUSED errors of a write unchanged, otherwise StoreError;
+        DatabaseTakenOver also ends the right to write.
         """
         self._number += 1
         for tried in range(MOST_TRIES):
@@ -159,14 +170,14 @@ class WritingLink:
     async def _was_committed(self) -> bool:
         """Reconnects until the server shows whether the last commit was made, and returns that.
 
-        Raises Unusable if this process has lost the right to write, and StoreError after `gives_up`. In both
-        cases the outcome stays unknown.
+        Raises DatabaseLost if this process has lost the right to write, and StoreError after `gives_up`. In
+        both cases the outcome stays unknown.
         """
         log.warning("the connection to PostgreSQL was lost in a commit: whether it was made is asked next")
         while True:
             try:
                 await self._connect(anew=True)
-            except Unusable:
+            except DatabaseLost:
                 raise
             except (StoreError, *_LOST) as error:
                 if self.gives_up is not None and time.monotonic() > self.gives_up:
@@ -180,9 +191,9 @@ class WritingLink:
     async def _connect(self, *, anew: bool = False) -> asyncpg.Connection:
         """Returns the connection that writes; opens one, with the lease, if it is closed or if `anew` is set.
 
-        Acknowledged commits that the server lacks are made again first. Raises Displaced or RolledBack if
-        this process has lost the right to write, and sets `gap` if commits are lost by that. Raises another
-        StoreError if no primary answers.
+        Acknowledged commits that the server lacks are made again first. Raises DatabaseTakenOver or
+        CommitsRolledBack if this process has lost the right to write. Sets `gap` if that loses commits.
+        Raises another StoreError if no primary answers.
         """
         if self._ends is not None:
             raise self._end_displaced()
@@ -196,6 +207,7 @@ class WritingLink:
                 self.gap = self._redo.gap(taken.kept)
             raise self._end_displaced() from None
         except Exception as error:
+            self.is_refused = is_away(error) and not isinstance(error, TimeoutError)
             raise to_store_error(error) from error
         try:
             if self._found < self._acknowledged:
@@ -209,8 +221,9 @@ class WritingLink:
     async def _make_again(self, db: asyncpg.Connection) -> None:
         """Makes the acknowledged commits again that a server lacks, after the lease if that is missing too.
 
-        Raises RolledBack, sets `gap` and ends the right to write, if some are not in memory or do not fit, or
-        if the server also lacks commits of an earlier process. Raises another StoreError if the server fails.
+        Raises CommitsRolledBack, sets `gap` and ends the right to write, if some are not in memory or do not
+        fit, or if the server also lacks commits of an earlier process. Raises another StoreError if the
+        server fails.
         """
         lost = self._redo.commits_after(self._found) if self._found > LESS else None
         log.warning("a failover of the database lost commits that were answered as done")
@@ -230,7 +243,7 @@ class WritingLink:
             raise to_store_error(error) from error
         if lost is None:
             self.gap = Gap()
-            self._ends = RolledBack("a failover of the database lost what was answered as done")
+            self._ends = CommitsRolledBack("a failover of the database lost what was answered as done")
             self.pulse.stop()
             raise self._ends
         log.warning("%d commits were made again from memory", len(lost))
@@ -239,6 +252,7 @@ class WritingLink:
         """Takes `db` as the connection that writes, and watches for its end."""
         db.add_termination_listener(self._on_end)
         self._db = db
+        self.is_refused = False
 
     def _on_end(self, db: object) -> None:
         """Stops the pulse if the connection that ended is the present one."""
@@ -253,12 +267,12 @@ class WritingLink:
         self.pulse.stop()
         self._db.terminate()
 
-    def _end_displaced(self) -> Unusable:
+    def _end_displaced(self) -> DatabaseLost:
         """Ends the right to write for good.
 
-        Returns a new error to raise: Displaced, or an earlier RolledBack.
+        Returns a new error to raise: DatabaseTakenOver, or an earlier CommitsRolledBack.
         """
-        self._ends = self._ends or Displaced("another musbot has taken over")
+        self._ends = self._ends or DatabaseTakenOver("another musbot has taken over")
         self.pulse.stop()
         return type(self._ends)(*self._ends.args)
 
@@ -354,15 +368,15 @@ async def open_connection(url: str, answer_s: float | None = ANSWER_S) -> AsyncI
     """Opens a connection to the primary, or to any host of the URL if `connect_primary` raises NoPrimary.
 
     Closes it at the end. A statement may take `answer_s` seconds; None sets no limit. Raises StoreError,
-    whose text never quotes the URL: Unfit for a pooler that lends sessions, a wrong URL or a refused login.
-    In the block, errors of PostgreSQL, OSError and TimeoutError become StoreError too.
+    whose text never quotes the URL: DatabaseNeedsOperator for a pooler that lends sessions, a wrong URL or a
+    refused login. In the block, errors of PostgreSQL, OSError and TimeoutError become StoreError too.
     """
     try:
         await require_own_sessions(url)
         db = await _connected_to_read(url, answer_s)
     except Exception as error:
         lasts = isinstance(error, asyncpg.ClientConfigurationError) or to_store_error(error).lasts
-        kind = Unfit if lasts else StoreError
+        kind = DatabaseNeedsOperator if lasts else StoreError
         raise kind(f"the database cannot be opened: {_error_reason(error)}") from error
     try:
         yield db
@@ -397,5 +411,7 @@ def _error_reason(error: Exception) -> str:
         return "PostgreSQL does not answer there, or not with the TLS that the URL asks for"
     if isinstance(error, OSError | asyncio.TimeoutError):
         return "PostgreSQL does not answer there"
-    told = str(to_store_error(error))
-    return told if not isinstance(to_store_error(error), Busy) else "PostgreSQL does not answer there"
+    reason = str(to_store_error(error))
+    return (
+        reason if not isinstance(to_store_error(error), DatabaseBusy) else "PostgreSQL does not answer there"
+    )

@@ -8,7 +8,6 @@ import shutil
 import subprocess
 import time
 from collections.abc import Sequence
-from contextlib import suppress
 from functools import partial
 from pathlib import Path
 from urllib.parse import parse_qsl, unquote, urlencode, urlsplit
@@ -16,16 +15,21 @@ from urllib.parse import parse_qsl, unquote, urlencode, urlsplit
 import asyncpg
 
 from musbot.store.checkup import Checkup, fold_tables
-from musbot.store.copies import Exists, create_part_file, move_into_place, require_absent
+from musbot.store.copies import (
+    DOUBT_MESSAGES,
+    AlreadyExists,
+    create_part_file,
+    move_into_place,
+    require_absent,
+)
+from musbot.store.file import SQLITE, first_bytes, require_present
 from musbot.store.postgres.connection import open_connection
 from musbot.store.postgres.faults import to_store_error
 from musbot.store.postgres.moving import TABLES, missing_tables
 from musbot.store.postgres.reads import read_server
 from musbot.store.postgres.schema import lock_key, schema_of, schema_version
-from musbot.store.protocol import Locked, StoreError
+from musbot.store.protocol import DatabaseLocked, StoreError
 
-SQLITE = b"SQLite format 3\0"
-"""The first bytes of an SQLite file."""
 _KNOWN = {"host", "port", "sslmode", "sslrootcert", "sslcert", "sslkey", "sslcrl", "connect_timeout"}
 """The parameters of a URL that these programs know."""
 _LISTED = re.compile(
@@ -38,8 +42,8 @@ async def backup(url: str, to: Path, *, overwrite: bool = False) -> Checkup:
     """Copies the database at one moment with pg_dump, also while a bot writes to it.
 
     The copy is read once, but not folded; the result has only the schema and the number of tables.
-    `overwrite` allows an existing file to be replaced. Raises Exists, StoreError (also without pg_dump) and
-    OSError.
+    `overwrite` allows an existing file to be replaced. Raises AlreadyExists, StoreError (also without
+    pg_dump) and OSError.
     """
     require_absent(to, overwrite=overwrite)
     async with open_connection(url) as db:
@@ -63,25 +67,27 @@ async def restore(
 
     Returns the check, and the new schema to which existing tables were moved, "" if there were none. If the
     copy has faults and not `damaged`, they are moved back, but the name is still returned. Existing tables
-    without `replace` raise Exists. Raises Locked if a musbot uses the database, and StoreError. Existing
-    tables are then as before, unless the check itself fails: they stay in the new schema.
+    without `replace` raise AlreadyExists. Raises DatabaseLocked if a musbot uses the database, and
+    StoreError. Existing tables are then as before, unless the check itself fails: they stay in the new
+    schema.
     """
     async with open_connection(url, answer_s=None) as db:
         schema = await schema_of(db)
         _expect_ours(copy, schema)
         if not await db.fetchval("SELECT pg_try_advisory_lock($1)", lock_key(schema, "right")):
-            raise Locked("the database is in use by a musbot: stop that first")
+            raise DatabaseLocked("the database is in use by a musbot: stop that first")
         try:
             old = [name for name in TABLES if name not in await missing_tables(db)]
             if old and not replace:
-                raise Exists("the database has tables of musbot: nothing was written")
+                raise AlreadyExists("the database has tables of musbot: nothing was written")
             former = f"{schema[:40]}_{time.strftime('%Y-%m-%d-%H%M%S')}" if old else ""
             await _move_tables(db, old, former)
             found = Checkup()
             try:
                 _run("pg_restore", url, "--single-transaction", "--exit-on-error", *_OWNERLESS, str(copy))
+                await db.execute(DOUBT_MESSAGES)
                 found.schema, _ = await schema_version(db)
-                await read_server(db, partial(fold_tables, found=found, finished=True))
+                await read_server(db, partial(fold_tables, checkup=found, finished=True))
             finally:
                 if not found.schema or (found.faults and not damaged):
                     await _move_tables_back(db, old, former, schema)
@@ -121,11 +127,11 @@ def _expect_ours(copy: Path, schema: str) -> None:
 
     A copy of an SQLite database raises a different message.
     """
-    with suppress(OSError), copy.open("rb") as opened:
-        if opened.read(len(SQLITE)) == SQLITE:
-            raise StoreError(
-                f"{copy} is a copy of an SQLite file: restore it to a file, then musbot migrate that"
-            )
+    require_present(copy)
+    if first_bytes(copy, len(SQLITE)) == SQLITE:
+        raise StoreError(
+            f"{copy} is a copy of an SQLite file: restore it to a file, then musbot migrate that"
+        )
     for line in _run("pg_restore", "", "--list", str(copy)).splitlines():
         listed = _LISTED.match(line)
         if line.strip() and not line.startswith(";") and (listed is None or listed[1] != schema):
@@ -159,11 +165,11 @@ def _run(program: str, url: str, *arguments: str) -> str:
     )
     if done.returncode:
         why = [re.sub(rf"^{program}: (\w+: )?", "", line) for line in done.stderr.splitlines()]
-        raise StoreError(f"{program}: {_why(program, why or [f'ended with {done.returncode}'])}")
+        raise StoreError(f"{program}: {_error_text(program, why or [f'ended with {done.returncode}'])}")
     return done.stdout
 
 
-def _why(program: str, said: Sequence[str]) -> str:
+def _error_text(program: str, said: Sequence[str]) -> str:
     """Returns the first line of a program's error, or a text about the version that a file or server
     needs."""
     if "version mismatch" in said[0]:

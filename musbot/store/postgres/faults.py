@@ -6,7 +6,16 @@ import asyncio
 
 import asyncpg
 
-from musbot.store.protocol import Busy, Conflict, Displaced, Repeated, StoreError, TablesGone, Unfit, Unusable
+from musbot.store.protocol import (
+    Conflict,
+    DatabaseBusy,
+    DatabaseLost,
+    DatabaseNeedsOperator,
+    DatabaseTakenOver,
+    DuplicateDelivery,
+    StoreError,
+    TablesGone,
+)
 
 REFUSED = (asyncpg.IntegrityConstraintViolationError, asyncpg.DataError, ValueError, OverflowError)
 """Errors that one write causes; other writes of its batch need not fail."""
@@ -33,10 +42,10 @@ _DAMAGED = {"XX001", "XX002"}
 
 
 def is_away(error: BaseException) -> bool:
-    """Whether an error means that another connection may help: the server is away or cannot write.
+    """Returns whether an error means that another connection may help: the server is away or cannot write.
 
-    True for a lost connection or a timeout, and for a server that starts, stops, is read-only or has too many
-    connections. A commit that fails with it may have been made or not.
+    True for a lost connection, a timeout, or too many connections. True for a server that starts, stops, or
+    is read-only. A commit that fails with it may have been made or not.
     """
     if isinstance(error, asyncpg.PostgresError):
         return (error.sqlstate or "").startswith(_AWAY)
@@ -46,39 +55,40 @@ def is_away(error: BaseException) -> bool:
 
 
 def is_displaced(error: BaseException) -> bool:
-    """Whether a write was refused because the lease in the database names another process."""
+    """Returns whether a write was refused because the lease in the database names another process."""
     return isinstance(error, asyncpg.NotNullViolationError) and error.table_name == "active"
 
 
 def may_retry(error: BaseException) -> bool:
-    """Whether a transaction failed in a conflict with others, and may succeed at the next attempt."""
+    """Returns whether a transaction failed in a conflict with others, and may succeed at the next attempt."""
     return isinstance(error, asyncpg.PostgresError) and error.sqlstate in _AGAIN
 
 
 def to_store_error(error: BaseException) -> StoreError:
     """Returns the StoreError for an error of PostgreSQL; a StoreError is returned unchanged.
 
-    A broken constraint becomes Repeated for a delivery key, otherwise Conflict. An error of `is_away` or
-    `may_retry` becomes Busy, a missing table, column or schema TablesGone, a damaged table Unusable, a lost
-    lease Displaced. A rejected login, or a missing right, database or setting becomes Unfit. Any other error
-    becomes a plain StoreError. The text quotes no stored value.
+    A broken constraint becomes DuplicateDelivery for a delivery key, otherwise Conflict. An error of
+    `is_away` or `may_retry` becomes DatabaseBusy. A missing table, column or schema becomes TablesGone, a
+    damaged table DatabaseLost, and a lost lease DatabaseTakenOver. A rejected login, or a missing right,
+    database or setting becomes DatabaseNeedsOperator. Any other error becomes a plain StoreError. The text
+    quotes no stored value.
     """
     if isinstance(error, StoreError):
         return error
     if is_displaced(error):
-        return Displaced("another musbot has taken over")
+        return DatabaseTakenOver("another musbot has taken over")
     if isinstance(error, asyncpg.UniqueViolationError):
         if error.constraint_name == "seen_pkey":
-            return Repeated("recorded before")
+            return DuplicateDelivery("recorded before")
         return Conflict(f"there is such a row ({error.constraint_name})")
     if isinstance(error, asyncpg.IntegrityConstraintViolationError):
         return Conflict(f"it does not fit ({error.constraint_name or type(error).__name__})")
     if is_away(error) or may_retry(error):
-        return Busy("the database does not answer")
+        return DatabaseBusy("the database does not answer")
     code = error.sqlstate if isinstance(error, asyncpg.PostgresError) else None
     if code in _GONE | _DAMAGED:
-        kind = TablesGone if code in _GONE else Unusable
+        kind = TablesGone if code in _GONE else DatabaseLost
         return kind(f"the database has not the tables that are expected (PostgreSQL: {code})")
-    return (Unfit if code in _UNFIT else StoreError)(
+    return (DatabaseNeedsOperator if code in _UNFIT else StoreError)(
         f"PostgreSQL: {TOLD.get(code or '', type(error).__name__)}"
     )

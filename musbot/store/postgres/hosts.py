@@ -15,7 +15,7 @@ from urllib.parse import parse_qsl, urlencode, urlsplit, urlunsplit
 import asyncpg
 
 from musbot.store.postgres.faults import is_away
-from musbot.store.protocol import Unfit
+from musbot.store.protocol import DatabaseNeedsOperator
 
 Answer = TypeVar("Answer")
 """The result of an attempt at a host."""
@@ -121,27 +121,29 @@ async def connect_primary(
     of one: NoPrimary (no primary, or its timeline is below `least`), asyncpg's errors, OSError or
     TimeoutError.
     """
-    asked = {asyncio.create_task(_open_primary(it, least, settings, answer_s)) for it in urls_of_hosts(url)}
+    attempts = {
+        asyncio.create_task(_open_primary(it, least, settings, answer_s)) for it in urls_of_hosts(url)
+    }
     try:
-        await _wait_for_hosts(asked)
-        best = _best([it for it in asked if it.done()])
+        await _wait_for_hosts(attempts)
+        best = _newest_primary([it for it in attempts if it.done()])
     except asyncio.CancelledError:
-        await _cancel(asked)
+        await _cancel(attempts)
         raise
-    for task in asked:
+    for task in attempts:
         _finishing.add(task)
         task.add_done_callback(partial(_close_unwanted, wanted=best))
     return best
 
 
-async def _wait_for_hosts(asked: set[asyncio.Task[Answer]]) -> None:
+async def _wait_for_hosts(attempts: set[asyncio.Task[Answer]]) -> None:
     """Waits until all attempts have ended, or until no other ends within OTHERS_S after a success.
 
     The attempts' errors stay in the tasks, and open attempts continue.
     """
-    pending = asked
+    pending = attempts
     while pending:
-        found = any(it.done() and it.exception() is None for it in asked)
+        found = any(it.done() and it.exception() is None for it in attempts)
         wait_s = OTHERS_S if found else None
         done, pending = await asyncio.wait(pending, timeout=wait_s, return_when=asyncio.FIRST_COMPLETED)
         if not done:
@@ -149,18 +151,18 @@ async def _wait_for_hosts(asked: set[asyncio.Task[Answer]]) -> None:
 
 
 async def require_own_sessions(url: str) -> None:
-    """Raises Unfit if a host of the URL pools sessions by transaction or by statement.
+    """Raises DatabaseNeedsOperator if a host of the URL pools sessions by transaction or by statement.
 
     There, two processes could both hold the lock of a schema. Hosts that fail, or do not answer within
     OTHERS_S after another host, are left out without an error.
     """
-    asked = {asyncio.create_task(_is_pooled(it)) for it in urls_of_hosts(url)}
-    for task in asked:
+    attempts = {asyncio.create_task(_is_pooled(it)) for it in urls_of_hosts(url)}
+    for task in attempts:
         _finishing.add(task)
         task.add_done_callback(_forget)
-    await _wait_for_hosts(asked)
-    if any(it.done() and it.exception() is None and it.result() for it in asked):
-        raise Unfit(POOLED)
+    await _wait_for_hosts(attempts)
+    if any(it.done() and it.exception() is None and it.result() for it in attempts):
+        raise DatabaseNeedsOperator(POOLED)
 
 
 def _forget(task: asyncio.Task[Answer]) -> None:
@@ -171,7 +173,7 @@ def _forget(task: asyncio.Task[Answer]) -> None:
 
 
 async def _is_pooled(url: str) -> bool:
-    """Whether a variable of one new session is seen in another, or lost to the first.
+    """Returns whether a variable of one new session is seen in another, or lost to the first.
 
     True also if the second session breaks when it begins a transaction. Raises asyncpg's errors, OSError and
     TimeoutError.
@@ -181,14 +183,15 @@ async def _is_pooled(url: str) -> bool:
         await one.execute(_MARK.format(mark=mark))
         try:
             await other.execute("BEGIN")
-            shared = await _sees(other, mark)
+            shared = await _has_mark(other, mark)
         except asyncpg.PostgresConnectionError:  # a pooler by statement ends a session that begins one
             shared = True
-        return not await _sees(one, mark) or shared
+        return not await _has_mark(one, mark) or shared
 
 
-async def _sees(db: asyncpg.Connection, mark: str) -> bool:
-    """Whether a session sees the mark. A simple query, because a pooler may lose prepared statements."""
+async def _has_mark(db: asyncpg.Connection, mark: str) -> bool:
+    """Returns whether a session sees the mark. A simple query, because a pooler may lose prepared
+    statements."""
     return bool(await db.execute(_SEES.format(mark=mark)) == "SELECT 1")
 
 
@@ -251,15 +254,15 @@ async def _timeline(db: asyncpg.Connection) -> int:
         return -1 if await db.fetchval("SELECT pg_is_in_recovery()") else 0
 
 
-def _best(asked: list[asyncio.Task[Primary]]) -> Primary:
+def _newest_primary(attempts: list[asyncio.Task[Primary]]) -> Primary:
     """Returns the primary of the highest timeline among ended attempts.
 
     If all failed, raises one of their errors: any other goes before NoPrimary and a server that is away.
     """
-    found = [it.result() for it in asked if it.exception() is None]
+    found = [it.result() for it in attempts if it.exception() is None]
     if found:
         return max(found, key=lambda it: it.timeline)
-    errors = [error for it in asked if (error := it.exception()) is not None]
+    errors = [error for it in attempts if (error := it.exception()) is not None]
     raise min(errors, key=is_away)
 
 
@@ -274,13 +277,13 @@ def _close_unwanted(task: asyncio.Task[Primary], wanted: Primary | None) -> None
         task.result().db.terminate()
 
 
-async def _cancel(asked: set[asyncio.Task[Primary]]) -> None:
+async def _cancel(attempts: set[asyncio.Task[Primary]]) -> None:
     """Cancels all attempts, waits for them, and closes the sessions that they opened.
 
     There must be at least one.
     """
-    for task in asked:
+    for task in attempts:
         task.cancel()
-    await asyncio.wait(asked)
-    for task in asked:
+    await asyncio.wait(attempts)
+    for task in attempts:
         _close_unwanted(task, None)

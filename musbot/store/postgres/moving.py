@@ -50,7 +50,7 @@ class _MoveProgress:
         self._whole = whole
         self._done = 0
 
-    def go(self, on: int) -> None:
+    def advance(self, on: int) -> None:
         """Adds `on` finished steps, and reports the progress at the end and every EVERY steps."""
         before, self._done = self._done, self._done + on
         if self._done == self._whole or self._done // EVERY != before // EVERY:
@@ -124,8 +124,8 @@ _WITH_TABLE = ("tables", "events", "shown")
 async def missing_tables(db: asyncpg.Connection) -> list[str]:
     """Returns the names in TABLES that the current schema lacks, in order; raises asyncpg's errors."""
     here = "to_regclass(format('%I.%I', current_schema(), it))"
-    asked = f"SELECT it FROM unnest($1::text[]) it WHERE {here} IS NULL"
-    return [name for (name,) in await db.fetch(asked, TABLES)]
+    query = f"SELECT it FROM unnest($1::text[]) it WHERE {here} IS NULL"
+    return [name for (name,) in await db.fetch(query, TABLES)]
 
 
 async def take_over(path: Path, url: str, told: Hears) -> MoveResult:
@@ -133,10 +133,10 @@ async def take_over(path: Path, url: str, told: Hears) -> MoveResult:
 
     Returns the rows copied and left out. `told` gets the progress. The file stays, or is created; it is
     updated to the current schema, and locked during the move. The database gets its tables and this process's
-    lease. Raises Locked while a musbot uses either, StoreError, and OSError for the file; then no row of the
-    file is committed.
+    lease. Raises DatabaseLocked while a musbot uses either, StoreError, and OSError for the file; then no row
+    of the file is committed.
     """
-    store = await open_sqlite(path)  # raises Locked while a bot uses it
+    store = await open_sqlite(path)  # raises DatabaseLocked while a bot uses it
     try:
         with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as file:
             prepare_connection(file)
@@ -166,8 +166,8 @@ class _Source:
         self.way = _MoveProgress(told, 3 * whole)
         for name in KEPT:
             for number, row in enumerate(self._convert_rows(name), 1):
-                self.way.go(1)
-                if not _fits(row):
+                self.way.advance(1)
+                if not _is_storable(row):
                     self._set_aside(name, number, row)
 
     def rows(self, name: str) -> Iterator[Row]:
@@ -179,13 +179,13 @@ class _Source:
         for row in self._convert_rows(name):
             without_text = KEPT[name].without_text
             if name in _WITH_TABLE and row[0] in self._tables:
-                self.way.go(1)
-            elif _fits(row):
+                self.way.advance(1)
+            elif _is_storable(row):
                 yield row
             elif without_text is not None:
                 yield without_text(row)
             else:
-                self.way.go(1)
+                self.way.advance(1)
 
     def _set_aside(self, name: str, number: int, row: Row) -> None:
         """Adds the name of a row that cannot be stored to `left_out`; for a row that belongs to a table, the
@@ -203,8 +203,8 @@ class _Source:
         return map(kept.made, self._file.execute(sql))
 
 
-def _fits(row: Row) -> bool:
-    """Whether PostgreSQL can store a row: no NUL in a text, and integers between -MOST and MOST.
+def _is_storable(row: Row) -> bool:
+    """Returns whether PostgreSQL can store a row: no NUL in a text, and integers between -MOST and MOST.
 
     The integers in a list are not examined.
     """
@@ -217,7 +217,7 @@ async def _copy_all(source: _Source, db: asyncpg.Connection) -> MoveResult:
     """Copies all rows of the source in one transaction, compares them, and sets the next ids.
 
     Raises StoreError if the database is not empty, or a row cannot be stored or differs; errors of asyncpg
-    and sqlite3 come through. Then no row is committed.
+    and sqlite3 propagate. Then no row is committed.
     """
     async with db.transaction():
         await db.execute(f"LOCK TABLE {', '.join(KEPT)} IN EXCLUSIVE MODE")
@@ -247,14 +247,14 @@ async def _copy_rows(source: _Source, db: asyncpg.Connection, name: str) -> int:
                 f" ({type(error).__name__}): musbot doctor says what is wrong"
             ) from None
         done += len(some)
-        source.way.go(len(some))
+        source.way.advance(len(some))
     return done
 
 
 async def _compare(source: _Source, db: asyncpg.Connection, name: str, count: int) -> None:
     """Raises StoreError unless a table has exactly the file's `count` rows; counts each row as progress.
 
-    Errors of asyncpg and sqlite3 come through.
+    Errors of asyncpg and sqlite3 propagate.
     """
     kept, done, rows = KEPT[name], 0, source.rows(name)
     columns = ", ".join(kept.columns)
@@ -262,6 +262,6 @@ async def _compare(source: _Source, db: asyncpg.Connection, name: str, count: in
         if tuple(there) != next(rows, None):
             raise StoreError(f"{name}: row {done + 1} is not what it was in the file: nothing is taken over")
         done += 1
-        source.way.go(1)
+        source.way.advance(1)
     if done != count or next(rows, None) is not None:
         raise StoreError(f"{name}: {done} rows of {count} are there: nothing is taken over")

@@ -17,8 +17,8 @@ from musbot.store.reads import Found, Work
 async def read_server(db: asyncpg.Connection, work: Work[Found]) -> Found:
     """Runs a piece of work on a connection and returns its result.
 
-    A query that fails raises StoreError, or asyncpg's error if the server does not answer or in a conflict
-    with another transaction, so that the work may be repeated. These and errors of the work come through.
+    A query that fails raises StoreError. It raises asyncpg's error if the work may be repeated: the server
+    does not answer, or another transaction conflicts. All these and errors of the work propagate.
     """
 
     async def run(query: Query, **values: str | float) -> Sequence[Any]:

@@ -25,8 +25,8 @@ HIDDEN = "whether a replica is connected cannot be told: this user may not see i
 async def replication_risks(db: asyncpg.Connection, url: str) -> tuple[list[str], list[str]]:
     """Returns a line for each risk of a failover, and a line for each check that was impossible.
 
-    Both are empty if commits wait for a replica, or if the URL names one host and no replica is connected.
-    Raises asyncpg's errors.
+    Both are empty if commits wait for a replica. They are empty too if the URL names one host and no replica
+    is connected. Raises asyncpg's errors.
     """
     seen, hidden, waits = await db.fetchrow(_REPLICAS)
     if waits:

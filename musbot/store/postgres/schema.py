@@ -7,7 +7,7 @@ import logging
 
 import asyncpg
 
-from musbot.store.protocol import Unfit
+from musbot.store.protocol import DatabaseNeedsOperator
 
 log = logging.getLogger(__name__)
 
@@ -67,6 +67,16 @@ _DATES = f"""
 MIGRATIONS = (_FIRST, "CREATE INDEX notes_by_name ON notes (name)", _DATES)
 """The statements of each version; the table `musbot` says how many have been made."""
 
+_FIRST_OF_PATH = """
+    SELECT coalesce(
+        (SELECT quote_ident(name)
+         FROM unnest(string_to_array(current_setting('search_path'), ',')) WITH ORDINALITY AS of(item, place),
+              trim(both ' "' FROM item) AS name
+         WHERE name NOT IN ('', '$user') ORDER BY place LIMIT 1),
+        quote_ident(current_user)
+    ), quote_ident(current_user)
+"""
+"""Returns the first schema that the search path names, or else the user's own, and the user."""
 _VERSION = "SELECT coalesce((SELECT max(version) FROM musbot), 0)"
 
 
@@ -82,12 +92,18 @@ def lock_key(schema: str, what: str) -> int:
 async def schema_of(db: asyncpg.Connection) -> str:
     """Returns the name of the schema that a session uses.
 
-    Raises Unfit if the URL names a missing schema, and asyncpg's errors.
+    Raises DatabaseNeedsOperator if no schema of the search path can be used, and asyncpg's errors. Its text
+    names the statements that mend that.
     """
     schema = await db.fetchval("SELECT current_schema()")
     if schema is None:
         path = await db.fetchval("SELECT current_setting('search_path')")
-        raise Unfit(f"PostgreSQL: expected a schema that is there, found none of search_path={path}")
+        own, user = await db.fetchrow(_FIRST_OF_PATH)
+        raise DatabaseNeedsOperator(
+            f"PostgreSQL: expected a schema that this user may use, found none of search_path={path}:"
+            f" if it is missing, CREATE SCHEMA {own} AUTHORIZATION {user};"
+            f" if it is there, GRANT USAGE, CREATE ON SCHEMA {own} TO {user}"
+        )
     return str(schema)
 
 
@@ -106,16 +122,28 @@ async def schema_version(db: asyncpg.Connection) -> tuple[int, str]:
     return found, ""
 
 
+async def missing_right(db: asyncpg.Connection) -> str:
+    """Returns the fault if this user may not make tables in the session's schema, otherwise "".
+
+    Raises asyncpg's errors.
+    """
+    if await db.fetchval("SELECT has_schema_privilege(current_schema(), 'CREATE')"):
+        return ""
+    return f"this user may make no tables: GRANT CREATE ON SCHEMA {await schema_of(db)} to it"
+
+
 async def migrate(db: asyncpg.Connection) -> None:
     """Applies the missing migrations in one transaction, in the session that holds the lock.
 
-    Raises Unfit for unusable tables, and asyncpg's errors.
+    Raises DatabaseNeedsOperator for unusable tables, or if this user may make none, and asyncpg's errors.
     """
     found, why = await schema_version(db)
     if why:
-        raise Unfit(f"the database has {why}")
+        raise DatabaseNeedsOperator(f"the database has {why}")
     if found == len(MIGRATIONS):
         return
+    if lacks := await missing_right(db):
+        raise DatabaseNeedsOperator(lacks)
     async with db.transaction():
         await db.execute(
             "CREATE TABLE IF NOT EXISTS musbot"

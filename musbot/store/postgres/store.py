@@ -27,7 +27,7 @@ from musbot.store.postgres.reads import read_server
 from musbot.store.postgres.replication import replication_risks
 from musbot.store.postgres.schema import schema_of
 from musbot.store.postgres.writer_lock import Claim, StandBy
-from musbot.store.protocol import Gap, StoreError, Unusable
+from musbot.store.protocol import DatabaseLost, Gap, StoreError
 from musbot.store.reads import Found, Work
 from musbot.store.store import Store
 from musbot.store.writer import DEADLINE_S, Outcomes, Writer
@@ -51,7 +51,7 @@ class PostgresStore(Store):
         timers: Timers,
         opened: AsyncExitStack,
     ) -> None:
-        self.lost: asyncio.Future[Unusable] = asyncio.get_running_loop().create_future()
+        self.lost: asyncio.Future[DatabaseLost] = asyncio.get_running_loop().create_future()
         self.watch = HangWatch(timers)
         self.url = url
         self._link = link
@@ -80,11 +80,16 @@ class PostgresStore(Store):
             await self._writer.write([])
 
     def owns_database(self) -> bool:
-        """Whether the last commit is so recent that no standby can have taken over.
+        """Returns whether the last commit is so recent that no standby can have taken over.
 
         Also True while `says_farewell`.
         """
         return self.says_farewell or self._link.pulse.is_current()
+
+    def is_refused(self) -> bool:
+        """Returns whether the server refused the last connection, or broke it off, instead of not
+        answering."""
+        return self._link.is_refused
 
     async def _erase(self) -> None:
         """Frees the space of deleted rows, and makes the planner forget names that it sampled.
@@ -120,29 +125,29 @@ class PostgresStore(Store):
     async def _commit(self, batch: Sequence[Write]) -> Outcomes:
         """Commits a batch; returns for each write None, or the error that refused it.
 
-        Raises StoreError; Unusable also completes `lost`.
+        Raises StoreError; DatabaseLost also completes `lost`.
         """
         try:
             return await self._link.commit(batch)
-        except Unusable as error:
+        except DatabaseLost as error:
             self._lose(error)
             raise
 
     async def _run(self, work: Callable[[asyncpg.Connection], Awaitable[Found]]) -> Found:
         """Runs a piece of work on a connection that reads, and returns its result.
 
-        Raises StoreError; Unusable also completes `lost`, and is then raised without doing the work.
+        Raises StoreError; DatabaseLost also completes `lost`, and is then raised without doing the work.
         """
         if self.lost.done():
             raise self.lost.result()
         try:
             with self.watch.watch(DatabaseCall.READ):
                 return await self._links.run(work)
-        except Unusable as error:
+        except DatabaseLost as error:
             self._lose(error)
             raise
 
-    def _lose(self, error: Unusable) -> None:
+    def _lose(self, error: DatabaseLost) -> None:
         """Completes `lost` with the first error, and sets `gap` if a failover lost acknowledged commits."""
         self.gap = self._link.gap or self.gap
         if not self.lost.done():
@@ -163,10 +168,11 @@ async def open_postgres(
 ) -> PostgresStore:
     """Opens the database with the lease, and creates or migrates its tables; raises StoreError.
 
-    If another process has the lease, this one becomes a standby if it `waits`, otherwise Locked is raised.
-    `unfit` gets the reason while a standby could not take over, and "" once it could again. If a standby took
-    over from a server that lacks commits, `gap` is Gap(). No error quotes the password. `clock` is the source
-    of stored times, `timers` (None: the loop's) times the writes. Starts the heartbeat and a Lookout.
+    If another process has the lease, this one becomes a standby if it `waits`, and otherwise raises
+    DatabaseLocked. `unfit` gets the reason while a standby could not take over, and "" once it could again.
+    If a standby took over from a server that lacks commits, `gap` is Gap(). No error quotes the password.
+    `clock` is the source of stored times, `timers` (None: the loop's) times the writes. Starts the heartbeat
+    and a Lookout.
     """
     claim = Claim(url, await _schema_of_url(url))
     async with AsyncExitStack() as opened:
@@ -179,7 +185,7 @@ async def open_postgres(
                 await links.renew()
         except Exception as error:
             raise to_store_error(error) from error
-        link = WritingLink(claim, db, boot_time_s)
+        link = WritingLink(claim, db, suspend_aware_clock_s)
         opened.push_async_callback(link.close)
 
         async def on_superseded() -> None:
@@ -213,8 +219,11 @@ async def _vacuum(db: asyncpg.Connection, table: str) -> None:
     await db.execute(f"VACUUM (ANALYZE) {table}")
 
 
-def boot_time_s() -> float:
-    """Returns the seconds of a clock that also runs while the machine sleeps, if the system has one."""
+def suspend_aware_clock_s() -> float:
+    """Returns the seconds of a clock that also runs while the machine sleeps.
+
+    It is a monotonic clock if the system has none.
+    """
     return time.clock_gettime(_CLOCK)
 
 

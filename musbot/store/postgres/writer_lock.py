@@ -24,7 +24,7 @@ from musbot.store.postgres.hosts import CONNECT_S, NoPrimary, connect_primary, c
 from musbot.store.postgres.lookout import Lookout
 from musbot.store.postgres.schema import MIGRATIONS, lock_key, migrate
 from musbot.store.postgres.writes import prepare_session
-from musbot.store.protocol import Displaced, Locked, TablesGone, Unfit
+from musbot.store.protocol import DatabaseLocked, DatabaseNeedsOperator, DatabaseTakenOver, TablesGone
 
 log = logging.getLogger(__name__)
 
@@ -89,7 +89,8 @@ class Lease:
         return int(found[3]) if found is not None and int(found[2]) == term else None
 
     def is_older(self, than: Lease) -> bool:
-        """Whether this lease came before another: an earlier commit of its process, or an earlier term.
+        """Returns whether this lease came before another: an earlier commit of its process, or an earlier
+        term.
 
         A server with an older lease has lost commits. False for another process without a term.
         """
@@ -113,8 +114,9 @@ class Watch:
     def record_lease(self, now: float, lease: Lease | None, *, slow: bool = False) -> bool:
         """Records the lease of the moment `now`, in seconds; returns whether it has been silent for SILENT_S.
 
-        A changed lease sets the count to 0; so does `slow`, after a slow or refused test write of the
-        standby. Each call adds at most SLOW_S. False for no lease.
+        Two calls are compared, so any monotonic clock will do. A changed lease sets the count to 0, and
+        `slow` does too, after a slow or refused test write of the standby. Each call adds at most SLOW_S.
+        False for no lease.
         """
         ran = 0.0 if self._looked_at is None else min(now - self._looked_at, SLOW_S)
         self._looked_at = now
@@ -157,9 +159,9 @@ class Claim:
     async def try_acquire(self, db: asyncpg.Connection) -> bool:
         """Takes the lock and the lease if the lock is free, and migrates the tables; returns whether it did.
 
-        Sets `former`, `process` and `pid`. Raises NoPrimary if another server was promoted, Unfit for tables
-        of a newer musbot or one before 0.2, StoreError if the user may make nothing temporary, and asyncpg's
-        errors; the session then keeps the lock.
+        Sets `former`, `process` and `pid`. Raises NoPrimary if another server was promoted. Raises
+        DatabaseNeedsOperator for tables of a newer musbot or one before 0.2. Raises StoreError if the user
+        may make nothing temporary, and asyncpg's errors; the session then keeps the lock.
         """
         if not await db.fetchval(_TRY, self.lock):
             return False
@@ -174,7 +176,7 @@ class Claim:
         return True
 
     async def is_superseded(self, within_s: float = CONNECT_S) -> bool:
-        """Whether a host of the URL is a primary that was promoted after the last session's server.
+        """Returns whether a host of the URL is a primary that was promoted after the last session's server.
 
         False if none answers within `within_s` seconds, or before the first session. Raises no error.
         """
@@ -198,8 +200,8 @@ class Claim:
     async def acquire_now(self) -> asyncpg.Connection:
         """Returns a new session that holds the lease, with migrated tables.
 
-        Raises Locked if another process holds the lock, and the errors of `connect` and `try_acquire`; then
-        no session stays open.
+        Raises DatabaseLocked if another process holds the lock, and the errors of `connect` and
+        `try_acquire`; then no session stays open.
         """
         db = await self.connect()
         try:
@@ -214,8 +216,9 @@ class Claim:
 
         -1 if the server lacks all its commits, LESS if also some of earlier processes; the lease must then be
         written again. Ends an earlier session of this process that still has the lock; sets `pid`. Raises
-        LeaseTaken if another process has the lease, Unfit if a newer musbot had it, the errors of `connect`
-        and `prepare_session`, and TimeoutError if the lock does not become free.
+        LeaseTaken if another process has the lease, and DatabaseNeedsOperator if a newer musbot had it.
+        Raises TimeoutError if the lock does not become free, and the errors of `connect` and
+        `prepare_session`.
         """
         db = await self.connect()
         try:
@@ -241,18 +244,19 @@ class Claim:
         await db.execute(_WAIT, self.lock, timeout=SLOW_S)
 
     async def _require_free(self, db: asyncpg.Connection) -> None:
-        """Takes the lease; raises Locked if another process holds it, and the errors of `try_acquire`."""
+        """Takes the lease; raises DatabaseLocked if another process holds it, and the errors of
+        `try_acquire`."""
         if not await self.try_acquire(db):
-            raise Locked(
+            raise DatabaseLocked(
                 "the database is in use by another musbot: end that one, or set another DATABASE_URL"
             )
 
     async def _require_lease(self, db: asyncpg.Connection) -> int:
         """Returns the number of this process's last commit in the lease.
 
-        Returns -1 if the lease is still `former` (None if there was none), LESS for a different lease of an
-        earlier term. Raises LeaseTaken for any other lease, and if there is none although there was one
-        before; Unfit if a newer musbot had it, and asyncpg's errors.
+        Returns -1 if the lease is still `former` (None if there was none). Returns LESS for a different lease
+        of an earlier term. Raises LeaseTaken for any other lease, and if there is none although there was one
+        before; DatabaseNeedsOperator if a newer musbot had it, and asyncpg's errors.
         """
         lease = await load_lease(db)
         if lease is not None and lease.process == self.process:
@@ -269,7 +273,7 @@ LESS = -2
 """In place of a commit's number: the server lacks commits of an earlier process too."""
 
 
-class LeaseTaken(Displaced):
+class LeaseTaken(DatabaseTakenOver):
     """Another process has taken the right."""
 
     def __init__(self, kept: int | None) -> None:
@@ -307,9 +311,9 @@ class StandBy:
         """Waits until it holds the lease, and returns the session; sets `moved` and `rolled_back`.
 
         An owner that commits nothing for SILENT_S, while the database takes writes, loses its session.
-        Reconnects, and calls `unfit`, while the database does not answer. Raises Unfit if a newer musbot has
-        or had the lease, TablesGone if the tables are gone, or another StoreError. The first connection
-        raises the errors of `Claim.connect`.
+        Reconnects, and calls `unfit`, while the database does not answer. Raises DatabaseNeedsOperator if a
+        newer musbot has or had the lease, TablesGone if the tables are gone, or another StoreError. The first
+        connection raises the errors of `Claim.connect`.
         """
         db = await self._claim.connect()
         first = self._claim.timeline
@@ -358,8 +362,8 @@ class StandBy:
         """Tries once to take the lease, and returns whether this process has it now.
 
         Otherwise records the lease, and ends the session of a silent owner. In the FORMER_FIRST_S after a
-        reconnection it does not try. Raises TablesGone if the tables are gone, Unfit if a newer musbot has
-        the lease, and the errors of `try_acquire`.
+        reconnection it does not try. Raises TablesGone if the tables are gone, DatabaseNeedsOperator if a
+        newer musbot has the lease, and the errors of `try_acquire`.
         """
         lease = await load_lease(db)
         if lease is None and self._played:
@@ -373,7 +377,7 @@ class StandBy:
         if not self._told:
             log.info("another musbot plays with this database: this one stands by")
             self._told = True
-        slow = self._watch.silent_s >= ASKED_S and await self._slow(db)
+        slow = self._watch.silent_s >= ASKED_S and await self._is_slow(db)
         if self._watch.record_lease(self._clock(), lease, slow=slow) and lease is not None:
             log.warning("the musbot that played has committed nothing for %g s: its session ends", SILENT_S)
             await db.execute(_END_SILENT, self._claim.lock, lease.process, lease.number)
@@ -388,8 +392,8 @@ class StandBy:
             self.rolled_back = True
             log.error("a failover of the database lost commits that were answered as done")
 
-    async def _slow(self, db: asyncpg.Connection) -> bool:
-        """Whether a test write is refused or takes SLOW_S or longer; raises asyncpg's errors."""
+    async def _is_slow(self, db: asyncpg.Connection) -> bool:
+        """Returns whether a test write is refused or takes SLOW_S or longer; raises asyncpg's errors."""
         began = self._clock()
         return not await db.fetchval(_WRITE) or self._clock() - began >= SLOW_S
 
@@ -402,7 +406,7 @@ async def _end(db: asyncpg.Connection) -> None:
 async def load_lease(db: asyncpg.Connection) -> Lease | None:
     """Returns the lease; None before the first one, or without tables.
 
-    Raises Unfit if a newer musbot had it, and asyncpg's errors.
+    Raises DatabaseNeedsOperator if a newer musbot had it, and asyncpg's errors.
     """
     try:
         row = await db.fetchrow(_LEASE)
@@ -410,5 +414,7 @@ async def load_lease(db: asyncpg.Connection) -> Lease | None:
         return None
     lease = None if row is None else Lease(*row)
     if lease is not None and (lease.format > codec.FORMAT or lease.schema > len(MIGRATIONS)):
-        raise Unfit("a newer musbot has played with this database: this one cannot read what it wrote")
+        raise DatabaseNeedsOperator(
+            "a newer musbot has played with this database: this one cannot read what it wrote"
+        )
     return lease

@@ -58,7 +58,7 @@ async def prepare_session(db: asyncpg.Connection) -> int:
 
 
 async def lacks_temp(db: asyncpg.Connection) -> bool:
-    """Whether the user may not make the function that applies batches; raises asyncpg's errors."""
+    """Returns whether the user may not make the function that applies batches; raises asyncpg's errors."""
     return not await db.fetchval("SELECT has_database_privilege(current_database(), 'TEMP')")
 
 

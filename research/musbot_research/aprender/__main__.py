@@ -116,7 +116,10 @@ RECIPES: Mapping[str, Recipe] = {
 
 
 def make_trainer(rules: MusRules, seed: int, stage: Stage, batch: int = BATCH) -> Trainer:
-    """Returns a trainer for a stage. Weights and shares of the opponents are scaled to a sum of 1."""
+    """Returns a trainer for a stage. Weights and shares of the opponents are scaled to a sum of 1.
+
+    Both sides learn after each `batch` hands (`Pace.batch`).
+    """
     weights, parts = (sum(row[n] for row in stage.opponents.values()) for n in (0, 1))
     whole = {name: (weight / weights, part / parts) for name, (weight, part) in stage.opponents.items()}
     first = whole.pop(ADVERSARY, (0.0, 0.0))

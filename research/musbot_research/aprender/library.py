@@ -207,7 +207,7 @@ def kernel() -> ctypes.CDLL:
 
 
 def is_in_kernel(rules: MusRules) -> bool:
-    """Whether the kernel plays these rules."""
+    """Returns whether the kernel plays these rules."""
     return (
         rules.bandos is Bandos.PAREJAS
         and not rules.mus_visto

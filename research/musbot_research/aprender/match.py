@@ -19,7 +19,7 @@ from typing import NamedTuple, Protocol
 from musbot.game.modos.mus.rules import MUS_SETS, MusRules
 from musbot.game.rules_base import Real
 from musbot_research.aprender.library import Player, baraja, kernel, reglas, require_end
-from musbot_research.arena.estimates import SURE
+from musbot_research.arena.estimates import CONFIDENCE_ERRORS
 
 HABITS = tuple(
     """
@@ -139,11 +139,11 @@ def match(rules: MusRules, one: Seated, other: Seated, pairs: int, seed: int) ->
     won, won_error = _interval([n / 2 for n in wins])
     more = sum(piedras) / played
     rest = fmean((led - more * many) ** 2 for led, many in zip(piedras, hands, strict=True))
-    return Matched(2 * pairs, played, won, won_error, more, SURE * sqrt(rest * pairs) / played)
+    return Matched(2 * pairs, played, won, won_error, more, CONFIDENCE_ERRORS * sqrt(rest * pairs) / played)
 
 
 def _interval(values: Sequence[float]) -> tuple[float, float]:
-    return fmean(values), SURE * pstdev(values) / sqrt(len(values))
+    return fmean(values), CONFIDENCE_ERRORS * pstdev(values) / sqrt(len(values))
 
 
 def main() -> int:

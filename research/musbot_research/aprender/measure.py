@@ -15,7 +15,7 @@ from pathlib import Path
 
 from musbot.game.lances import Lance
 from musbot.game.modos.mus.rules import MUS_SETS, MusRules
-from musbot.players.mus.odds import TAKING_PART, HandKnowledge, cumulative, hand_classes
+from musbot.players.mus.odds import TAKING_PART, HandKnowledge, cumulative_chances, hand_classes
 from musbot_research.aprender.library import CLASSES, LANCES, Player, baraja, kernel, reglas, require_end
 from musbot_research.aprender.match import PLAYERS, Seated, match, seat_policy
 from musbot_research.aprender.scores import fit_errors, fit_score, scores
@@ -59,7 +59,9 @@ def large_bettor(
     """
     own, of = Great(other.player, piedras=piedras, only_raises=only_raises), hand_classes(rules)
     for number, lance in enumerate(Lance):
-        below = cumulative(rules.reyes, rules.real, (), lance, TAKING_PART.get(lance, HandKnowledge()))
+        below = cumulative_chances(
+            rules.reyes, rules.real, (), lance, TAKING_PART.get(lance, HandKnowledge())
+        )
         for hand, place in enumerate(of.places[lance]):
             own.with_[number][hand] = 1 - below[place] <= share
     return Seated(seat_policy("mixed_great", own).player, (own, other))
@@ -104,7 +106,8 @@ class Folds(ctypes.Structure):
 def fold_rate(rules: MusRules, player: Seated, piedras: int, *, raises: bool, hands: int) -> float:
     """Returns how often four copies of a player refuse a bet of a size that is made with any cards.
 
-    With `raises` it is a raise by `piedras` of a first bet of 2. Raises EndlessHand.
+    With `raises` it is a raise by `piedras` of a first bet of 2. `hands` hands are played. Raises
+    EndlessHand.
     """
     counted = Folds()
     require_end(

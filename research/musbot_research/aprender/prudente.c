@@ -8,7 +8,7 @@
 /* villager.py */
 static const double UNSURE = 0.6, BLUFF = 0.12, BLUFF_RAISE = 0.04, BLUFF_COST = 0.005, TRAP = 0.05, DOUBT = 0.03;
 static const double MARGIN = 0.004, BET_FROM = 0.45, RAISE_FROM = 0.65, ORDAGO_FROM = 0.7, ORDAGO_OFTEN = 0.15;
-static const double DESPERATE = 0.03, SURE = 0.97, HOPELESS = 0.03;
+static const double DESPERATE = 0.03, CONFIDENCE_ERRORS = 0.97, HOPELESS = 0.03;
 
 /* bets.py */
 static const double BETS_BEST = 0.7, RAISES_BEST = 0.55, ORDAGO_BEST = 0.12, BETS_MORE = 0.25, BLUFFS = 0.25;
@@ -362,7 +362,7 @@ static int answer(Reading *r, int offers, Rng *rng) {
     bool wants = quiero.chance >= no_quiero.chance;
     int word = betting_word(r, wants ? &quiero : &no_quiero, offers, rng);
     if (word >= 0) return word;
-    if (wants) return leave && quiero.called > SURE ? QUEREMOS : QUIERO;
+    if (wants) return leave && quiero.called > CONFIDENCE_ERRORS ? QUEREMOS : QUIERO;
     if (mesa_gracia(r->m) >= 0) return QUIERO; /* a partner has committed the side already */
     return leave && quiero.called < HOPELESS ? NO_QUEREMOS : NO_QUIERO;
 }

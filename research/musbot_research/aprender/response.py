@@ -20,7 +20,7 @@ from musbot_research.aprender.training import Bets, Met, Pace, Score, Side, Stil
 BETS = Bets((3, 6, 10, 11, 20, 21, 30, 39), (3, 8, 11, 13, 15, 18, 20, 21, 30))
 """Its bets and raises in piedras, in addition to 2 and 5. They include sizes between the table's levels."""
 FIRST = 160_000
-"""Number of hands at the first point of the curve. It doubles from point to point."""
+"""Number of hands at the first point of the curve. They double with every second point."""
 
 
 def _bets(text: str) -> Bets:
@@ -67,7 +67,7 @@ def main() -> None:
         learning.start_from(packed)
     began = time.monotonic()
     for point in count():
-        until = min(FIRST * 2**point, asked.hands)
+        until = min(FIRST * (2, 3)[point % 2] * 2 ** (point // 2) // 2, asked.hands)
         learning.run(until - learning.hands)
         juegos, seed = (asked.last, 51) if until == asked.hands else (asked.juegos, 50)
         spent, what = time.monotonic() - began, result_line(rules, learning, still, juegos // 2, seed)

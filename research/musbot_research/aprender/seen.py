@@ -22,7 +22,7 @@ ESTADOS = (Estado.PASO, Estado.QUERIDO, Estado.RECHAZADO, Estado.SIN_RIVAL, Esta
 def kernel_table(view: View, raised: int = -1) -> library.Mesa:
     """Returns the kernel's table for a view. Only the seat's own cards are filled in.
 
-    `raised` is the seat whose bet was raised, which an Envite does not store.
+    `raised` is the seat whose bet was raised, which an Envite does not store; -1 without one.
     """
     assert isinstance(view.modo, MusSeen)  # noqa: S101 - the kernel plays nothing else
     assert view.seat is not None  # noqa: S101
@@ -75,7 +75,10 @@ def word(action: Action, hand: Hand = ()) -> int:
 
 
 def ask(player: library.Player, view: View, tape: list[float], raised: int = -1) -> tuple[int, int]:
-    """Returns the word of a kernel player for a view, and the number of draws it took from the tape."""
+    """Returns the word of a kernel player for a view, and the number of draws it took from the tape.
+
+    `raised` is the seat whose bet was raised, or -1.
+    """
     drawn = (ctypes.c_double * max(1, len(tape)))(*tape)
     rng = library.Rng(0, ctypes.cast(drawn, ctypes.POINTER(ctypes.c_double)))
     said: int = library.POLICY(player.choose)(kernel_table(view, raised), view.seat, rng, player.self)

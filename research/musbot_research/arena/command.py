@@ -15,7 +15,7 @@ from musbot.cli.shared import (
     FAILED,
     INTERRUPTED,
     OK,
-    Misused,
+    UsageError,
     error_text,
     print_line,
     read_rules,
@@ -44,43 +44,43 @@ Results = dict[Bout, list[Pair]]
 """The pairs of games so far, by bout."""
 
 
-def run(asked: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     """Plays the matches, 1500 juegos each by default, and prints the results; after Ctrl-C the results so
     far.
 
     Returns INTERRUPTED after Ctrl-C, and FAILED if prudente spoke for a player that failed. Without
-    `--keep-going` the first failure raises MusError, after its traceback on stderr. Raises Misused for
+    `--keep-going` the first failure raises MusError, after its traceback on stderr. Raises UsageError for
     players that cannot meet.
     """
-    rules = read_rules(asked.rules, asked.option)
+    rules = read_rules(args.rules, args.option)
     try:
-        kinds = check_kinds(rules, asked.kinds or tuple(PLAYERS))
+        kinds = check_kinds(rules, args.kinds or tuple(PLAYERS))
     except WrongMatch as error:
-        raise Misused(error_text(error, words())) from error
+        raise UsageError(error_text(error, words())) from error
     if len(kinds) == 1 or (len(kinds) > 2 and len(set(kinds)) < len(kinds)):
-        raise Misused(words()("cli-arena-what", kinds=", ".join(kinds)))
-    seed = asked.seed or secrets.token_hex(8)
-    arena = Arena(rules if asked.partidas else one_juego(rules), seed, asked.keep_going)
+        raise UsageError(words()("cli-arena-what", kinds=", ".join(kinds)))
+    seed = args.seed or secrets.token_hex(8)
+    arena = Arena(rules if args.partidas else one_juego(rules), seed, args.keep_going)
     bouts = [Bout(*two) for two in combinations(kinds, 2)]
-    pairs = -(-(asked.partidas or asked.juegos or 1500) // 2)
+    pairs = -(-(args.partidas or args.juegos or 1500) // 2)
     tasks = [(bout, number) for number in range(1, pairs + 1) for bout in bouts]
     results: Results = {bout: [] for bout in bouts}
     interrupted = False
     try:
         with progress() as bar:
             hear = bar(words()("cli-playing"))
-            for done, (bout, pair) in enumerate(play_all(arena, tasks, asked.processes), 1):
+            for done, (bout, pair) in enumerate(play_all(arena, tasks, args.processes), 1):
                 results[bout].append(pair)
                 hear(done, len(tasks))
     except BadPlayer as error:
-        raise Misused(error_text(error, words())) from error
+        raise UsageError(error_text(error, words())) from error
     except PlayerFailed as error:
         sys.stderr.write(error.trace)
         raise MusError(words()("cli-arena-stopped", why=error_text(error, words()))) from error
     except KeyboardInterrupt:
         interrupted = True
-    told = _Report(arena, results, pairs, unit="partidas" if asked.partidas else "juegos")
-    for line in [told.json(interrupted=interrupted)] if asked.json else told.lines(interrupted=interrupted):
+    told = _Report(arena, results, pairs, unit="partidas" if args.partidas else "juegos")
+    for line in [told.json(interrupted=interrupted)] if args.json else told.lines(interrupted=interrupted):
         print_line(line)
     if interrupted:
         return INTERRUPTED
@@ -112,7 +112,10 @@ class _Report:
 
     def lines(self, *, interrupted: bool) -> list[str]:
         """Returns the lines for people: each match, the ratings if there are several matches, the rules and
-        the seed."""
+        the seed.
+
+        With `interrupted` the first line says how many pairs were played.
+        """
         done = sum(map(len, self._results.values()))
         texts, whole = words(), self._pairs * len(self._results)
         kept = texts("cli-arena-interrupted", done=done, whole=whole)
@@ -166,7 +169,10 @@ class _Report:
         return ladder(self._results, self._anchor, Random(self._arena.seed))
 
     def json(self, *, interrupted: bool) -> str:
-        """Returns one JSON object; shares and ratings as value, lower and upper end."""
+        """Returns one JSON object; shares and ratings as value, lower and upper end.
+
+        `interrupted` is its key `interrumpido`: whether the user stopped the matches.
+        """
         matches = [self._row(bout, pairs) for bout, pairs in self._results.items() if pairs]
         rated = len(self._results) > 1 and bool(matches)
         return json.dumps(

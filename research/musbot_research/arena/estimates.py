@@ -10,7 +10,7 @@ from typing import NamedTuple
 from musbot.game.errors import BadArgument
 from musbot_research.arena.pairs import Bout, Pair
 
-SURE = 1.96
+CONFIDENCE_ERRORS = 1.96
 """Standard errors on either side of an estimate within which the truth lies 95 times of 100."""
 
 ROUNDS = 200
@@ -44,7 +44,7 @@ def share(pairs: Sequence[Pair]) -> Estimate:
     points = [(first.points + second.points) / 2 for first, second in pairs]
     mean = sum(points) / len(points)
     spread = sum((p - mean) ** 2 for p in points)
-    error = SURE * sqrt(spread / (len(points) - 1) / len(points)) if len(points) > 1 else 1.0
+    error = CONFIDENCE_ERRORS * sqrt(spread / (len(points) - 1) / len(points)) if len(points) > 1 else 1.0
     error = error or 3 / len(points)
     return Estimate(mean, max(0.0, mean - error), min(1.0, mean + error))
 
@@ -57,7 +57,7 @@ def lead(pairs: Sequence[Pair]) -> Estimate | None:
     hands = sum(many for _, many in rows)
     ratio = sum(led for led, _ in rows) / hands
     spread = sum((led - ratio * many) ** 2 for led, many in rows)
-    error = SURE * sqrt(spread * len(rows) / (len(rows) - 1)) / hands
+    error = CONFIDENCE_ERRORS * sqrt(spread * len(rows) / (len(rows) - 1)) / hands
     return Estimate(ratio, ratio - error, ratio + error)
 
 

@@ -35,7 +35,7 @@ def load(kind: str) -> object:
     """Returns the class or function that makes the player: from a file (`mine.py:Mine`) or an entry point;
     cached.
 
-    None if the file has no such name. Errors of the file come through.
+    None if the file has no such name. Errors of the file propagate.
     """
     path, colon, name = kind.rpartition(":")
     if not colon:
@@ -95,11 +95,11 @@ def main(kind: str) -> None:
             os._exit(0)
 
 
-def _answer(player: Player, asked: ViewAsked) -> str:
+def _answer(player: Player, question: ViewAsked) -> str:
     """Returns the player's word as text, or the error that the player raised after RAISED."""
     try:
-        did = player.gesture(asked.view) if asked.gestures else None
-        method, word = ("choose", player.choose(asked.view)) if did is None else ("gesture", did)
+        did = player.gesture(question.view) if question.gestures else None
+        method, word = ("choose", player.choose(question.view)) if did is None else ("gesture", did)
     except Exception as error:  # any error of the user's player
         return RAISED + json.dumps(describe_failure(error, player))
     try:

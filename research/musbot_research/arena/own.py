@@ -89,15 +89,15 @@ class ViewAsked(NamedTuple):
 
 
 def is_own(kind: str) -> bool:
-    """Whether a name is a file and class, a program, or an installed player, without loading it."""
+    """Returns whether a name is a file and class, a program, or an installed player, without loading it."""
     return "/" in kind or ".py:" in kind or bool(entry_points(group=GROUP, name=kind))
 
 
 class OwnPlayer:
     """A custom player at a seat.
 
-    If it raises an error, or its word is late or not lawful, PlayerFailed is raised; if it `keeps_going`,
-    prudente chooses a word instead.
+    If its code raises an error, or its word is late or not lawful, `choose` and `gesture` raise PlayerFailed;
+    with `keeps_going` prudente chooses a word instead.
     """
 
     def __init__(self, kind: str, game: str, seat: Seat, rng: Random, *, keeps_going: bool = False) -> None:
@@ -170,7 +170,7 @@ class OwnPlayer:
         late.
 
         Starts the process if none runs, and ends a late process. After PATIENCE late answers in a game it
-        does not ask. Failures go to `_fail`.
+        does not ask. With `gestures` the answer may be a seña or a look. Failures go to `_fail`.
         """
         if self._late >= PATIENCE:
             return None
@@ -222,12 +222,12 @@ class _Process:
             raise BadPlayer(f"{kind}: {why}: expected FILE.py:CLASS, or an executable program") from error
         Thread(target=self._read, daemon=True).start()
 
-    def ask(self, asked: ViewAsked) -> str | None:
+    def ask(self, question: ViewAsked) -> str | None:
         """Returns the process's answer, or None if it is late or the process has ended.
 
         Raises BadPlayer if the first answer does not come, or says that the player cannot be made.
         """
-        line = b64encode(pickle.dumps(asked)) if self._hosted else view_line(asked).encode()
+        line = b64encode(pickle.dumps(question)) if self._hosted else view_line(question).encode()
         try:
             if self._run.stdin is not None:
                 self._run.stdin.write(line + b"\n")
@@ -260,10 +260,16 @@ class _Process:
         self._lines.put(b"")
 
 
-def view_line(asked: ViewAsked) -> str:
+def view_line(question: ViewAsked) -> str:
     """Returns the line that a program reads for a view: a JSON object with the lawful words and the view."""
-    words = [plain(word) for word in asked.view.actions()]
-    row = {"v": 1, "game": asked.game, "gestures": asked.gestures, "words": words, "view": plain(asked.view)}
+    words = [plain(word) for word in question.view.actions()]
+    row = {
+        "v": 1,
+        "game": question.game,
+        "gestures": question.gestures,
+        "words": words,
+        "view": plain(question.view),
+    }
     return json.dumps(row, ensure_ascii=False)
 
 

@@ -71,7 +71,10 @@ class Arena:
     """Whether prudente speaks for a custom player that fails. Otherwise PlayerFailed ends the match."""
 
     def __init__(self, rules: RuleSet | str, seed: str, keeps_going: bool = False) -> None:  # noqa: FBT001, FBT002
-        """Takes rules or a named rule set; raises UnknownRuleSet or BadArgument."""
+        """Takes rules or a named rule set, and the values of the other fields.
+
+        Raises UnknownRuleSet or BadArgument.
+        """
         if not isinstance(seed, str):
             raise BadArgument("seed", seed, "a text, such as 'first'")
         for name, value in (("rules", find_rules(rules)), ("seed", seed), ("keeps_going", keeps_going)):
@@ -93,7 +96,7 @@ class Arena:
         label = f"{self.seed}|{number}"
         seed = hashlib.sha256(f"musbot-arena|{label}".encode()).digest()
         baraja = Baraja(seed, f"arena|{label}")
-        kinds = [bout[(seat + first) % 2] for seat in range(self.rules.usual_seats)]
+        kinds = [bout[(seat + first) % 2] for seat in range(self.rules.default_seats)]
         label = f"{label}|{'|'.join(bout)}|{first}"
         players = [self._make_player(kind, f"{label}|{seat}", seat) for seat, kind in enumerate(kinds)]
         events, mesa = play_out(self.rules, players, baraja, Random(label), MOST_HANDS)
@@ -128,7 +131,7 @@ class Arena:
 
 
 def has_piedras(rules: RuleSet) -> bool:
-    """Whether two sides gather piedras, so that a lead exists."""
+    """Returns whether two sides gather piedras, so that a lead exists."""
     return rules.gathers and not rules.plays_alone
 
 
@@ -145,8 +148,8 @@ def check_kinds(rules: RuleSet, kinds: Sequence[str]) -> tuple[str, ...]:
         if kind not in PLAYERS and not (isinstance(kind, str) and is_own(kind)):
             known = ", ".join(PLAYERS)
             raise WrongMatch(f"{kind!r} is no player: expected one of {known}, ./FILE.py:CLASS, ./PROGRAM")
-    if rules.usual_seats % 2:
-        raise WrongMatch(f"{rules.usual_seats} seats: expected an even number ({rules.name})")
+    if rules.default_seats % 2:
+        raise WrongMatch(f"{rules.default_seats} seats: expected an even number ({rules.name})")
     return tuple(kinds)
 
 

@@ -42,7 +42,7 @@ def cache_folder() -> Path:
 def load_kernel(*folders: Path, flags: Sequence[str] = ()) -> ctypes.CDLL:
     """Returns the kernel with the sources of further folders, compiled again if any source has changed.
 
-    Raises NoCompiler.
+    `flags` are further options of the compiler, after FLAGS. Raises NoCompiler.
     """
     cc = compiler()
     if cc is None:

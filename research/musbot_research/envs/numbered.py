@@ -56,7 +56,10 @@ def bets_of(name: str) -> tuple[int, ...]:
 
 
 def words(bets: str = "usual") -> tuple[str, ...]:
-    """Returns the meaning of each number. A discard lists the places of cards in `view.mine`, from 1."""
+    """Returns the meaning of each number, with the bets of a list named in BETS.
+
+    A discard lists the places of cards in `view.mine`, from 1. Raises NotNumbered for an unknown list.
+    """
     throws = ["descarta " + "".join("1234"[at] for at in _places(mask)) for mask in _THROWS]
     ends = ("paso", "no quiero", "quiero", "órdago")
     return ("mus", "no mus", *throws, *ends, *(f"envido {n}, {n} más" for n in bets_of(bets)))
@@ -82,7 +85,7 @@ def legal(view: View, bets: str = "usual") -> list[int]:
 
 
 def _may_grow(view: View) -> bool:
-    """Whether a bet is below the piedras of a juego, so that it may be raised."""
+    """Returns whether a bet is below the piedras of a juego, so that it may be raised."""
     rules = view.rules
     return isinstance(rules, MusRules) and view.envite is not None and view.envite.apuesta < rules.piedras
 

@@ -101,7 +101,7 @@ class SpielState(pyspiel.State):  # type: ignore[misc]
         return str(DECK[action]) if player == pyspiel.PlayerId.CHANCE else words(self.episode.bets)[action]
 
     def is_terminal(self) -> bool:
-        """Whether the episode has ended."""
+        """Returns whether the episode has ended."""
         return self.episode.over
 
     def returns(self) -> list[float]:

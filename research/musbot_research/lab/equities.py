@@ -27,7 +27,7 @@ from musbot.players.mus.odds import (
     unseen_copies,
 )
 from musbot_research.arena import Estimate
-from musbot_research.arena.estimates import SURE
+from musbot_research.arena.estimates import CONFIDENCE_ERRORS
 
 EXACT = 120_000
 """Most combinations of hands that are all counted."""
@@ -60,8 +60,9 @@ def equity(
     """Returns the chances in each lance for hands in turn order from the mano; sides alternate.
 
     Two hands, or one for each player: four in parejas, six in tríos, two to six alone (R16). No card is
-    discarded and no lance conceded. Punto is played if no player has juego (R9). Raises CannotBe, BadHand,
-    BadCard, UnknownRuleSet or BadArgument.
+    discarded and no lance conceded. Punto is played if no player has juego (R9). Up to EXACT
+    combinations are all counted; of more, `deals` random ones are, which follow from `seed`. Raises CannotBe,
+    BadHand, BadCard, UnknownRuleSet or BadArgument.
     """
     played = of_mus(rules)
     require_count("deals", deals)
@@ -126,13 +127,13 @@ def require_kinds(kinds: Sequence[str | None], seats: int) -> tuple[str | None, 
     return tuple(kinds)
 
 
-def _require_knowledge(known: HandKnowledge) -> None:
+def _require_knowledge(knowledge: HandKnowledge) -> None:
     """Raises BadArgument for knowledge whose fields have wrong types, which would fit no hand."""
     for name in ("pares", "juego"):
-        if not isinstance(value := getattr(known, name), bool | None):
+        if not isinstance(value := getattr(knowledge, name), bool | None):
             raise BadArgument(name, value, "True, False or None")
-    if not isinstance(known.senas, tuple) or not all(isinstance(sena, Sena) for sena in known.senas):
-        raise BadArgument("senas", known.senas, "a tuple of señas, such as (Sena.DUPLES,)")
+    if not isinstance(knowledge.senas, tuple) or not all(isinstance(sena, Sena) for sena in knowledge.senas):
+        raise BadArgument("senas", knowledge.senas, "a tuple of señas, such as (Sena.DUPLES,)")
 
 
 class Possible:
@@ -262,7 +263,7 @@ def _exact(part: int, total: int) -> Estimate:
 
 def wilson(part: int, total: int) -> Estimate:
     """Returns a share and its 95 % interval, by Wilson's formula."""
-    share, spread = part / total, SURE**2 / total
+    share, spread = part / total, CONFIDENCE_ERRORS**2 / total
     middle = (share + spread / 2) / (1 + spread)
     off = sqrt(spread * (share * (1 - share) + spread / 4)) / (1 + spread)
     return Estimate(share, max(0.0, middle - off), min(1.0, middle + off))

@@ -87,7 +87,9 @@ class Telling:
         if self.view.fase is not Fase.DESCARTE:
             return []
         circle = self.view.circle()
-        waiting = self.view.turno if self.rules.at_once else circle[circle.index(self.view.turno[0]) :]
+        waiting = (
+            self.view.turno if self.rules.discards_together else circle[circle.index(self.view.turno[0]) :]
+        )
         return [seat for seat in circle if seat not in waiting]
 
     def partida(self, hands: Sequence[Hand], gone: Hand, under: Mapping[Seat, Hand]) -> Partida:

@@ -19,7 +19,7 @@ from musbot.game.record import copy_with
 from musbot.game.state import Descarte, State
 from musbot.game.views import View
 from musbot_research.arena import Estimate
-from musbot_research.arena.estimates import SURE
+from musbot_research.arena.estimates import CONFIDENCE_ERRORS
 from musbot_research.lab.equities import CannotBe, Possible, known, require_count, require_kinds, require_view
 from musbot_research.lab.telling import Telling
 
@@ -36,8 +36,8 @@ def worlds(view: View, many: int, *, thrown: Thrown = (), kinds: Kinds = (), see
 
     All agree with the view: cards, declarations, señas seen. Hands that fit the words said are more frequent;
     `kinds` names the players who said them. `thrown` are the cards that the seat discarded in this hand.
-    There are fewer partidas if hardly any deal agrees. Raises CannotBe unless the view's seat is asked, in
-    pairs, and BadArgument.
+    There are fewer partidas if hardly any deal agrees. Equal seeds give equal partidas. Raises CannotBe
+    unless the view's seat is asked, in pairs, and BadArgument.
     """
     require_count("many", many)
     telling = Telling(require_view(view), cards(thrown))
@@ -55,7 +55,8 @@ def value(
     """Returns the chance of the juego after a word, from `many` worlds that AI players play out.
 
     `kinds` names these players; at other seats they play as the coach assumes of people. `many` is at least
-    2. Raises CannotBe, Illegal, UnknownWord or BadArgument.
+    2. `thrown` are the cards that the seat discarded in this hand. The worlds follow from `seed`. Raises
+    CannotBe, Illegal, UnknownWord or BadArgument.
     """
     (row,) = _chances_by_word(view, (word,), many, thrown, kinds, seed)
     return _mean(row)
@@ -73,8 +74,8 @@ def gain(
 ) -> Estimate:
     """Returns the chance of the juego after a word minus the chance after the word `over`.
 
-    Both are tried in the same worlds with equal luck, which is more precise than two values. Raises as
-    `value` does.
+    Both are tried in the same worlds with equal luck, which is more precise than two values. The other
+    parameters and the errors are the same as in `value`.
     """
     row, other = _chances_by_word(view, (word, over), many, thrown, kinds, seed)
     return _mean([one - less for one, less in zip(row, other, strict=True)])
@@ -132,5 +133,5 @@ def _mean(chances: Sequence[float]) -> Estimate:
     """Returns the mean of at least two chances with its 95 % interval."""
     mean = sum(chances) / len(chances)
     spread = sum((one - mean) ** 2 for one in chances) / (len(chances) - 1)
-    error = SURE * sqrt(spread / len(chances))
+    error = CONFIDENCE_ERRORS * sqrt(spread / len(chances))
     return Estimate(mean, mean - error, mean + error)

@@ -94,7 +94,7 @@ def test_who_cannot_meet_is_told_what_was_expected(monkeypatch: pytest.MonkeyPat
     assert check_kinds(JUEGO, ("azar", "prudente")) == ("azar", "prudente")
     with pytest.raises(WrongMatch, match=r"^'nadie' is no player: expected one of azar, novato, prudente"):
         check_kinds(JUEGO, ("azar", "nadie"))
-    monkeypatch.setattr(type(JUEGO), "usual_seats", 5)
+    monkeypatch.setattr(type(JUEGO), "default_seats", 5)
     with pytest.raises(WrongMatch, match=r"^5 seats: expected an even number \(castellano-40\)$"):
         check_kinds(JUEGO, ("azar", "azar"))
 

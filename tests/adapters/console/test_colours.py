@@ -170,6 +170,13 @@ def test_a_terminal_tells_its_background_and_what_was_typed_meanwhile_is_kept(
     [
         ("🔷 Ane (mano) y Maite 🤖: 0", "Bando 1: Ane (mano) y Maite (IA): 0."),
         ("1 de deje para 🔷 Ane y Maite", "1 de deje para Ane y Maite."),
+        (
+            "Grande: 1 para 🔷 (Maite envidó, nadie quiso)",
+            "Grande: 1 para el bando 1 (Maite envidó, nadie quiso).",
+        ),
+        ("Grande: 🟠 10 · Ane envidó, Dani quiso", "Grande: 10 para el bando 2, Ane envidó, Dani quiso."),
+        ("Chica: 🟠 el juego · órdago de Ane", "Chica: el bando 2, el juego, órdago de Ane."),
+        ("Pares: 🟠", "Pares: el bando 2."),
         ("Sota🪙   7🪵", "sota de oros, siete de bastos."),
         ("4 Y yo (+2 → 8)", "4 Y yo (+2 pasa a 8)."),
         ("Mesa R8 · juego 1 (0–0)", "Mesa R8, juego 1 (0 a 0)."),

@@ -14,7 +14,7 @@ from adapters.console.layout import layout_rows, max_scroll, scroll_step, text_o
 from adapters.console.scene import Choosable, Fan, Scene, Sheet, Size
 from adapters.console.wrap import width, wrap_text
 from musbot.game.cards import card
-from musbot.words.cards import told_card
+from musbot.words.cards import card_names
 from musbot.words.texts import Texts
 from tests.support.screens import KEPT, SCREENS, told
 
@@ -37,7 +37,7 @@ SCENE = Scene(
     story=tuple(f"Patxi 🤖: envido {number}" for number in range(30)),
     hand=Fan(
         "Ane, tus cartas",
-        tuple(told_card(Texts("es"), card(name)) for name in ("12o", "3c", "11b", "1e")),
+        tuple(card_names(Texts("es"), card(name)) for name in ("12o", "3c", "11b", "1e")),
         "Duples de reyes y ases · 31, la una\n\n👀 Maite te pasa la seña: dos ases.",
     ),
     choices=(Choosable("1", "Quiero"), Choosable("2", "Y yo (+2 → 4)"), Choosable("a", "Mirar a Patxi")),
@@ -98,7 +98,7 @@ def test_at_each_size_a_card_has_one_face(name: str) -> None:
 
 def test_the_first_event_that_is_seen_is_a_whole_one() -> None:
     draw = (
-        "Sorteo del que da:\nInvitado lleva oros, Patxi lleva copas, Maite lleva espadas, Koldo lleva bastos"
+        "Se sortea quién da:\nInvitado lleva oros, Patxi lleva copas, Maite lleva espadas, Koldo lleva bastos"
     )
     story = (
         draw,

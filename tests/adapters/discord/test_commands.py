@@ -45,7 +45,7 @@ def test_the_options_of_commands_are_called_as_discord_allows_in_every_language(
 async def test_what_is_about_a_group_works_only_in_servers_the_rest_in_private_too(room: Sala) -> None:
     commands = registered(room)
     only_there = {name for name, command in commands.items() if command["contexts"] == [0]}
-    assert only_there == {"dates", "luck", "ranking"}
+    assert only_there == {"dates", "ranking"}
     assert {tuple(command["contexts"]) for command in commands.values()} == {(0,), (0, 1)}  # type: ignore[arg-type]
     assert {tuple(command["integration_types"]) for command in commands.values()} == {(0,)}  # type: ignore[arg-type]
 
@@ -155,13 +155,28 @@ async def test_no_table_is_opened_where_the_bot_may_not_write_and_what_lacks_is_
     assert room.manager.tables.in_memory() == []
 
 
-@pytest.mark.parametrize(("command", "example"), [("mus", "jueves 21:00"), ("dates", "viernes 22:00")])
-async def test_an_example_of_a_date_is_written_in_the_option_of_its_command(
-    room: Sala, command: str, example: str
+async def test_an_example_of_a_date_is_written_in_the_option_of_its_command(room: Sala) -> None:
+    assert re.search(r"</mus:\d+> cuándo:lunes 21:00", told(await room.slash("Ane", "mus", when="lunes")))
+
+
+async def test_a_command_that_is_repeated_keeps_its_words_in_the_options_in_which_they_were_typed(
+    room: Sala,
 ) -> None:
-    assert re.search(
-        rf"</{command}:\d+> cuándo:{example}", told(await room.slash("Ane", command, when="lunes"))
+    asked = told(
+        await room.slash("Ane", "mus", rules="vitoria", options="piedras=30", when="sabado 9 y media")
     )
+    assert re.search(r"</mus:\d+> reglas:vitoria opciones:piedras=30 cuándo:sabado 9 y media Bilbao\.", asked)
+    no_hour = told(await room.slash("Ane", "mus", rules="vitoria", when="sabado"))
+    assert re.search(r"</mus:\d+> reglas:vitoria cuándo:sabado 21:00", no_hour)
+    mistyped = (await room.slash("Ane", "mus", rules="vitoria", options="pidras=30")).response
+    assert [label for label, _ in buttons(mistyped)] == ["/mus reglas:vitoria opciones:piedras=30"]
+    mistyped = (await room.slash("Ane", "mus", rules="vitoria", when="sabdo 21:30")).response
+    asked = says((await room.press("Ane", "vitoria sábado 21:30", on=mistyped)).response)
+    assert re.search(r"reglas:vitoria cuándo:sábado 21:30 Bilbao", asked)
+
+
+async def test_no_date_is_moved_where_none_is_open(room: Sala) -> None:
+    assert told(await room.slash("Ane", "dates", when="lunes")) == "Aquí no hay ninguna cita abierta."
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

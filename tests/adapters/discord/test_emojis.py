@@ -12,7 +12,7 @@ from PIL import Image
 
 from adapters.discord import emojis as discord_emojis
 from adapters.discord.emojis import emoji_name, load_emojis
-from adapters.discord.layout import layout
+from adapters.discord.layout import LaidOutPost, layout
 from musbot.game.cards import DECK, Card, card
 from musbot.narrator.post import Button, Post
 from musbot.pictures.emoji import draw_emoji
@@ -187,4 +187,24 @@ async def test_emojis_that_have_been_deleted_cost_nobody_their_answer(wire: Wire
     assert answer.private
     assert len(cards_named(answer.text)) == 4
     assert wire.bot.messenger.layouts.emojis == {}
+    wire.fake.violations.clear()
+
+
+async def test_an_answer_comes_without_emojis_if_another_post_has_found_them_deleted(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    speaker = await to_the_discards(wire)
+    wire.fake.world.application_emojis.clear()
+    layouts = wire.bot.messenger.layouts
+    layouts.emojis.update(EMOJIS)
+    lay_out = layouts.lay_out
+
+    async def overtaken(post: Post, **how: Any) -> LaidOutPost:
+        laid = await lay_out(post, **how)
+        layouts.emojis.clear()
+        return laid
+
+    monkeypatch.setattr(layouts, "lay_out", overtaken)
+    answer = await wire.mesa.press(speaker, "Mis cartas")
+    assert len(cards_named(answer.text)) == 4
     wire.fake.violations.clear()

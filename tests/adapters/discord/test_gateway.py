@@ -13,7 +13,7 @@ import pytest
 
 from adapters.discord.bot import NoIntent, WrongToken
 from adapters.discord.gateway import LONGEST_PAUSE_S, STEADY_S, Troubles, is_silent
-from adapters.discord.shard import Lost
+from adapters.discord.shard import ConnectionLost
 from musbot.game.errors import MusError
 from musbot.health.watched import Health
 from musbot.table.events import ChatId
@@ -312,7 +312,7 @@ def test_a_database_that_is_away_is_not_told_as_an_outage_of_discord(
         assert it.fake.gateway.resumed == 1, "an hour of that is no reason to wait"
         assert lines(caplog) == []
 
-    lived(tmp_path, story, sure=lambda: sure)
+    lived(tmp_path, story, is_active=lambda: sure)
 
 
 def test_who_is_asked_to_come_back_again_and_again_is_back_within_two_seconds(tmp_path: Path) -> None:
@@ -380,6 +380,8 @@ SAID = (
     '{"op":10,"d":{}}',
     '{"op":1}',
     '{"op":"10","d":{}}',
+    '{"op":true}',
+    '{"op":10,"d":{"heartbeat_interval":true}}',
     b"\x00",
     b"x" * 9,
 )
@@ -538,13 +540,23 @@ def test_what_is_said_in_private_comes_to_the_first_shard() -> None:
 def test_pauses_begin_with_none_and_end_with_64_seconds() -> None:
     now = [0.0]
     troubles = Troubles("it", lambda: now[0], lambda: 1.0)
-    assert [troubles.record_failure(Lost("x")) for _ in range(9)] == [0, 2, 4, 8, 16, 32, 64, 64, 64]
+    assert [troubles.record_failure(ConnectionLost("x")) for _ in range(9)] == [
+        0,
+        2,
+        4,
+        8,
+        16,
+        32,
+        64,
+        64,
+        64,
+    ]
     troubles.record_success()
     now[0] += 30
-    assert troubles.record_failure(Lost("x")) == 64, "that was too short to be steady"
+    assert troubles.record_failure(ConnectionLost("x")) == 64, "that was too short to be steady"
     troubles.record_success()
     now[0] += 60
-    assert troubles.record_failure(Lost("x")) == 0
+    assert troubles.record_failure(ConnectionLost("x")) == 0
 
 
 def test_faults_of_the_gateway_end_when_they_are_cleared() -> None:

@@ -38,7 +38,7 @@ async def test_help_teaches_options_and_no_words_where_none_are_read(room: Sala)
 
 async def test_help_teaches_words_where_they_are_read(tmp_path: Path, hasty_discord: None) -> None:
     async with sala(tmp_path, read_words=True) as room:
-        assert "Donde puedo leer lo que escribís, valen las palabras" in await listed(room)
+        assert "En el chat de la mesa, si puedo leerlas, también valen las palabras" in await listed(room)
 
 
 @pytest.mark.parametrize("asked", ["no entiendo nada", "¿qué hago?", "how do I play this?"])
@@ -108,7 +108,7 @@ async def test_a_community_may_choose_american_english(room: Sala, monkeypatch: 
     assert buttons(room.board)[0][0].startswith("Sit")
     await room.press("Ane", "Start")
     *_, notice = (m for m in room.channel.history(viewer=room.people["Ane"]) if m.flags.ephemeral)
-    assert says(notice) == "No te has sentado en esta mesa. Para jugar tú, pulsa «Sentarme»."
+    assert says(notice) == "No te has sentado en esta mesa. Para jugar tú, pulsa «Sit down» (Sentarme)."
 
 
 # ---- names and suggestions -------------------------------------------------------------------------------
@@ -150,7 +150,7 @@ async def test_who_types_on_before_the_suggestions_come_misses_none(
 
 async def test_changes_are_offered_in_the_language_of_who_types(room: Sala) -> None:
     room.spoken["locale"] = "en-US"
-    assert await offered(room, "mus_corrido") == ["mus corrido: at the start", "mus corrido: in each juego"]
+    assert await offered(room, "mus_corrido") == ["mus corrido: at the start", "mus corrido: in each game"]
 
 
 async def test_a_table_is_opened_with_what_was_picked(room: Sala) -> None:

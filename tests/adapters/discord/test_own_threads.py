@@ -113,7 +113,7 @@ def test_an_abandoned_lobby_leaves_nothing_in_the_channel() -> None:
 
 
 def _archived(it: Channel) -> list[bool]:
-    """Whether each thread of the channel is archived, oldest first."""
+    """Returns whether each thread of the channel is archived, oldest first."""
     return [bool(one.thread_metadata and one.thread_metadata.archived) for one in it.fake.world.threads(MUS)]
 
 
@@ -234,3 +234,21 @@ def test_a_channel_takes_three_edits_of_old_messages_in_twenty_seconds() -> None
             edits.take(MUS, old)
         edits.take(MUS + 1, old)
         clock.on(21)
+
+
+@pytest.mark.parametrize("where", ["in the thread", "in private"])
+def test_a_thread_that_takes_no_messages_can_be_left_for_its_channel(where: str) -> None:
+    async def story(it: Channel) -> None:
+        thread = await in_its_thread(it, "Ane", "Beñat", ais=2)
+        denied = Permissions(send_messages_in_threads=True).value
+        bot = it.fake.world.bot_user.id
+        it.fake.world.set_overwrite(MUS, Overwrite(bot, OverwriteType.MEMBER, deny=denied))
+        refused = await it.slash("Ane", "/table", thread)
+        assert "pulsa «Llevarla al canal»" in refused
+        chat = thread if where == "in the thread" else it.fake.dm(NUMBERS["Ane"])
+        await it.press("Ane", "Llevarla al canal", chat)
+        it.channel = MUS
+        await it.until(it.showing, "the board in the channel")
+        await it.speak(*CALM)
+
+    told(story)

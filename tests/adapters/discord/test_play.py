@@ -229,7 +229,7 @@ async def test_who_has_spoken_and_thrown_on_the_board_reads_no_hint_in_their_han
     await room.env.settle()
     (hand,) = hands_before(room, name)
     assert "Elige en el menú" not in hand
-    assert "Ahora hablas desde" not in hand
+    assert "Juegas con los botones de la mesa" not in hand
     mine = room.channel.history(viewer=room.people[name])
     labels = [
         label for m in mine if m.flags.ephemeral and "· tus cartas" in says(m) for label, _ in buttons(m)
@@ -248,9 +248,9 @@ async def test_who_throws_from_their_hand_speaks_from_there_again(room: Sala) ->
     await room.bot.door.presses.press(who, ChatId(who.id), thrown, key="k", message=shown, alone=True)
     await room.env.settle()
     after = room.dms(name)[-1]
-    assert "Ahora hablas desde" not in says(after)
+    assert "Juegas con los botones de la mesa" not in says(after)
     assert "Hablar desde aquí" not in [label for label, _ in buttons(after)]
-    assert "Tira cartas: " in says(after), "it follows the words again"
+    assert "DESCARTE. Tira" in says(after), "it follows the words again"
 
 
 async def test_a_hand_in_the_channel_follows_every_word(room: Sala) -> None:
@@ -318,7 +318,7 @@ async def test_who_wants_their_hands_in_the_channel_is_sent_none_and_each_comes_
     await room.env.settle()
     assert room.dms("Ane") == []
     (hand,) = hands_before(room, "Ane")
-    assert "Tus cartas te salen aquí y no por privado." in hand
+    assert "Tus cartas te salen aquí y no en privado." in hand
     await a_hand_goes_by(room)
     (hand,) = hands_before(room, "Ane")
     assert "mano 2" in hand
@@ -331,10 +331,10 @@ async def test_who_had_their_hands_in_the_channel_can_have_them_in_private_again
     await room.open("Ane", "Beñat", "Carmen", "Dani")
     shown = await room.press("Ane", "Mis cartas")
     await room.press("Ane", "Mis cartas, siempre aquí", on=shown.response)
-    await room.press("Ane", "Mis cartas, por privado", on=shown.response)
+    await room.press("Ane", "Mis cartas, en privado", on=shown.response)
     await room.env.settle()
     assert shown.response is not None
-    assert says(shown.response) == "Desde ahora te mando tus cartas por privado."
+    assert says(shown.response) == "Desde ahora te mando tus cartas en privado."
     assert cards_of(room, "Ane") in says(room.dms("Ane")[-1])
     await a_hand_goes_by(room)
     assert hands_before(room, "Ane") == []

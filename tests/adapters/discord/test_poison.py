@@ -43,7 +43,14 @@ async def recorded(it: Wire, monkeypatch: pytest.MonkeyPatch) -> dict[str, Event
     return found | {"command": acts[2], "press": acts[3]}
 
 
-@pytest.mark.parametrize("sort", ["command", "press", "MESSAGE_CREATE"])
+@pytest.mark.parametrize(
+    "sort",
+    [
+        pytest.param("command", marks=pytest.mark.slow),
+        pytest.param("press", marks=pytest.mark.long),
+        "MESSAGE_CREATE",
+    ],
+)
 async def test_each_event_with_a_poisoned_field_leaves_the_bot_as_it_was(
     sort: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -63,7 +63,7 @@ async def play(wire: Wire, most_s: float = 300) -> set[str]:
 
 async def logs(wire: Wire) -> dict[str, list[AnyEvent]]:
     """The log of every table that is over."""
-    names = await wire.store._ask(Query("SELECT table_id FROM tables WHERE over_at IS NOT NULL"))
+    names = await wire.store._fetch_rows(Query("SELECT table_id FROM tables WHERE over_at IS NOT NULL"))
     return {name: [decode(event) for _, event in await wire.store.load_log(name)] for (name,) in names}
 
 

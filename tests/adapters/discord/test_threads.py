@@ -10,8 +10,9 @@ import pytest
 from adapters.discord.messenger import channel_id, person_id
 from adapters.discord.threads import THERE_ALREADY
 from musbot.port.messenger import MessengerError, Rejected, Unreachable
+from musbot.table import alarms
 from musbot.table.events import ChatId, MessageId
-from musbot.table.ways import USUAL
+from musbot.table.ways import DEFAULT_WAYS
 from tests.e2e.discord_server import ANE, BENAT, CARMEN, MUS, SERVER, THREAD
 from tests.fakes.discord_api import Answer
 from tests.fakes.discord_api.components import walk
@@ -56,10 +57,29 @@ async def test_a_thread_that_is_at_the_lobby_already_is_taken(wire: Wire) -> Non
     assert [entry.code for entry in wire.fake.refused] == [THERE_ALREADY]
 
 
+async def test_R97_a_call_to_confirm_goes_with_its_table_into_the_thread(
+    wire: Wire, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(alarms, "WAITED_S", 0.01)
+    await opened(wire)
+    here, tables = channel_id(SERVER, MUS), wire.process.manager.tables
+    await wire.fake.until(lambda: all(table.waited for table in tables.in_chat(here)))
+    await wire.mesa.press(ANE, "Empezar con IA")
+    await wire.fake.until(lambda: calls(wire, MUS) == 1)
+    await to_a_thread(wire, ANE)
+    lobby = wire.fake.world.threads(MUS)[-1].id
+    await wire.fake.until(lambda: (calls(wire, MUS), calls(wire, lobby)) == (0, 1))
+
+
+def calls(wire: Wire, channel: int) -> int:
+    """Returns the number of calls to confirm that a channel shows."""
+    return sum("¿sigues ahí?" in message.text for message in wire.fake.from_bot(channel))
+
+
 async def test_a_thread_is_where_tables_may_be_as_its_channel_is(wire: Wire) -> None:
     manager = wire.process.manager
     for place, tables in ((ChatId("elsewhere"), 0), (channel_id(SERVER, MUS), 1)):
-        await manager.ways.choose(channel_id(SERVER, MUS), replace(USUAL, places=(place,)))
+        await manager.ways.choose(channel_id(SERVER, MUS), replace(DEFAULT_WAYS, places=(place,)))
         await wire.fake.answer(wire.fake.slash(ANE, "/mus", THREAD))
         assert len(manager.tables.in_chat(channel_id(SERVER, THREAD))) == tables
 
@@ -69,9 +89,9 @@ async def test_a_table_comes_back_only_to_a_channel_where_tables_may_be(wire: Wi
     await to_a_thread(wire, ANE)
     await wire.mesa.until("Traerla aquí")
     ways = wire.process.manager.ways
-    await ways.choose(channel_id(SERVER, MUS), replace(USUAL, places=(ChatId("elsewhere"),)))
+    await ways.choose(channel_id(SERVER, MUS), replace(DEFAULT_WAYS, places=(ChatId("elsewhere"),)))
     assert "otro sitio" in (await wire.mesa.press(ANE, "Traerla aquí")).text
-    await ways.choose(channel_id(SERVER, MUS), USUAL)
+    await ways.choose(channel_id(SERVER, MUS), DEFAULT_WAYS)
     await wire.mesa.press(ANE, "Traerla aquí")
     await wire.mesa.until("Empezar")
 

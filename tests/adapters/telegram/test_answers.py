@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 
-from adapters.telegram.bot import LIFE_S
+from adapters.telegram.press_answers import LIFE_S
 from musbot.config import Settings
 from musbot.port.messenger import Result
 from musbot.service.tables.counters import Request

@@ -208,7 +208,7 @@ async def test_clocks_wait_while_telegram_gives_the_bot_no_updates(
     code: int,
     told: str,
 ) -> None:
-    bot.manager.clocks.usual_s = (60, bot.manager.clocks.usual_s[1])
+    bot.manager.clocks.defaults_s = (60, bot.manager.clocks.defaults_s[1])
     table = await sala.open(*ALL)
     clocks = bot.manager.clocks._at[table.id].running
     await fake.until(lambda: TurnClock in {type(alarm) for alarm in clocks})

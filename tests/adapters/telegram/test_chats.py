@@ -26,7 +26,7 @@ async def test_who_never_opened_the_private_chat_plays_and_gets_their_cards_when
     await fake.until(lambda: [entry.code for entry in fake.refused] == [403])
     await sala.speak("mus")
     await sala.board_says("Eva: tus cartas, con el botón «Mis cartas»")
-    assert "Abrir mi privado" in fake.labels(PENA)
+    assert "Abrir chat privado" in fake.labels(PENA)
     assert cards_named((await sala.press(EVA, "Mis cartas")).text) == {*sala.mesa.cards[sala.seat(EVA)]}
     await fake.settle()
     assert len(fake.refused) == 1, "asked once, not at every turn"
@@ -36,7 +36,7 @@ async def test_who_never_opened_the_private_chat_plays_and_gets_their_cards_when
     )
     await sala.board_says("¿MUS?")
     await sala.speak("mus")
-    await fake.until(lambda: "Abrir mi privado" not in fake.labels(PENA))
+    await fake.until(lambda: "Abrir chat privado" not in fake.labels(PENA))
 
 
 async def test_a_deleted_account_stops_nothing(sala: Sala, fake: FakeTelegram) -> None:
@@ -137,6 +137,19 @@ async def test_a_board_that_an_administrator_deletes_is_posted_again(sala: Sala,
     fake.delete_said(sala.boards[-1].id, PENA)
     sala.say(EVA, "/mesa")
     await sala.board_says("GRANDE")
+
+
+async def test_a_board_too_old_to_be_deleted_says_that_play_went_on_below(
+    sala: Sala, fake: FakeTelegram
+) -> None:
+    await sala.open(*ALL)
+    await fake.settle()
+    old = sala.boards[-1]
+    old.date -= 49 * 3600
+    sala.say(ANE, "/mesa")
+    await fake.until(lambda: old.text == f"La Mesa {sala.table.short} siguió más abajo.")
+    assert old.keyboard is None
+    assert "¿MUS?" in fake.from_bot(PENA)[-1].text
 
 
 async def test_a_board_that_shows_it_already_is_no_error(

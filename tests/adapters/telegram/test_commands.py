@@ -16,7 +16,7 @@ from musbot.config import Settings
 from musbot.service.commands import context as asked
 from musbot.service.commands.registry import COMMANDS
 from musbot.table.events import ChatId
-from musbot.table.ways import USUAL
+from musbot.table.ways import DEFAULT_WAYS
 from musbot.words.guess import normalise
 from musbot.words.texts import LANGUAGES
 from tests.e2e.leaks import cards_named, leaks
@@ -39,7 +39,7 @@ ANSWERS = {
     "privacidad": "48 horas",
     "idioma": "¿En qué idioma te hablo?",
     "avisos": "Si te toca y no dices nada",
-    "ajustes": "Eso lo decide quien administra este chat.",
+    "ajustes": "Eso lo decide quien administra el grupo.",
     "glosario": "Las palabras del mus",
     "ayuda": "Qué hacer ahora",
     "fechas": "No hay ninguna cita.",
@@ -47,9 +47,8 @@ ANSWERS = {
 }
 """What each command is answered in the group where one plays."""
 IN_PRIVATE = ANSWERS | {
-    "mus": "por turno",
+    "mus": "contesta cualquiera de la pareja",
     "cartas": "tus cartas",
-    "suerte": "Eso se hace en el grupo.",
     "acta": "Todavía no has terminado ninguna partida.",
     "senas": "Las señas",
     "historial": "Todavía no has terminado ninguna partida.",
@@ -114,7 +113,7 @@ async def test_a_list_that_was_set_before_a_restart_is_taken_back_by_who_wants_n
 async def test_the_list_of_a_group_is_in_the_language_that_was_chosen_for_it(
     sala: Sala, bot: Bot, fake: FakeTelegram
 ) -> None:
-    await bot.manager.ways.choose(ChatId(f"telegram:{sala.chat}"), replace(USUAL, language="eu"))
+    await bot.manager.ways.choose(ChatId(f"telegram:{sala.chat}"), replace(DEFAULT_WAYS, language="eu"))
     sala.say(BENAT, "/ayuda")
     await fake.until(lambda: "laguntza" in listed(fake, scope={"type": "chat", "chat_id": sala.chat}))
 
@@ -157,7 +156,7 @@ async def test_every_command_is_answered_in_private(sala: Sala, fake: FakeTelegr
 
 
 def is_told(fake: FakeTelegram, chat: int, words: str, after: int) -> bool:
-    """Whether a message that came after another has such words."""
+    """Returns whether a message that came after another has such words."""
     return any(words in message.text for message in fake.from_bot(chat) if message.id > after)
 
 
@@ -211,7 +210,7 @@ async def test_cartas_of_one_without_a_private_chat_are_told_the_way(sala: Sala)
     await sala.open(ANE, EVA, ais=2)
     await sala.fake.until(lambda: sala.bot.courier.availability.is_closed(ChatId(f"telegram:{EVA}")))
     sala.say(EVA, "/cartas")
-    await sala.told("Abre mi privado o pulsa «Mis cartas» en la mesa.")
+    await sala.told("Abre nuestro chat privado o pulsa «Mis cartas» en la mesa.")
 
 
 async def test_the_last_partida_is_given_as_a_file_even_if_a_lobby_has_expired_since(
@@ -271,7 +270,7 @@ async def test_an_anonymous_administrator_opens_the_settings_and_turns_them(
     fake.world.chats[PENA].admins.add(ANE)
     sala.say(ANE, "/ajustes", anonymous=True)
     await sala.told("Ajustes")
-    assert (await sala.press(EVA, "Idioma")).text == "Eso lo decide quien administra este chat."
+    assert (await sala.press(EVA, "Idioma")).text == "Eso lo decide quien administra el grupo."
     await sala.press(ANE, "Idioma")
     await sala.told("En qué idioma hablan")
 
@@ -286,7 +285,7 @@ async def test_who_administers_is_asked_anew_and_told_where_that_cannot_be_found
     await sala.told("Ajustes")
     fake.world.chats[PENA].admins.discard(ANE)
     now[0] += 3
-    assert (await sala.press(ANE, "Idioma")).text == "Eso lo decide quien administra este chat."
+    assert (await sala.press(ANE, "Idioma")).text == "Eso lo decide quien administra el grupo."
     now[0] += 3
     fake.refuse("getChatAdministrators", 400, "Bad Request: member list is inaccessible")
     assert "no puedo saber quién administra" in str((await sala.press(ANE, "Idioma")).text)
@@ -452,7 +451,7 @@ async def test_who_presses_where_the_bot_may_not_write_is_told_what_it_lacks(
     await sala.press(ANE, "Abrir mesa")
     await fake.until(lambda: sala.bot.courier.availability.is_closed(ChatId(f"telegram:{PENA}")))
     told = await sala.press(BENAT, "Abrir mesa")
-    assert told.text.startswith("No puedo escribir en el chat de la mesa. Hasta que me deis permiso")
+    assert told.text.startswith("No puedo escribir en el chat de la mesa. La mesa espera")
     assert told.alert
 
 

@@ -74,7 +74,7 @@ async def test_the_rules_are_chosen_in_private_by_one_who_has_opened_that_chat(
     await fake.until(lambda: fake.from_bot(ANE))
     sala.say(ANE, "/mus")
     await sala.press(ANE, "Sentarme")
-    assert (await sala.press(ANE, "Más")).text == "Te lo pregunto por privado."
+    assert (await sala.press(ANE, "Más")).text == "Te lo pregunto en nuestro chat privado."
     await fake.answer(fake.press(ANE, "Reglas", ANE))
     await fake.until(lambda: "Vitoria" in fake.labels(ANE))
     await fake.answer(fake.press(ANE, "Vitoria", ANE))
@@ -107,7 +107,7 @@ async def test_a_lobby_where_nobody_sits_makes_room_for_a_new_one(sala: Sala) ->
     assert [table.rules.name for table in sala.bot.tables] == ["parejas", "clasico"], "each has one"
     sala.say(ANE, "/mus vitoria")
     await sala.told("Vitoria a 40")
-    await sala.told("se abre otra en su lugar")
+    await sala.fake.until(lambda: all("Parejas a 40" not in m.text for m in sala.boards))
     assert [table.rules.name for table in sala.bot.tables] == ["clasico", "vitoria"]
     sala.say(CARMEN, "/mus mundial")
     await sala.told("Mundial a 20")
@@ -167,7 +167,7 @@ async def test_a_seat_leads_to_a_private_chat_that_is_not_open_and_back(
 
 
 def answered(fake: FakeTelegram, times: int) -> bool:
-    """Whether Ane has been answered so many times in private."""
+    """Returns whether Ane has been answered so many times in private."""
     return len(fake.from_bot(ANE)) == times
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import AsyncIterator, Callable
+from dataclasses import replace
 
 import pytest
 from telegram import Bot
@@ -164,6 +165,23 @@ async def test_a_message_is_edited_stripped_and_deleted(
     await messenger.delete(HERE, number)
     await messenger.strip(HERE, number)
     assert message.deleted
+
+
+@pytest.mark.parametrize("post", [POST, replace(HAND, rows=POST.rows)])
+async def test_a_message_too_old_to_be_deleted_says_that_play_went_on_below(
+    messenger: TelegramMessenger, fake: FakeTelegram, post: Post
+) -> None:
+    async def paint(_: Picture) -> bytes:
+        return b"GIF89a"
+
+    painting = TelegramMessenger(messenger._bot, paint)
+    for age_h, below in ((1, ""), (49, "La Mesa K7 siguió más abajo.")):
+        number = await painting.send(HERE, post)
+        message = fake.from_bot(PENA)[-1]
+        message.date -= age_h * 3600
+        await painting.delete_or_change(HERE, number, "La Mesa K7 siguió más abajo.")
+        assert message.deleted is (not below)
+        assert (not below) or (message.text, message.keyboard) == (below, None)
 
 
 def test_ids_of_chats_name_their_topic() -> None:

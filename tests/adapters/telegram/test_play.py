@@ -45,7 +45,7 @@ async def test_cards_are_picked_on_the_board_and_only_the_presser_is_told(sala: 
     assert "Has tirado" in told.text
     assert cards_named(told.text) == {hand[0]}
     waiting = [sala.table.names[seat] for seat in awaited_seats(sala.mesa)]
-    await sala.board_says(f"Tiran cartas: {waiting[0]}, {waiting[1]} y {waiting[2]}.")
+    await sala.board_says(f"Tiran {waiting[0]}, {waiting[1]} y {waiting[2]}.")
     assert sala.fake.count()["sends"] == 0, "nothing new in the group"
 
 

@@ -50,7 +50,9 @@ async def recorded(sala: Sala, fake: FakeTelegram, monkeypatch: pytest.MonkeyPat
     return found
 
 
-@pytest.mark.parametrize("sort", SORTS)
+@pytest.mark.parametrize(
+    "sort", [pytest.param(it, marks=[pytest.mark.slow] * (it == "press")) for it in SORTS]
+)
 async def test_each_update_with_a_poisoned_field_is_confirmed_and_the_next_one_handled(
     sort: str,
     sala: Sala,

@@ -18,6 +18,7 @@ async def test_a_press_passes_the_files_of_the_page_in_order(sala: Sala) -> None
     told = ROW.findall((ROOT / "docs/architecture.md").read_text("utf-8"))
     assert len({file for file, _ in told}) == len(told) <= MOST
     await sala.open(ANE, BENAT, CARMEN, DANI, rules="parejas")
+    before_word = (await sala.board_says("Habla")).text
     called: list[tuple[str, str]] = []
 
     def note(frame: FrameType, event: str, _: object) -> None:
@@ -29,7 +30,7 @@ async def test_a_press_passes_the_files_of_the_page_in_order(sala: Sala) -> None
     sys.setprofile(note)
     try:
         await sala.speak("mus")
-        await sala.board_says("Habla")
+        await sala.fake.until(lambda: sala.boards[-1:] if sala.boards[-1].text != before_word else None)
     finally:
         sys.setprofile(before)
     left = iter(called)

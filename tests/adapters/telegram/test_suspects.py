@@ -12,7 +12,7 @@ import pytest
 from adapters.telegram.suspects import BATCH, Suspects
 from adapters.telegram.updates import Updates
 from musbot.game.errors import MusError
-from musbot.port.deadline import Expired
+from musbot.port.deadline import DeadlineExpired
 from tests.evenings.hours import passes
 from tests.support.raw_updates import press
 
@@ -202,7 +202,7 @@ def test_work_beside_a_poll_that_hangs_is_given_up_and_made_again(
         world.notes.noted["telegram"] = "running"
         updates = Updates(world, lambda: None, lambda: None, world.notes)  # type: ignore[arg-type]
         monkeypatch.setattr(Suspects, named, hangs_once)
-        with pytest.raises(Expired):
+        with pytest.raises(DeadlineExpired):
             await asyncio.wait_for(updates.fetch(), 60)
         assert [it.update_id for it in await updates.fetch()] == [700]
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Sequence
 from typing import Any
 
 import pytest
@@ -12,6 +13,7 @@ from telegram.error import Conflict, NetworkError, RetryAfter
 
 from adapters.telegram.updates import AGAIN_S, POLL_S, UNDISPUTED_S, Updates
 from adapters.telegram.wire import _NotSentWithoutLease
+from musbot.port.messenger import Purpose, current_purpose
 from tests.evenings.hours import passes
 from tests.support.raw_updates import press
 
@@ -35,17 +37,28 @@ ERRORS = [
 
 
 class Line:
-    """A Telegram that answers so, the last answer for ever; `heard` is what the bot was told of it."""
+    """A Telegram that answers so, the last answer for ever; `heard` is what the bot was told of it.
+
+    `look` is the answer to a look for presses without the lease, and `looks` how many there were.
+    """
 
     def __init__(self, *answers: object, waits: bool = True) -> None:
         self.answers = list(answers)
         self.waits = waits
         self.offsets: list[int] = []
         self.heard: list[str] = []
-        self.updates = Updates(self, self._down, self._up)  # type: ignore[arg-type]
+        self.look: object = _NotSentWithoutLease("")
+        self.looks = 0
+        self.found: list[int] = []
+        self.updates = Updates(self, self._down, self._up, None, self._find)  # type: ignore[arg-type]
 
     async def _post(self, endpoint: str, data: dict[str, Any], read_timeout: float) -> object:
         assert endpoint == "getUpdates"
+        if current_purpose() is Purpose.FIND_PRESSES:
+            self.looks += 1
+            if isinstance(self.look, Exception):
+                raise self.look
+            return self.look
         self.offsets.append(data["offset"])
         answer = self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
         if isinstance(answer, Exception):
@@ -53,6 +66,9 @@ class Line:
         if answer == [] and self.waits:
             await asyncio.sleep(data["timeout"])
         return answer
+
+    def _find(self, updates: Sequence[Update]) -> None:
+        self.found += [it.update_id for it in updates]
 
     def _down(self) -> None:
         self.heard.append("down")
@@ -128,6 +144,26 @@ def test_a_database_that_is_away_is_not_told_as_an_outage_of_telegram(
         assert line.heard == ["down", "up"], "clocks wait for what people press"
         outage = ["Telegram does not answer (NetworkError): clocks wait", "Telegram answers again"]
         assert caplog.messages == (outage if also else [])
+
+    passes(asked)
+
+
+def test_presses_that_wait_while_the_database_refuses_are_found_once_and_not_handled_again() -> None:
+    async def asked() -> None:
+        line = Line(*[_NotSentWithoutLease("")] * 5, [press(700), press(701)], [])
+        line.look = [press(700)]
+        assert await line.take(6) == [701]
+        assert (line.found, line.looks) == ([700], 5)
+
+    passes(asked)
+
+
+def test_no_presses_are_looked_for_once_another_program_asks_for_updates() -> None:
+    async def asked() -> None:
+        line = Line(_NotSentWithoutLease(""))
+        line.look = Conflict("terminated by other getUpdates request")
+        await line.take(5)
+        assert line.looks == 1, "it may have taken over"
 
     passes(asked)
 

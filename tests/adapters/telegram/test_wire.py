@@ -103,7 +103,7 @@ async def test_who_waited_for_a_connection_is_asked_whether_they_are_still_sure(
     await asyncio.sleep(0)
     wire = messenger._bot.request
     assert isinstance(wire, Wire)
-    wire._sessions[SENDS].connector._sure = lambda: False  # type: ignore[union-attr]
+    wire._sessions[SENDS].connector._is_active = lambda: False  # type: ignore[union-attr]
     crowded[0][0].set()
     with pytest.raises(Outage, match=NEVER):
         await late

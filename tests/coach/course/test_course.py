@@ -127,14 +127,15 @@ def a_learning(store: SqliteStore, timers: Clock, notes: Notes) -> Learning:
 async def test_the_course_goes_on_where_it_was_left(store: SqliteStore, timers: Clock):
     notes = Notes(store)
     learning = a_learning(store, timers, notes)
-    assert learning.open(ANE).title == "Una mano entera, paso a paso"
+    assert learning.current_page(ANE).title == "Una mano entera, paso a paso"
     assert learning.page_for(ANE, "1").title == "1 de 12 · Las cartas"
     assert learning.page_for(ANE, "4").title == "4 de 12 · La chica"
     assert "«La chica»" in learning.page_for(ANE, "4.x").text
-    assert learning.open(Person(read_person_id("test:b"), "B")).title == "Una mano entera, paso a paso"
+    other = Person(read_person_id("test:b"), "B")
+    assert learning.current_page(other).title == "Una mano entera, paso a paso"
     await notes.stop()
     await (again := Notes(store)).start()
-    assert a_learning(store, timers, again).open(ANE).title == "4 de 12 · La chica"
+    assert a_learning(store, timers, again).current_page(ANE).title == "4 de 12 · La chica"
 
 
 @pytest.mark.parametrize("data", ["00", "0.7", "0.y", "13", "1.9", "1.y", "x", "1.1.1", "01"])

@@ -34,7 +34,7 @@ class Fault:
     headers: dict[str, str] = field(default_factory=dict)
 
     def meets(self, method: str, path: str) -> bool:
-        """Whether this request is one of those."""
+        """Returns whether this request is one of those."""
         return self.times != 0 and self.method in ("*", method) and bool(re.search(self.path, path))
 
 

@@ -47,7 +47,8 @@ class Session:
     connection: Connection | None = None
 
     def concerns(self, guild: int | None) -> bool:
-        """Whether it is told of a guild, or of what is private (docs.discord.com, Gateway, Sharding)."""
+        """Returns whether it is told of a guild, or of what is private (docs.discord.com, Gateway,
+        Sharding)."""
         return (guild >> 22) % self.count == self.shard if guild is not None else self.shard == 0
 
     def tell(self, name: str, data: Json) -> None:
@@ -298,7 +299,7 @@ class Gateway:
             self._tell(session, "GUILD_CREATE", serializers.guild_create_payload(self.world, guild))
 
     def _may_start(self) -> bool:
-        """Whether a session may be started (docs.discord.com, Gateway, Rate Limiting)."""
+        """Returns whether a session may be started (docs.discord.com, Gateway, Rate Limiting)."""
         now = asyncio.get_running_loop().time()
         self._started_at = [at for at in self._started_at if now - at < START_S]
         if len(self._started_at) >= self.at_once:

@@ -41,7 +41,7 @@ class Fault:
     free: asyncio.Event = field(default_factory=asyncio.Event)
 
     def meets(self, call: Call) -> bool:
-        """Whether this request is one of those."""
+        """Returns whether this request is one of those."""
         method = call.method.lower()
         named = self.method.lower() == method or (self.method == EVERY_METHOD and method != "getupdates")
         return self.times != 0 and named and self.chat in (None, call.integer("chat_id"))

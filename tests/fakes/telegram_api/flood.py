@@ -3,8 +3,8 @@
 Sends and edits share one budget a chat (levlam in tdlib/td issues #2592 and #3034: about 20 a minute);
 answers to presses have none (levlam in tdlib/telegram-bot-api issue #648). 20 a minute in a group, 1 a
 second in a chat with short bursts, about 30 a second over all: core.telegram.org/bots/faq. The platform's
-real limits move; these are fixed, and never kinder. Whether deletions are counted is not documented; here
-they are not.
+real limits move; these are fixed, and never kinder. Deletions are not counted: their limits "are high enough
+to cover all reasonable usages" (levlam in tdlib/telegram-bot-api issue #572).
 """
 
 from __future__ import annotations

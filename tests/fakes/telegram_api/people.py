@@ -289,7 +289,7 @@ class People:
         return where
 
     def _hears(self, chat: Chat, message: Message) -> bool:
-        """Whether the bot is told: in privacy mode only of commands for it and replies to it.
+        """Returns whether the bot is told: in privacy mode only of commands for it and replies to it.
 
         core.telegram.org/bots/features#privacy-mode; a mention is not named there, and here not heard.
         """

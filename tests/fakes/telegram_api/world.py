@@ -277,5 +277,5 @@ class World:
         return sorted(here, key=lambda m: m.id)
 
     def from_bot(self, message: Message) -> bool:
-        """Whether the bot wrote it."""
+        """Returns whether the bot wrote it."""
         return bool(message.sender["id"] == self.bot_id)

@@ -399,7 +399,7 @@ async def test_R94_to_look_at_ones_cards_or_the_score_is_to_be_back(
     await scene.courier.outboxes.wait_until_idle()
     who, seat = speaker(table), PEOPLE.index(speaker(table))
     timers.advance(91)
-    await scene.manager.wait_for_clocks()
+    await scene.manager.wait_for_background()
     assert (await now(scene.manager, table)).missed[seat] == 1
     if asks.startswith("/"):
         await scene.command(asks[1:], who)

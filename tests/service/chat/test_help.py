@@ -10,6 +10,7 @@ from musbot.table.acts import LIST_COMMANDS
 from musbot.table.events import ChatId
 from musbot.testing import playing
 from tests.support.chats import Scene, scene
+from tests.support.partidas import HERE, began
 from tests.support.tables import ANE, CHAT, PEOPLE, now, opened, speaker
 
 __all__ = ["scene"]  # a fixture
@@ -40,7 +41,7 @@ async def test_a_lost_player_reads_what_is_asked_what_wins_and_what_each_button_
     help_ = helped(scene, who.id)
     assert "GRANDE. Te toca." in help_.text
     assert "Grande: ganan las cartas más altas." in help_.text
-    assert "• Paso: no apuestas." in help_.text
+    assert "• Paso: no apuestas; si nadie lo hace" in help_.text
     assert labels(help_) == ["Ir a la mesa", "🎓 Aprender", "📋 Todos los comandos"]
 
 
@@ -79,9 +80,39 @@ async def test_in_a_lobby_it_says_how_a_table_fills_and_begins(scene: Scene) -> 
     table = await scene.manager.open(ANE, CHAT, "es", rule_set("vitoria"))
     await scene.press(ANE, table, "sit.0")
     await scene.command("ayuda", None)
-    assert "«Sentarme» te da sitio, «Añadir IA» llena un hueco y «Empezar» reparte" in helped(scene).text
+    told = helped(scene).text
+    assert "«Sentarme» te da sitio, «Añadir IA» llena un hueco" in told
+    assert "quien abrió la mesa llena los demás y reparte con «Empezar con IA»" in told
     await scene.type("no entiendo nada")
     assert "la mesa espera a que se llene" in helped(scene, ANE.id).text
+
+
+@pytest.mark.parametrize(
+    ("fourth", "comes"),
+    [("ai", "«Sentarme» te da el sitio de una IA."), ("sit.1", "«Esperar sitio» te apunta")],
+    ids=["with an AI", "all people"],
+)
+async def test_in_a_full_lobby_it_says_only_who_deals_and_how_one_still_gets_a_seat(
+    scene: Scene, fourth: str, comes: str
+) -> None:
+    table = await scene.manager.open(ANE, CHAT, "es", rule_set("vitoria"))
+    for person, act in zip(PEOPLE, ("sit.0", "sit.1", "sit.0", fourth), strict=True):
+        await scene.press(person if act != "ai" else ANE, await now(scene.manager, table), act)
+    await scene.command("ayuda", None)
+    told = helped(scene).text
+    assert "la mesa está llena. Quien la abrió reparte con «Empezar»" in told
+    assert comes in told
+    assert "Añadir IA" not in told
+    await scene.type("no entiendo nada")
+    assert comes not in helped(scene, ANE.id).text, "who sits needs no seat"
+
+
+async def test_a_lobby_with_players_enough_and_free_seats_says_that_it_can_begin(scene: Scene) -> None:
+    table = await scene.manager.open(ANE, CHAT, "es", rule_set("individual"))
+    for person in PEOPLE[:2]:
+        await scene.press(person, await now(scene.manager, table), "sit.0")
+    await scene.command("ayuda", None)
+    assert "quien abrió la mesa reparte con «Empezar»" in helped(scene).text
 
 
 async def test_a_lone_player_whose_table_waits_reads_that_a_press_goes_on() -> None:
@@ -124,3 +155,19 @@ async def test_help_that_tells_to_wait_is_gone_as_soon_as_ones_turn_comes(scene:
     assert speaker(await now(scene.manager, table)) == second
     await scene.courier.outboxes.wait_until_idle()
     assert [post for post in scene.platform.posts(second.id) if post.title == "Qué hacer ahora"] == []
+
+
+async def test_a_list_that_took_the_place_of_the_help_stays_when_its_reader_is_asked() -> None:
+    async with playing() as fake:
+        people = await began(fake)
+        for who in people:
+            await fake.open_private(who)
+        (first,) = fake.awaited_people(HERE)
+        reader = people[(people.index(first) + 2) % len(people)]
+        await fake.say(reader, "no entiendo nada", reader.id)
+        await fake.press(reader, "📋 Todos los comandos", reader.id)
+        while reader not in (asked := fake.awaited_people(HERE)):
+            for word in ("no mus", "paso"):
+                await fake.say(asked[0], word, HERE)
+        await fake.wait(10)
+        assert any("/mus abrir una mesa" in post.text for post in fake.messenger.posts(reader.id))

@@ -71,6 +71,17 @@ async def test_a_whole_partida_is_played_from_private_messages(rules: str) -> No
         assert any("🏆" in post.title for post in fake.messenger.posts(fake.chat))
 
 
+async def test_a_table_in_private_is_played_by_the_rules_of_every_other_table() -> None:
+    async with playing() as it:
+        ane = it.person("Ane", "es")
+        await it.command(ane, "mus")
+        await it.command(ane, "mus", ane.id)
+        (group,), (private,) = it.tables(), it.tables(ane.id)
+        assert private.solo
+        assert private.rules == group.rules
+        assert private.rules.name == "parejas"
+
+
 async def test_only_who_is_asked_has_words_to_say() -> None:
     async with playing() as fake:
         people = await seated(fake, "vitoria")
@@ -92,7 +103,7 @@ async def test_an_old_private_message_is_answered_with_what_is_asked_now() -> No
         await press_own(fake, first, "No hay mus")
         await fake.wait(TAPS.every_s)
         told = await fake.press_data(first, old.data, first.id)
-        assert told.text == f"Ese botón es de antes. {first.name} corta el mus. GRANDE. Te toca."
+        assert told.text == "Ese botón es de antes. Cortas el mus. GRANDE. Te toca."
 
 
 async def test_the_private_message_counts_as_who_sits_there_does() -> None:
@@ -111,3 +122,21 @@ async def test_the_private_message_counts_as_who_sits_there_does() -> None:
             text = seat(fake, by_id[read_person_id(str(who.person))]).text
             assert f"\nNosotros {ours} · ellos {theirs} · a 10\n" in text
         assert "osotros" not in "".join(post.title + post.text for post in fake.messenger.posts(fake.chat))
+
+
+async def test_a_word_typed_in_private_on_ones_turn_is_asked_about_and_a_press_says_it() -> None:
+    async with playing() as fake:
+        people = await seated(fake, "vitoria")
+        (asked,) = fake.awaited_people()
+        (other, *_) = [it for it in people if it != asked]
+        for who in (asked, other):
+            before = len(fake.messenger.posts(who.id))
+            await fake.say(who, "no hay mus", who.id)
+            new = fake.messenger.posts(who.id)[before:]
+            about = [post for post in new if post.text.startswith("¿Dices «no hay mus» en la Mesa")]
+            assert bool(about) is (who == asked)
+        (table,) = fake.tables()
+        assert table.game is not None
+        assert table.game.fase == "mus", "it is asked about, not said"
+        await press_own(fake, asked, "No hay mus")
+        assert fake.tables() != [table]

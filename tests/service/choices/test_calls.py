@@ -37,6 +37,24 @@ async def begun(fake: FakePlatform) -> tuple[Person, Person]:
     return first, people[(people.index(first) + 1) % 4]
 
 
+async def test_the_page_of_notices_stays_with_the_new_value_and_all_its_choices() -> None:
+    async with playing() as fake:
+        ane = fake.person("Ane")
+        told = await chooses(fake, ane, SILENCE)
+        page = said(fake, ane.id)
+        assert "«No te aviso»" not in told
+        assert page.text.split("\n")[1].endswith("«No te aviso».")
+        assert [label for label in fake.labels(ane.id) if label.startswith("Te ")] == [
+            "Te menciono en el chat",
+            "Te escribo en privado",
+        ]
+        data = next(it.data for _, it in fake.messenger.buttons(ane.id) if it.label.startswith("Te escribo"))
+        own = await fake.door.presses.press(ane, fake.chat, data, key="own", alone=True)
+        assert own.page is not None
+        assert own.page.text.split("\n")[1].endswith("«Te escribo en privado».")
+        assert own.page.rows[: len(page.rows)] == page.rows
+
+
 async def test_who_chooses_nothing_is_mentioned_in_the_group() -> None:
     async with playing() as fake:
         first, _ = await begun(fake)

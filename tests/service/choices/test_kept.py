@@ -15,7 +15,7 @@ from musbot.store.sqlite import SqliteStore
 from musbot.store.store import Store
 from musbot.table.acts import CALL, SPEAK, Call
 from musbot.table.events import ChatId, read_person_id
-from musbot.table.ways import USUAL, write_ways
+from musbot.table.ways import DEFAULT_WAYS, write_ways
 from musbot.testing import playing
 from musbot.words.texts import LANGUAGES, Texts
 
@@ -25,7 +25,7 @@ ROWS = {
     Fact.CALL: Call.PRIVATE.value,
     Fact.HOLD: "99999999999.0",
     Fact.NOTICES: write_notices(PersonNotices(chats=(ChatNotice(ChatId("test:peña"), NoticeMode.NEXT),))),
-    Fact.WAYS: write_ways(replace(USUAL, language="eu")),
+    Fact.WAYS: write_ways(replace(DEFAULT_WAYS, language="eu")),
 }
 """What is noted of somebody; where it is not among them, any word."""
 
@@ -52,24 +52,24 @@ async def test_borrar_takes_every_fact_from_the_disk_and_from_memory_at_once(sto
             await store.store_note(kind, name, ROWS.get(kind, "1"))
     notes = Notes(store)
     await notes.start()
-    assert {kept.kind for kept in notes.all()} == NAMED
-    assert all(len(kept.facts) == 3 for kept in notes.all())
+    assert {kept.kind for kept in notes.all_caches()} == NAMED
+    assert all(len(kept.facts) == 3 for kept in notes.all_caches())
     await notes.forget(ANE)
-    assert all(set(kept.facts) == {"test:eva"} for kept in notes.all())
+    assert all(set(kept.facts) == {"test:eva"} for kept in notes.all_caches())
     assert [set(await store.load_notes(kind)) for kind in NAMED] == [{"test:eva"}] * len(NAMED)
 
 
 async def test_what_is_kept_is_read_again_as_it_was(store: SqliteStore) -> None:
     notes, again = Notes(store), Notes(store)
     await notes.call.choose(ANE, Call.SILENCE)
-    await notes.ways.choose(ANE, replace(USUAL, language="eu"))
+    await notes.ways.choose(ANE, replace(DEFAULT_WAYS, language="eu"))
     notes.hold.note(ANE, 12.5)
     notes.greeted.note(ANE, YES)
     await notes.stop()
     await again.start()
-    assert [kept.facts for kept in again.all()] == [kept.facts for kept in notes.all()]
-    assert await notes.ways.choose(ANE, USUAL)
-    assert not await notes.ways.choose(ANE, USUAL)
+    assert [kept.facts for kept in again.all_caches()] == [kept.facts for kept in notes.all_caches()]
+    assert await notes.ways.choose(ANE, DEFAULT_WAYS)
+    assert not await notes.ways.choose(ANE, DEFAULT_WAYS)
     assert await store.load_notes(Fact.WAYS) == {}
 
 

@@ -315,3 +315,14 @@ async def test_a_greeting_opens_a_table_in_the_language_of_who_presses_it() -> N
     async with playing() as fake:
         await fake.press_data(fake.person("Ane", "eu"), OPEN_TABLE)
         assert "Hasi" in fake.labels()
+
+
+async def test_a_message_without_a_language_is_answered_in_that_of_the_last_command() -> None:
+    async with playing() as fake:
+        kate = fake.person("Kate", "en")
+        await fake.open_private(kate)
+        await fake.command(kate, "glosario pares", kate.id)
+        by_command = fake.messenger.posts(kate.id)[-1].text
+        await fake.say(replace(kate, language=""), "what is a lance?", kate.id)
+        assert by_command != fake.messenger.posts(kate.id)[-1].text
+        assert "four things that are bet on" in fake.messenger.posts(kate.id)[-1].text

@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import reduce
 
 import pytest
 
 from musbot.game.rule_sets import rule_set
-from musbot.narrator.post import Post
-from musbot.port.command import GivenCommand
+from musbot.narrator.post import Menu
+from musbot.players.kinds import AIKind
+from musbot.port.command import GivenCommand, TypedText
 from musbot.port.replies import Reply
 from musbot.service.commands.context import ANSWER_LASTS_S
 from musbot.service.queue.parts import Part, PartView
 from musbot.service.queue.slots import PostSlot
 from musbot.table.act_result import ActResult, Confirmation
-from musbot.table.acts import Call
-from musbot.table.events import ChatId, Person, PutOff, TableId, read_person_id
+from musbot.table.acts import AddAI, Call, InLobby, Payload
+from musbot.table.alarms import NUDGE_S
+from musbot.table.events import ChatId, Person, PutOff, read_person_id
 from musbot.table.fold import fold
 from musbot.table.table import Table
 from musbot.testing import Clock
 from tests.support.chats import Scene, closed, scene
 from tests.support.scenes import a_door, calls
-from tests.support.tables import ANE, BENAT, CARMEN, CHAT, DANI, PEOPLE, now, opened, say, seated
+from tests.support.tables import ANE, BENAT, CARMEN, CHAT, DANI, PEOPLE, now, opened, say, seated, speaker
 
 __all__ = ["scene"]  # a fixture
 
@@ -35,21 +36,13 @@ KATE = Person(read_person_id("test:kate"), "Kate", "en")
 def queued(scene: Scene, monkeypatch: pytest.MonkeyPatch) -> list[tuple[str, PostSlot]]:
     """The single posts that the courier is given, and for which chat."""
     found: list[tuple[str, PostSlot]] = []
-    given = scene.courier.posts.post
+    given = scene.courier.posts.queue_answer
 
-    def noted(
-        chat: ChatId,
-        post: Post,
-        *,
-        lasts_s: float | None = None,
-        fresh: Callable[[], Post | None] | None = None,
-        about: TableId | None = None,
-        kind: str = "",
-    ) -> None:
-        found.append((chat, PostSlot(post, lasts_s, fresh, about=about, kind=kind)))
-        given(chat, post, lasts_s=lasts_s, fresh=fresh, about=about, kind=kind)
+    def noted(chat: ChatId, slot: PostSlot, *, urgent: bool = False) -> None:
+        found.append((chat, slot))
+        given(chat, slot, urgent=urgent)
 
-    monkeypatch.setattr(scene.courier.posts, "post", noted)
+    monkeypatch.setattr(scene.courier.posts, "queue_answer", noted)
     return found
 
 
@@ -100,6 +93,79 @@ async def test_start_in_a_group_says_when_to_ask_again_where_too_much_was_asked(
     assert told == ["Poco a poco: prueba dentro de 20 segundos."]
 
 
+async def test_the_advice_to_wait_goes_when_the_seconds_that_it_names_are_over(
+    scene: Scene, timers: Clock
+) -> None:
+    for _ in range(4):
+        await scene.command("reglas", EVA)
+    advice = "Poco a poco: prueba dentro de 20 segundos."
+    timers.advance(19)
+    await scene.courier.outboxes.wait_until_idle()
+    assert advice in [it.text for it in scene.platform.posts(CHAT)]
+    timers.advance(1)
+    await scene.courier.outboxes.wait_until_idle()
+    assert advice not in [it.text for it in scene.platform.posts(CHAT)]
+
+
+async def test_a_private_refusal_that_names_a_wait_is_reported_when_the_wait_is_over(
+    scene: Scene, timers: Clock
+) -> None:
+    replies: list[Reply] = []
+    for _ in range(40):
+        given = GivenCommand("reglas", (), EVA, CHAT, key=f"w{next(scene.keys)}", answer=replies.append)
+        await scene.door.commands.run_command(given)
+    ended: list[str] = []
+    (seconds,) = {int(it.text.split()[-2]) for it in replies[-1:]}
+    assert replies[-1].when_outdated is not None
+    replies[-1].when_outdated(lambda: ended.append("goes"))
+    timers.advance(seconds - 1)
+    assert ended == []
+    timers.advance(1)
+    assert ended == ["goes"]
+
+
+@pytest.mark.parametrize(
+    ("mistyped", "asks", "right"),
+    [
+        ("mus frances", "¿Cuál de los dos?", "mus iparralde"),
+        ("mus vitorai", "¿Querías decir", "mus vitoria"),
+        ("mus vitoria pidras=30", "¿Querías decir", "mus vitoria piedras=30"),
+        ("reglsa", "/reglas", "reglas"),
+    ],
+)
+async def test_a_question_that_asks_which_goes_as_soon_as_its_asker_has_got_it_by_another_way(
+    scene: Scene, mistyped: str, asks: str, right: str
+) -> None:
+    def questions() -> int:
+        return sum(asks in it.text and "Reglas" not in it.title for it in scene.platform.posts(CHAT)[:2])
+
+    replies: list[Reply] = []
+    await scene.command(mistyped, EVA)
+    name, *words = mistyped.split()
+    given = GivenCommand(name, tuple(words), BENAT, CHAT, key="other", answer=replies.append)
+    await scene.door.commands.run_command(given)
+    ended: list[str] = []
+    assert replies[0].when_outdated is not None
+    replies[0].when_outdated(lambda: ended.append("goes"))
+    assert (questions(), ended) == (1, [])
+    await scene.command("senas", EVA)
+    await scene.command(right, CARMEN)
+    assert (asks == "/reglas") or questions() == 1, "another command, and somebody else, answer nothing"
+    await scene.command(right, EVA)
+    assert questions() == 0
+    assert ended == []
+    await scene.command(right, BENAT)
+    assert ended == ["goes"]
+
+
+async def test_a_greeting_of_a_chat_replaces_the_one_before(scene: Scene) -> None:
+    for _ in range(2):
+        await scene.door.chats.greeting_requested(EVA, CHAT, reads=True)
+        await scene.courier.outboxes.wait_until_idle()
+        greetings = [it for it in scene.platform.posts(CHAT) if "Abrir mesa" in str(it.rows)]
+        assert len(greetings) == 1
+
+
 def boards(scene: Scene, table: Table) -> int:
     """How many messages the group has been sent that show a table."""
     posts = [made.post for made in scene.platform.requests_to(CHAT, "send")]
@@ -114,6 +180,16 @@ async def test_who_shows_the_board_again_and_again_does_so_three_times(scene: Sc
         await scene.command("mesa", EVA)
     assert boards(scene, table) == before + 3
     assert scene.said()[-1].text == "Poco a poco: prueba dentro de 20 segundos."
+
+
+async def test_whose_commands_are_refused_may_still_open_three_tables(scene: Scene) -> None:
+    for refused in ("mus vitorria", "mesa", "mus pidras=30"):
+        await scene.command(refused, EVA)
+    opened_before = len(scene.said())
+    for _ in range(4):
+        await scene.command("mus", EVA)
+    lobbies = [post for post in scene.said()[opened_before:] if "Parejas a 40" in post.title]
+    assert len(lobbies) == 3
 
 
 async def test_who_opens_tables_again_and_again_opens_three(scene: Scene) -> None:
@@ -204,7 +280,55 @@ async def test_a_refusal_with_the_seats_of_a_lobby_goes_once_the_partida_has_beg
     await scene.command("cartas", EVA)
     ((_, slot),) = queued
     assert [button.label for row in slot.post.keyboard() for button in row] == ["Sentarme 🔷", "Sentarme 🟠"]
-    assert slot.about == lobby.id
+    assert (slot.watches, slot.outlived is not None and slot.outlived()) == (lobby.id, False)
+    assert slot.outlived is not None
+    table = lobby
+    for _ in range(3):
+        applied = await scene.manager.press(ANE, Payload(table.id, table.question, AddAI(AIKind.MUSLARI)))
+        table = applied.table
+        assert not slot.outlived(), "others may still sit"
+    await scene.manager.press(ANE, Payload(table.id, table.question, InLobby.START))
+    assert slot.outlived()
+
+
+async def test_a_refusal_goes_at_its_readers_next_accepted_act_at_that_table(
+    scene: Scene, queued: list[tuple[str, PostSlot]]
+) -> None:
+    table = await opened(scene.manager)
+    await scene.door.chats.private_opened(KATE)
+    queued.clear()
+    await scene.command("cartas", KATE)
+    ((_, slot),) = queued
+    assert slot.outlived is not None
+    assert not slot.outlived()
+    await say(scene.manager, await now(scene.manager, table), KATE, "queue")
+    assert slot.outlived(), "they wait for a seat now"
+
+
+async def test_too_many_commands_are_answered_once_with_the_time_left_and_count_as_no_answer(
+    scene: Scene, queued: list[tuple[str, PostSlot]]
+) -> None:
+    for _ in range(6):
+        await scene.command("mus", EVA)
+    ((_, slot),) = queued
+    assert "Poco a poco: prueba dentro de 20 segundos." in slot.post.text
+    queued.clear()
+    await scene.command("reglas", EVA)
+    ((_, slot),) = queued
+    assert "Poco a poco" not in slot.post.text
+
+
+async def test_in_a_closed_group_who_has_a_hand_in_private_is_answered_there(
+    scene: Scene, queued: list[tuple[str, PostSlot]]
+) -> None:
+    await opened(scene.manager)
+    await scene.courier.outboxes.wait_until_idle()
+    scene.courier.availability.close_chat(CHAT)
+    scene.platform.closed.add(CHAT)
+    await scene.command("mesa", ANE)
+    ((chat, slot),) = queued
+    assert chat == ANE.id
+    assert "no puedo escribir" in slot.post.text or "chat" in slot.post.text
 
 
 async def test_a_refusal_that_waits_offers_no_seat_of_a_table_that_replaced_its_own(
@@ -401,6 +525,8 @@ async def test_a_word_of_any_length_is_answered_and_quoted_in_short(scene: Scene
         ("real=figra", "real no puede ser «figra». ¿Querías decir «figura»?"),
         ("respuesta=turnos", "respuesta no puede ser «turnos». ¿Querías decir «turno»?"),
         ("piedras=", "Detrás de piedras= va lo que vale: de 10 a 60."),
+        ("piedras", "Detrás de piedras= va lo que vale: de 10 a 60."),
+        ("juebes", "Falta la hora. Por ejemplo: /mus jueves 21:00"),
         ("=30", "Delante del = va qué se cambia, como en piedras=30. Se puede cambiar: bandos, reyes"),
         ("ajedrez", "«ajedrez» no lo conozco. Se juega a: parejas, vitoria"),
         ("vitoria trios", "«vitoria-trios» no lo conozco."),
@@ -418,6 +544,36 @@ async def test_a_slip_is_answered_with_what_may_have_been_meant_or_was_expected(
     await scene.command(f"mus {words}")
     assert scene.said()[-1].text.startswith(told)
     assert scene.manager.tables.in_memory() == []
+
+
+@pytest.mark.parametrize(
+    ("words", "corrected", "name", "piedras"),
+    [
+        ("vitorai", "vitoria", "vitoria", 40),
+        ("Clásicos 30", "clasico 30", "clasico", 30),
+        ("cuatro reies", "cuatro-reyes", "cuatro-reyes", 20),
+        ("vitoria piedrs = 30", "vitoria piedras = 30", "vitoria", 30),
+        ("real=figra", "real=figura", "parejas", 40),
+    ],
+)
+async def test_a_slip_in_the_rules_has_a_button_for_the_corrected_command(
+    scene: Scene, words: str, corrected: str, name: str, piedras: int
+) -> None:
+    await scene.command(f"mus {words}")
+    rows = [list(row) for row in scene.said()[-1].rows if not isinstance(row, Menu)]
+    ((button,),) = rows
+    assert button.label == f"/mus {corrected}"
+    await scene.door.presses.press(ANE, CHAT, button.data, key="p")
+    (table,) = scene.manager.tables.in_memory()
+    assert (table.rules.name, table.rules.piedras) == (name, piedras)
+
+
+@pytest.mark.parametrize(
+    "words", ["ajedrez", "piedras=65", f"vitorai {'piedras=30 ' * 8}", "vitorai juegos=0"]
+)
+async def test_a_slip_without_a_good_guess_has_no_button(scene: Scene, words: str) -> None:
+    await scene.command(f"mus {words}")
+    assert scene.said()[-1].rows == ()
 
 
 @pytest.mark.parametrize(
@@ -530,3 +686,26 @@ async def test_where_there_is_no_table_any_more_every_command_about_one_says_so(
     await scene.command("terminar")
     await scene.command(command)
     assert scene.said()[-1].text == "Aquí no hay ninguna mesa. Con /mus se abre una."
+
+
+@pytest.mark.parametrize("asks", ["cards", "explain", "tanteo", "slip"])
+async def test_R94_whoever_asks_for_something_on_their_turn_is_called_20_s_later(
+    scene: Scene, timers: Clock, asks: str
+) -> None:
+    table = await opened(scene.manager)
+    await scene.courier.outboxes.wait_until_idle()
+    who = speaker(table)
+    timers.advance(NUDGE_S - 2)
+    match asks:
+        case "cards" | "explain":
+            data = f"{table.id}:{table.question}:{asks}"
+            await scene.door.presses.press(who, CHAT, data, key="k", alone=True)
+        case "tanteo":
+            await scene.command("tanteo", who)
+        case _:
+            await scene.door.presses.apply_text(TypedText("no hay muss", who, CHAT, key="k"))
+    for wait_s, times in ((NUDGE_S - 1, 0), (2, 1)):
+        timers.advance(wait_s)
+        await scene.manager.wait_for_background()
+        await scene.courier.outboxes.wait_until_idle()
+        assert len([it for it in scene.platform.to(CHAT, "send") if it.post and it.post.mentions]) == times

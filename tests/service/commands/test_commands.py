@@ -24,6 +24,7 @@ HELP = {
 /fechas ver las citas para jugar (/mus con día y hora propone una)
 /tanteo ver cómo va la partida · /cartas ver las tuyas, en privado
 /mesa volver a poner el tablero · /reglas leer las maneras de jugar
+/senas ver las señas y las que son verdad de tu mano (en privado)
 /suerte cortar la baraja (1–40)
 /acta recibir la última partida, para repasarla
 /analisis repasar tu última mano · /historial ver tus partidas
@@ -37,12 +38,13 @@ HELP = {
 /ajustes ver y cambiar los ajustes de este chat
 /aprender conocer el mus en diez minutos, jugando (en privado)
 /glosario leer qué significan las palabras del mus
-Donde puedo leer lo que escribís, valen las palabras: «paso», «envido cinco»…""",
+En el chat de la mesa, si puedo leerlas, también valen las palabras: «paso», «envido cinco»…""",
     "en": """\
 /mus open a table (/mus vitoria, /mus trios, /mus piedras=30…)
-/dates see the agreed times to play (/mus with day and hour proposes one)
+/dates see the dates to play (/mus with a day and an hour suggests one)
 /score see how the partida stands · /cards see your cards, in private
 /table show the board again · /rules read about ways to play
+/signs see the señas (signs), and which are true of your hand (in private)
 /luck cut the deck (1–40) · /acta get the last partida, to go over it
 /analysis go over your last hand · /history see your partidas
 /ranking see who wins · /verify check the deal
@@ -50,17 +52,18 @@ Donde puedo leer lo que escribís, valen las palabras: «paso», «envido cinco�
 /substitute give up your seat, or ask to replace somebody
 /end vote to end the table
 /language choose which language I speak to you in
-/calls choose how I call you when it is your turn
-/privacy read what is kept · /forget delete what I keep of you
+/calls choose how I let you know that it is your turn
+/privacy read what is kept · /forget delete what I keep about you
 /settings see and change the settings of this chat
 /learn get to know Mus in ten minutes, by playing (in private)
 /glossary read what the words of Mus mean
-Where I can read what you type, words count too: “paso”, “envido cinco”…""",
+In the table's own chat words count too, if I can read them: “paso”, “envido cinco”…""",
     "eu": """\
 /mus mahai bat ireki (/mus vitoria, /mus trios, /mus piedras=30…)
 /hitzorduak hitzorduak ikusi (bat proposatzeko, /mus eta eguna eta ordua)
 /tanteoa ikusi partida nola doan · /kartak zureak ikusi, pribatuan
 /mahaia mahaia berriz erakutsi · /arauak jokatzeko moduak irakurri
+/keinuak keinuak ikusi, eta zure kartekin egia direnak (pribatuan)
 /zortea karta-sorta moztu (1–40) · /akta azken partida jaso, errepasatzeko
 /analisia azken eskualdia aztertu · /historiala zure partidak ikusi
 /sailkapena ikusi nork irabazten duen · /egiaztatu banaketa egiaztatu
@@ -73,7 +76,7 @@ Where I can read what you type, words count too: “paso”, “envido cinco”�
 /ezarpenak txat honen ezarpenak ikusi eta aldatu
 /ikasi musa hamar minututan ezagutu, jokatuz (pribatuan)
 /glosarioa museko hitzen azalpena irakurri
-Idazten duzuena irakur dezakedanean, hitzek ere balio dute: «paso», «hordago»…""",
+Mahaiaren txatean hitzek ere balio dute, irakur baditzaket: «paso», «hordago»…""",
 }
 
 

@@ -21,7 +21,7 @@ from tests.support.partidas import played, said
 from tests.support.people import stands_in
 from tests.support.scenes import calls
 
-GOES_ON = "Lo estoy borrando, y tarda un poco. Te aviso por privado cuando acabe."
+GOES_ON = "Lo estoy borrando, y tarda un poco. Te aviso en privado cuando acabe."
 DONE = "Hecho: ya no sé quién eres. Si vuelves a jugar, empiezas de nuevo."
 FAILED = "No se ha podido borrar todo. Escribe /borrar otra vez."
 

@@ -240,6 +240,18 @@ async def test_of_a_partida_that_is_over_the_deal_is_reckoned_again() -> None:
         assert len(commitment("K7-a", bytes.fromhex(seed))) == 64
 
 
+@pytest.mark.parametrize("plays", [False, True])
+async def test_a_table_that_waits_or_others_play_hides_no_partida_that_is_over(*, plays: bool) -> None:
+    async with playing() as fake:
+        await played(fake)
+        if plays:
+            await began(fake)
+        else:
+            await fake.command(fake.person("Eva"), "mus")
+        await fake.command(fake.person("Eva"), "verificar")
+        assert "✅ Acabo de repartir otra vez desde la semilla" in said(fake, HERE).text
+
+
 async def test_where_nothing_was_played_there_is_nothing_to_verify() -> None:
     async with playing() as fake:
         await fake.command(fake.person("Eva"), "verificar")

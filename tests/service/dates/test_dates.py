@@ -17,6 +17,7 @@ import pytest
 
 from musbot.narrator.post import Post
 from musbot.port.messenger import Outage, Unsure
+from musbot.service.choices.chosen_ways import Ways
 from musbot.service.dates.date import (
     LATE_S,
     REMIND_S,
@@ -127,7 +128,7 @@ async def test_the_first_date_of_a_chat_asks_its_zone_once() -> None:
     async with a_group(zone=False) as it:
         ane, eva = it.person("Ane", "es"), it.person("Eva", "es")
         await it.command(ane, "mus jueves 21:00")
-        assert "¿De qué ciudad es vuestra hora?" in last(it)
+        assert "Ane, ¿de qué ciudad es vuestra hora?" in last(it)
         refused = await it.press(eva, "Nueva York")
         assert refused.text == "Eso lo contesta quien propone la cita."
         await it.press(ane, "Nueva York")
@@ -154,6 +155,30 @@ async def test_a_typed_city_answers_its_own_question_and_is_talk_elsewhere() -> 
         assert texts(it) == before, "the chat has its zone"
 
 
+async def test_a_mistyped_city_that_answers_the_question_is_asked_back() -> None:
+    async with a_group(zone=False) as it:
+        ane = it.person("Ane", "es")
+        await it.command(ane, "mus jueves 21:00")
+        question = it.messenger.buttons(it.chat)[0][0]
+        await it.say(ane, "Bilbau", answers=question)
+        assert last(it) == "«Bilbau» no lo conozco. ¿Querías decir «Bilbao»?"
+        await it.say(ane, "Bilbaoo", answers=it.messenger.buttons(it.chat)[0][0])
+        await it.press(ane, "Bilbao")
+        assert texts(it) == [last(it)], "the question and the advice are gone"
+        assert last(it).startswith("Ane propone un mus")
+
+
+async def test_a_question_that_is_answered_by_typing_goes_at_once() -> None:
+    async with a_group(zone=False) as it:
+        ane = it.person("Ane", "es")
+        await it.command(ane, "mus jueves 21:00")
+        await it.command(ane, "mus sábado 21:00")
+        assert len(texts(it)) == 1, "the question that was replaced is gone"
+        await it.say(ane, "Bilbao")
+        assert len(texts(it)) == 1
+        assert "(hora de Madrid)" in last(it)
+
+
 async def test_the_first_date_may_name_its_city_at_the_end() -> None:
     async with a_group(zone=False) as it:
         await it.command(it.person("Ane", "es"), "mus vitoria jueves 21:00 San Francisco")
@@ -161,7 +186,7 @@ async def test_the_first_date_may_name_its_city_at_the_end() -> None:
         assert "Vitoria" in last(it)
     async with a_group(zone=False) as it:
         await it.command(it.person("Ane", "es"), "mus jueves 21:00 vitoria")
-        assert last(it).startswith("¿De qué ciudad es vuestra hora?"), "Vitoria is a rule set too"
+        assert last(it).startswith("Ane, ¿de qué ciudad es vuestra hora?"), "Vitoria is a rule set too"
 
 
 async def test_a_city_may_be_typed_in_private_where_an_unknown_one_is_refused() -> None:
@@ -171,6 +196,8 @@ async def test_a_city_may_be_typed_in_private_where_an_unknown_one_is_refused() 
         await it.command(ane, "mus jueves 21:00")
         await it.say(ane, "Villarriba", ane.id)
         assert last(it, ane.id).startswith("No conozco esa ciudad.")
+        await it.say(ane, "San Fransisco", ane.id)
+        assert last(it, ane.id) == "«San Fransisco» no lo conozco. ¿Querías decir «San Francisco»?"
         await it.say(ane, "San Francisco", ane.id)
         assert "jueves 26 de noviembre, 21:00 (hora de Los Ángeles)" in last(it)
         before = texts(it, ane.id)
@@ -192,13 +219,29 @@ async def test_administrators_may_type_any_city_in_ajustes() -> None:
     async with a_group(zone=False) as it:
         ada, eva = it.person("Ada", "es"), it.person("Eva", "es")
         await it.command(eva, "ajustes hora Roma")
-        assert last(it) == "Eso lo decide quien administra este chat."
+        assert last(it) == "Eso lo decide quien administra el grupo."
         await it.command(ada, "ajustes hora Villarriba")
         assert last(it).startswith("No conozco esa ciudad.")
+        await it.command(ada, "ajustes hora Rommma")
+        assert last(it) == "«Rommma» no lo conozco. ¿Querías decir «Roma»?"
         await it.command(ada, "ajustes hora Roma")
         assert "Hora: Roma" in last(it)
         await it.command(eva, "mus jueves 21:00")
         assert "(hora de Roma)" in last(it)
+
+
+async def test_an_hour_is_taken_for_no_city_if_the_chat_has_lost_its_zone(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    async with a_group() as it:
+        ane = it.person("Ane", "es")
+        await it.command(ane, "mus mañana a las 9 y media")
+        with monkeypatch.context() as lost:
+            lost.setattr(Ways, "chat_zone", lambda *_: None)
+            await it.press(ane, "21:30")
+            assert "Ane, ¿de qué ciudad es vuestra hora?" in last(it)
+        await it.command(ane, "mus jueves 21:00")
+        assert "(hora de Madrid)" in last(it)
 
 
 @pytest.mark.parametrize(
@@ -207,7 +250,7 @@ async def test_administrators_may_type_any_city_in_ajustes() -> None:
         ("mus jueves", "Falta la hora."),
         ("mus jueves 25:00", "No entiendo qué día"),
         ("mus juebes 21:00", "«juebes» no lo conozco. ¿Querías decir «jueves»?"),
-        ("mus hoy 18:00", "¿De qué ciudad es vuestra hora?"),
+        ("mus hoy 18:00", "Ane, ¿de qué ciudad es vuestra hora?"),
     ],
 )
 async def test_words_that_are_no_date_anywhere_are_refused_before_a_zone_is_asked(
@@ -223,7 +266,7 @@ async def test_nine_without_morning_or_evening_is_asked_with_two_buttons() -> No
         ane = it.person("Ane", "es")
         await it.command(ane, "mus mañana a las 9 y media piedras=30")
         assert (last(it), it.labels()) == (
-            "¿A cuál de estas dos horas?",
+            "Ane, ¿a cuál de estas dos horas?",
             ["09:30", "21:30"],
         )
         await it.press(ane, "21:30")
@@ -237,12 +280,16 @@ async def test_nine_without_morning_or_evening_is_asked_with_two_buttons() -> No
     [
         ("mus jueves", "Falta la hora. Por ejemplo: /mus jueves 21:00"),
         ("mus hoy 10:00 de la mañana", "Esa hora ya ha pasado. Por ejemplo: /mus jueves 21:00"),
-        ("mus 14/2 21:00", "Como mucho 60 días antes. Por ejemplo: /mus jueves 21:00"),
+        ("mus 14/2 21:00", "El día 14 del mes 2 queda a más de 60 días. Por ejemplo: /mus jueves 21:00"),
         ("mus jueves 25:00", "No entiendo qué día o qué hora dices. Por ejemplo: /mus jueves 21:00"),
         ("fechas", "No hay ninguna cita. Para proponer una: /mus jueves 21:00"),
+        ("mus vitoria sábado piedras=30", "Falta la hora. Por ejemplo: /mus vitoria sábado piedras=30 21:00"),
+        (
+            "mus vitoria hoy 10:00 de la mañana piedras=30",
+            "Esa hora ya ha pasado. Por ejemplo: /mus vitoria piedras=30 jueves 21:00",
+        ),
         ("fechas viernes 22:00", "Aquí no hay ninguna cita abierta."),
-        ("fechas viennes 22:00", "«viennes» no lo conozco. ¿Querías decir «viernes»?"),
-        ("fechas xyz 22:00", "No entiendo qué día o qué hora dices. Por ejemplo: /fechas viernes 22:00"),
+        ("fechas viennes 22:00", "Aquí no hay ninguna cita abierta."),
     ],
 )
 async def test_what_is_no_date_is_answered_with_an_example(typed: str, told: str) -> None:
@@ -250,6 +297,91 @@ async def test_what_is_no_date_is_answered_with_an_example(typed: str, told: str
         await it.command(it.person("Ane", "es"), typed)
         assert last(it).startswith(told)
         assert it.tables() == []
+
+
+@pytest.mark.parametrize(
+    ("typed", "told"),
+    [
+        ("fechas xyz 22:00", "No entiendo qué día o qué hora dices. Por ejemplo: /fechas viernes 21:00"),
+        ("fechas sábado", "Falta la hora. Por ejemplo: /fechas sábado 21:00"),
+        ("fechas 1 hoy 10:00 de la mañana", "Esa hora ya ha pasado. Por ejemplo: /fechas 1 viernes 21:00"),
+        ("fechas 7 domingo 22:00", "Di cuál con su número delante: /fechas 1 domingo 22:00."),
+    ],
+)
+async def test_an_example_of_a_move_is_a_command_that_moves_the_date(typed: str, told: str) -> None:
+    async with a_group() as it:
+        people = await answered(it)
+        await it.command(people["Ane"], typed)
+        assert last(it).startswith(told)
+        await it.command(people["Ane"], told.partition("/")[2].rstrip("."))
+        assert last(it).startswith("Ane cambia la cita")
+
+
+@pytest.mark.parametrize(
+    ("typed", "label", "shows"),
+    [
+        ("mus sabdo 21:30", "sábado 21:30", "sábado 28 de noviembre, 21:30"),
+        ("mus vitorai sabdo 21:30", "vitoria sábado 21:30", "sábado 28 de noviembre, 21:30"),
+        (
+            "mus viernes 22:00 Bilbau",
+            "viernes 22:00 Bilbao",
+            "viernes 27 de noviembre, 22:00 (hora de Madrid)",
+        ),
+    ],
+)
+async def test_a_mistyped_date_is_made_by_one_press(typed: str, label: str, shows: str) -> None:
+    async with a_group(zone=not typed.endswith("Bilbau")) as it:
+        ane, eva = it.person("Ane", "es"), it.person("Eva", "es")
+        await it.open_private(ane)
+        await it.command(ane, typed)
+        assert "¿Querías decir" in last(it, ane.id)
+        assert it.labels(ane.id)[0] == label
+        ((_, button), *_) = it.messenger.buttons(ane.id)
+        assert (await it.press_data(eva, button.data)).text == "Eso lo contesta quien propone la cita."
+        if typed.startswith("mus v"):
+            await it.press_data(ane, button.data, ane.id, it.messenger.buttons(ane.id)[0][0])
+        else:
+            await it.press(ane, label, ane.id)
+        if "¿de qué ciudad" in last(it, ane.id):
+            await it.press(ane, "Madrid", ane.id)
+        assert shows in last(it)
+        assert label not in it.labels(ane.id)
+
+
+async def test_a_mistyped_move_is_done_by_one_press_within_ten_minutes() -> None:
+    async with a_group() as it:
+        people = await answered(it)
+        await it.command(people["Ane"], "fechas viennes 22:00")
+        assert last(it) == "«viennes» no lo conozco. ¿Querías decir «viernes»?"
+        ((_, button), *_) = it.messenger.buttons(it.chat)
+        assert button.label == "viernes 22:00"
+        await it.wait(TYPED_S + 1)
+        assert (await it.press_data(people["Ane"], button.data)).text.startswith("Esa pregunta ya está")
+        await it.command(people["Ane"], "fechas 1 viennes 22:00")
+        await it.press(people["Ane"], "1 viernes 22:00")
+        assert last(it) == "Ane cambia la cita: ahora es el viernes 27 de noviembre, 22:00."
+
+
+async def test_a_list_offers_its_readers_only_what_they_may_do() -> None:
+    async with a_group() as it:
+        people = await answered(it, Beñat="Voy")
+        await it.command(it.person("Iñaki", "es"), "fechas")
+        assert last(it) == (
+            "Citas de este chat\n1. jueves 26 de noviembre, 21:00: van 2 personas"
+            "\nPara ir a una, pulsa «Voy» en su mensaje."
+        )
+        assert not [label for label in it.labels() if label.startswith("Anular")]
+        await it.command(people["Ane"], "fechas")
+        assert last(it).endswith("Para cambiar la 1: /fechas 1 viernes 21:00")
+        assert it.labels()[0] == "Anular jueves 26 de noviembre, 21:00"
+        await it.command(people["Beñat"], "mus viernes 22:00")
+        await it.command(people["Beñat"], "fechas")
+        assert last(it).endswith("Para cambiar la 2: /fechas 2 sábado 22:00")
+        assert [it for it in it.labels()[:2] if it.startswith("Anular")] == [
+            "Anular viernes 27 de noviembre, 22:00"
+        ]
+        await it.command(it.person("Ada", "es"), "fechas")
+        assert len([label for label in it.labels()[:2] if label.startswith("Anular")]) == 2
 
 
 async def test_a_house_rule_of_that_name_wins() -> None:
@@ -290,26 +422,62 @@ async def test_a_move_is_one_line_and_another_day_is_answered_again() -> None:
         people = await answered(it, Beñat="Voy", Carmen="Quizá")
         await it.open_private(people["Beñat"])
         await it.open_private(people["Carmen"])
-        before = len(texts(it, people["Carmen"].id))
         await it.command(people["Ane"], "fechas jueves 9 y media")
         assert last(it) == "Ane cambia la cita: ahora es el jueves 26 de noviembre, 21:30."
+        assert last(it, people["Beñat"].id).endswith("21:30. Sigues en «Voy».")
+        assert last(it, people["Carmen"].id).endswith("21:30. Sigues en «Quizá».")
         assert "Voy (2): Ane y Beñat" in texts(it)[0]
         await it.command(people["Ane"], "fechas viernes 22:00")
-        assert last(it, people["Beñat"].id) == (
-            "Ane cambia la cita: ahora es el viernes 27 de noviembre, 22:00. "
-            "Como es otro día, pulsa otra vez «Voy» en la cita."
-        )
-        assert len(texts(it, people["Carmen"].id)) == before
-        assert "Voy (1): Ane\nQuizá (1): Carmen" in texts(it)[0]
+        moved = "Ane cambia la cita: ahora es el viernes 27 de noviembre, 22:00. "
+        assert last(it, people["Beñat"].id) == moved + "Como es otro día, di otra vez si vas."
+        assert last(it, people["Carmen"].id) == moved + "Como es otro día, di otra vez si vas."
+        for name in ("Beñat", "Carmen"):
+            told = [text for text in texts(it, people[name].id) if text.startswith("Ane cambia")]
+            assert len(told) == 1, "the news of the first move is gone"
+        assert len([text for text in texts(it) if text.startswith("Ane cambia")]) == 1
+        assert texts(it)[0].endswith("Voy (1): Ane"), "her Quizá was for another day"
         await it.command(people["Ane"], "fechas sábado 22:00")
         assert last(it).startswith("Una cita se cambia 2 veces como mucho.")
+
+
+async def test_the_private_news_of_a_move_is_answered_there_and_goes() -> None:
+    keeper = Doorkeeper(Clock())
+    keeper.gone = ()
+    async with a_group(messenger=keeper) as it:
+        people = await answered(it, Beñat="Voy", Carmen="Voy", Dani="No voy", Eva="Voy")
+        for name in ("Beñat", "Dani", "Eva"):
+            await it.open_private(people[name])
+        await it.command(people["Ane"], "fechas viernes 22:00")
+        beñat, dani, eva = (people[name].id for name in ("Beñat", "Dani", "Eva"))
+        assert last(it, dani).endswith("Como es otro día, di otra vez si vas."), "his No is deleted too"
+        (message, *_) = (it for it, button in it.messenger.buttons(beñat) if button.label == "Voy")
+        post = it.messenger.standing[beñat][message]
+        assert [button.label for row in post.keyboard() for button in row] == [
+            "Voy",
+            "No voy",
+            "Quizá",
+            "Ir a la cita",
+        ]
+        assert (await it.press(people["Beñat"], "Voy", beñat)).text == "Apuntado: vas."
+        assert not [text for text in texts(it, beñat) if text.startswith("Ane cambia")]
+        assert "Voy (2): Ane y Beñat" in texts(it)[0]
+        assert last(it).endswith("Carmen: como es otro día, di otra vez si vas.")
+        await it.press(people["Carmen"], "Voy")
+        assert last(it).endswith("22:00."), "nobody is asked any more"
+        await it.press(people["Eva"], "No voy")
+        assert not [text for text in texts(it, eva) if text.startswith("Ane cambia")]
+        keeper.gone = ("fake:dani",)
+        assert (await it.press(people["Dani"], "Voy", dani)).text.startswith("Ya no estás en el chat")
+        data = f"{it.messenger.buttons(dani)[0][1].data.rpartition('.')[0]}.going"
+        stranger = it.person("Haizea", "es")
+        assert (await it.press_data(stranger, data, stranger.id)).text == "Esa cita ya no está abierta."
 
 
 async def test_its_maker_or_an_administrator_moves_and_cancels() -> None:
     async with a_group() as it:
         people = await answered(it, Eva="Voy")
         await it.command(people["Eva"], "fechas viernes 22:00")
-        assert last(it) == ("Esa cita la mueve o la anula Ane, que la propuso, o quien administra este chat.")
+        assert last(it) == ("Esa cita la mueve o la anula Ane, que la propuso, o quien administra el grupo.")
         await it.wait(61)
         await it.command(people["Ane"], "fechas viennes 22:00")
         assert "«viennes»" in last(it)
@@ -317,15 +485,16 @@ async def test_its_maker_or_an_administrator_moves_and_cancels() -> None:
         await it.command(it.person("Ada", "es"), "fechas 1 viernes 22:00")
         assert last(it) == (
             "Ada cambia la cita: ahora es el viernes 27 de noviembre, 22:00.\n"
-            "Eva: como es otro día, pulsa otra vez «Voy»."
+            "Eva: como es otro día, di otra vez si vas."
         ), "she has no private chat, and whoever made the date comes still"
         assert [who for who, _ in it.messenger.posts(it.chat)[-1].mentions] == [people["Eva"].id]
-        await it.command(people["Eva"], "fechas")
+        await it.command(people["Ane"], "fechas")
         refused = await it.press(people["Eva"], "Anular")
         assert refused.text.startswith("Esa cita la mueve o la anula Ane")
         await it.press(people["Ane"], "Anular")
         assert texts(it)[0] == "Cita anulada: viernes 27 de noviembre, 22:00."
         assert last(it) == "Cita anulada: viernes 27 de noviembre, 22:00."
+        await it.wait(61)
         assert it.labels() == []
         await it.command(people["Ane"], "mus sábado 21:00")
         assert last(it).startswith("Ane propone un mus")
@@ -376,7 +545,7 @@ async def test_no_answer_is_given_to_a_question_that_does_not_offer_it(choice: s
         ((_, button), *_) = it.messenger.buttons(it.chat)
         forged = f"{button.data.rpartition('.')[0]}.{choice}"
         assert (await it.press_data(ane, forged)).text == "Ese botón no lo conozco."
-        assert last(it) == "¿A cuál de estas dos horas?"
+        assert last(it) == "Ane, ¿a cuál de estas dos horas?"
 
 
 async def test_a_date_is_given_no_answer_but_the_three() -> None:
@@ -431,8 +600,14 @@ async def test_at_the_hour_the_lobby_opens_with_them_seated() -> None:
         assert [seat.name for seat in table.seats] == ["Ane", "Beñat", "", ""]
         assert table.rules.name == "vitoria"
         assert texts(it)[0] == "Cita del jueves 26 de noviembre, 21:00: la mesa se abrió a su hora."
-        opened = next(text for text in texts(it) if text.startswith("Es la hora"))
-        assert opened.endswith("Se guarda el sitio 15 minutos a Ane y Beñat.\nQueda sitio: Carmen, ¿vienes?")
+        called, opened = [text for text in texts(it) if text.startswith("Es la hora")]
+        if called.startswith("Es la hora:"):
+            called, opened = opened, called
+        assert called == (
+            f"Es la hora, Ane y Beñat: la Mesa {table.short} está abierta. "
+            "Pulsad «Aquí estoy»; quien no lo haga deja el sitio libre en 15 min."
+        )
+        assert opened == f"Es la hora: la Mesa {table.short} está abierta.\nQueda sitio: Carmen, ¿vienes?"
         await it.wait(14 * 60)
         assert [seat.name for seat in it.tables()[0].seats] == ["Ane", "Beñat", "", ""]
 
@@ -448,13 +623,18 @@ async def test_an_answer_that_comes_after_the_hour_leads_to_the_table() -> None:
         for starts in (False, True):
             if starts:
                 await it.press(people["Ane"], "Empezar con IA")
+                await it.press(people["Beñat"], "Aquí estoy")
+                assert it.tables()[0].in_lobby is False
             reply = await it.press_data(eva, going)
-            assert (reply.text, reply.alert) == (
-                f"Para esa cita ya está abierta la Mesa {table.short}.",
-                True,
+            assert reply.alert
+            assert reply.text.startswith(
+                f"Para esa cita ya está abierta la Mesa {table.short}. Para jugar, pulsa ahí «Sentarme"
             )
             assert reply.post is not None
-            assert [button.label for row in reply.post.keyboard() for button in row] == ["Ir a la mesa"]
+            assert "Ir a la mesa" in [button.label for row in reply.post.keyboard() for button in row]
+            over = it.messenger.posts(it.chat)[0]
+            assert over.text.startswith("Cita del jueves")
+            assert [button.label for row in over.keyboard() for button in row] == ["Ir a la mesa"]
         elsewhere = await it.press_data(eva, going, ChatId("fake:otra"))
         assert (elsewhere.text, elsewhere.post) == ("Esa cita ya no está abierta.", None)
         await it.command(people["Ane"], "terminar")
@@ -470,30 +650,45 @@ async def test_of_five_who_come_four_sit_and_one_waits() -> None:
         await it.open_private(people["Eva"])
         await until(it, THURSDAY_AT_NINE - timedelta(minutes=1))
         assert last(it, people["Eva"].id).endswith(
-            "Otros dijeron antes que van, así que de momento esperas sitio."
+            "Otros dijeron antes que van (Ane, Beñat, Carmen y Dani), así que de momento esperas sitio."
         )
         assert last(it).endswith("Vuestro sitio se guarda 15 minutos.")
         await until(it, THURSDAY_AT_NINE + timedelta(seconds=5))
         (table,) = it.tables()
         assert [seat.name for seat in table.seats] == ["Ane", "Beñat", "Carmen", "Dani"]
         assert list(table.queue) == ["Eva"]
-        opened = next(text for text in texts(it) if text.startswith("Es la hora"))
-        assert opened.endswith("15 minutos a Ane, Beñat, Carmen y Dani.\nEva espera sitio.")
+        assert len([text for text in texts(it) if text.startswith("Es la hora")]) == 1
+        assert last(it, people["Eva"].id).endswith("está abierta. De momento esperas sitio.")
+        for name in ("Ane", "Beñat", "Carmen", "Dani"):
+            await it.press(people[name], "Aquí estoy")
+        begun = f"La partida de la Mesa {table.short} ha empezado. Sigues esperando sitio: "
+        assert last(it, people["Eva"].id) == begun + "te aviso en cuanto quede uno."
+        await it.command(people["Eva"], "salir")
+        assert not [text for text in texts(it, people["Eva"].id) if text.startswith(begun)]
 
 
 async def test_R97_the_start_of_a_date_waits_a_quarter_of_an_hour_for_whoever_is_late() -> None:
     async with a_group() as it:
         people = await answered(it, Beñat="Voy", Carmen="Voy", Dani="Voy", Eva="Voy")
         await until(it, THURSDAY_AT_NINE + timedelta(seconds=5))
-        await it.press(people["Ane"], "Empezar")
-        assert last(it).startswith("Beñat, Carmen y Dani, ¿seguís ahí?")
-        assert last(it).endswith("deja el sitio libre en 15 min.")
+        called = f"la Mesa {it.tables()[0].short} está abierta. "
+        assert last(it).startswith("Es la hora, Ane, Beñat, Carmen y Dani: " + called)
+        assert last(it).endswith("quien no lo haga deja el sitio libre en 15 min.")
+        sent = len(it.messenger.requests_to(it.chat, "send"))
+        told = await it.press(people["Ane"], "Empezar")
+        assert told.text == "Cuento contigo: empezamos en cuanto digan que están los que faltan."
+        assert last(it).startswith("Es la hora, Beñat, Carmen y Dani: ")
+        await it.wait(10 * 60)
         for name in ("Beñat", "Carmen"):
             await it.press(people[name], "Aquí estoy")
+        assert last(it).startswith("Es la hora, Dani: ")
+        assert last(it).endswith("Pulsa «Aquí estoy»; si no, dejas el sitio libre en 5 min.")
+        assert len(it.messenger.requests_to(it.chat, "send")) == sent, "it is edited, and rings once"
         assert [seat.name for seat in it.tables()[0].seats] == ["Ane", "Beñat", "Carmen", "Dani"]
-        await it.wait(14 * 60)
+        await it.wait(4 * 60)
         assert it.tables()[0].in_lobby
         await it.wait(70)
+        assert not [text for text in texts(it) if text.startswith("Es la hora")]
         assert [seat.name for seat in it.tables()[0].seats] == ["Ane", "Beñat", "Carmen", "Eva"]
 
 
@@ -515,7 +710,7 @@ class Doorkeeper(FakeMessenger):
     gone: Collection[str] = ("fake:beñat",)
 
     async def is_member(self, _: str, person: str) -> bool:
-        """Whether a person is in a group."""
+        """Returns whether a person is in a group."""
         return person not in self.gone
 
 
@@ -682,9 +877,14 @@ async def test_a_kill_before_the_hour_loses_and_doubles_nothing(tmp_path: Path, 
         await until(it, THURSDAY_AT_NINE - timedelta(minutes=minutes))
         async with after_a_kill(it, folder, THURSDAY_AT_NINE - timedelta(minutes=minutes - 0.5)) as it:
             await until(it, THURSDAY_AT_NINE + timedelta(seconds=5))
-            told = [text for text in texts(it, ChatId("fake:beñat")) if text.startswith("En diez minutos")]
-            assert len(told) == 1
             (table,) = it.tables()
+            told = [text for text in texts(it, ChatId("fake:beñat")) if "minutos" in text]
+            assert told == [
+                f"Es la hora: la Mesa {table.short} está abierta. "
+                "Tu sitio se guarda 15 minutos: pulsa «Aquí estoy»."
+            ], "the reminder leads to the table"
+            await it.press(beñat, "Aquí estoy", ChatId("fake:beñat"))
+            assert not [text for text in texts(it, ChatId("fake:beñat")) if "minutos" in text]
             assert [seat.name for seat in table.seats] == ["Ane", "Beñat", "", ""]
             assert texts(it)[0].startswith("Cita del jueves 26")
             assert [text.startswith("Es la hora") for text in texts(it)].count(True) == 1
@@ -794,10 +994,10 @@ def test_in_a_thousand_weeks_every_date_opens_once_or_is_missed(block: int) -> N
             [datetime(2027, 3, 12), datetime(2027, 3, 26), datetime(2026, 10, 23), datetime(2026, 10, 30)]
         )
         date = a_date(zone, begin + timedelta(minutes=rng.randrange(60, 4 * 24 * 60)))
-        now, ends, reminders = date.at - 86_400, 0, 0
-        while now < date.at + 86_400:
+        now, ends, reminders = date.instant - 86_400, 0, 0
+        while now < date.instant + 86_400:
             now += rng.uniform(20, 30) if rng.random() > 0.01 else rng.uniform(60, 7200)  # an outage
-            if rng.random() < 0.0005 and date.end is None and date.moves < 2 and now < date.at - 60:
+            if rng.random() < 0.0005 and date.end is None and date.moves < 2 and now < date.instant - 60:
                 local = date.when + timedelta(minutes=rng.randrange(-90, 600))
                 at = instant_of(local, ZoneInfo(zone))
                 if at > now:
@@ -806,13 +1006,13 @@ def test_in_a_thousand_weeks_every_date_opens_once_or_is_missed(block: int) -> N
             step = next_step(date, now)
             if step is Step.REMIND and ANE.person not in date.reminded:
                 reminders += 1
-                assert date.at - REMIND_S <= now < date.at
+                assert date.instant - REMIND_S <= now < date.instant
                 date = evolve(date, DateReminded(ANE))
             elif step in (Step.OPEN, Step.MISS):
-                assert (step is Step.OPEN) == (date.at <= now < date.at + LATE_S)
+                assert (step is Step.OPEN) == (date.instant <= now < date.instant + LATE_S)
                 date = evolve(date, DateEnded(DateEnd.OPENED if step is Step.OPEN else DateEnd.DOWN))
                 ends += 1
         assert (ends, date.end is not None) == (1, True), seed
         assert reminders <= 1, seed
-        local = datetime.fromtimestamp(date.at, ZoneInfo(zone)).replace(tzinfo=None)
+        local = datetime.fromtimestamp(date.instant, ZoneInfo(zone)).replace(tzinfo=None)
         assert date.when <= local <= date.when + timedelta(hours=1)

@@ -65,7 +65,7 @@ class Group(FakeMessenger):
         self.silent = False
 
     async def is_member(self, chat: str, person: str) -> bool:
-        """Whether a person is in a group; raises Outage if `silent`."""
+        """Returns whether a person is in a group; raises Outage if `silent`."""
         if self.silent:
             raise Outage("no answer")
         return person not in self.departed
@@ -146,7 +146,7 @@ async def test_one_press_in_a_lobby_tells_of_the_next_table_once() -> None:
         reply = await it.press(it.person("Eva", "es"), ASK)
         assert (reply.text, reply.alert) == (
             "Hecho: la próxima vez que aquí falte gente para una mesa, te escribo en privado. "
-            "Siempre, nunca o a qué horas: /avisos.",
+            "Si escribes aquí /avisos, eliges siempre, nunca o a qué horas.",
             True,
         )
         await it.press(it.person("Zoe", "es"), "Sentarme")
@@ -171,9 +171,12 @@ async def test_whoever_wants_it_always_is_told_again_after_three_hours() -> None
         eva = it.person("Eva", "es")
         await it.open_private(eva)
         await it.command(eva, "avisos")
-        assert "les falta gente: nunca.\n🌙 Horas sin avisos de mesas: de 23 a 9." in texts(it, "Eva")[-1]
+        assert (
+            "les falta gente: nunca.\n🌙 Horas sin avisos de mesas, en la hora de cada chat: de 23 a 9."
+            in texts(it, "Eva")[-1]
+        )
         await it.press(eva, "🔔 Siempre", eva.id)
-        assert texts(it, "Eva")[-1].startswith("De acuerdo: cuando a una mesa de ese chat le falte gente")
+        assert "les falta gente: siempre." in texts(it, "Eva")[-1]
         for hours, told in ((0, 1), (1, 1), (2.5, 2)):
             await passes(it, hours * 3600)
             await a_lobby(it)
@@ -320,8 +323,9 @@ async def test_nobody_is_told_in_quiet_hours_and_each_has_their_own() -> None:
         await asks(it, "Eva", "Félix")
         félix = it.person("Félix", "es")
         await it.command(félix, "avisos", félix.id)
-        await it.press(félix, "🌙 ninguna", félix.id)
-        assert texts(it, "Félix")[-1] == "🌙 Horas sin avisos de mesas: ninguna."
+        told = await it.press(félix, "🌙 ninguna", félix.id)
+        assert told.text == "🌙 Horas sin avisos de mesas, en la hora de cada chat: ninguna."
+        assert texts(it, "Félix")[-1].endswith(f"\n{told.text}")
         await passes(it, 4 * 3600 + 60)
         await a_lobby(it)
         await passes(it, 400)
@@ -401,7 +405,10 @@ async def test_a_private_chat_that_was_never_opened_is_asked_for_and_nothing_is_
     async with a_group() as it:
         await it.command(it.person("Zoe", "es"), "mus")
         reply = await it.press(it.person("Eva", "es"), ASK)
-        assert reply.text == "Para avisarte tengo que poder escribirte: abre mi privado y pulsa otra vez."
+        assert reply.text == (
+            "Para avisarte tengo que poder escribirte: abre nuestro chat privado con «Más» y «Abrir chat "
+            "privado», y pulsa aquí otra vez."
+        )
         assert (reply.alert, bool(reply.url)) == (True, True)
         await it.open_private(it.person("Eva", "es"))
         await it.command(it.person("Zoe", "es"), "terminar")
@@ -487,7 +494,7 @@ async def test_nobody_can_ask_in_more_than_ten_groups() -> None:
         refused = await it.press_data(eva, f"{NOTICE}always=fake:10", eva.id)
         assert refused.text == "Ya te aviso de 10 chats. Para quitar uno, escribe allí /avisos."
         await it.command(eva, "avisos", eva.id)
-        assert "Te aviso cuando falta gente en 10 chats." in texts(it, "Eva")[-1]
+        assert "Has pedido avisos de mesas en 10 chats." in texts(it, "Eva")[-1]
         assert (await it.press(eva, "🔕", eva.id)).text == "De acuerdo: no te aviso de mesas."
         await it.command(eva, "avisos", eva.id)
         assert "Si quieres que te avise cuando falte gente" in texts(it, "Eva")[-1]
@@ -708,7 +715,7 @@ class Somebody:
 
 
 def is_quiet(asked: PersonNotices, now: float, zone: str) -> bool:
-    """Whether an instant is in somebody's quiet hours, by the calendar."""
+    """Returns whether an instant is in somebody's quiet hours, by the calendar."""
     start, end = (int(hour) for hour in asked.quiet.value.split("-"))
     hour = datetime.fromtimestamp(now, ZoneInfo(zone)).hour
     return hour in {(start + n) % 24 for n in range((end - start) % 24)}
@@ -753,10 +760,10 @@ class Week:
 
     def look(self) -> None:
         """Tells whoever may be told, if the lobby has waited."""
-        told = sum(it.asked.in_chat(HERE).table == self.table for it in self.people)
         may = [it for it in self.people if it.member and not it.sits]
         zone = ZoneInfo(self.zone)
         due = [it for it in may if may_be_told(it.asked, HERE, self.table, self.now, zone)]
+        told = sum(it.asked.in_chat(HERE).table == self.table for it in self.people) if due else 0
         found = due[: count_notices_left(self.missing, told)]
         assert not found or told + len(found) <= 4 * self.missing
         for it in found:

@@ -220,9 +220,30 @@ async def test_a_post_about_a_question_that_passed_while_it_was_sent_goes_too(
     timers = slow.manager.clocks._timers
     about = QuestionPosts(slow.manager.tables, lambda _, message: deleted.append(message), timers)
     asked = about.question_of(table.id)
-    await say(slow.manager, table, ANE, "start")
+    table = await say(slow.manager, table, ANE, "start")
     about.add(table.id, CHAT, MessageId("7"), asked)
-    timers.advance(READ_S)  # type: ignore[attr-defined]
+    assert deleted == ["7"], "that nothing has been dealt is no longer true"
+    asked = about.question_of(table.id)
+    table = await say(slow.manager, table, speaker(table), "nomus")
+    about.add(table.id, CHAT, MessageId("8"), asked)
+    timers.advance(READ_S - 0.1)  # type: ignore[attr-defined]
+    assert deleted == ["7"]
+    timers.advance(0.1)  # type: ignore[attr-defined]
+    assert deleted == ["7", "8"]
+
+
+async def test_a_post_that_says_who_has_left_goes_when_they_are_back(slow: Scene, clock: Patience) -> None:
+    table, _ = await lobby(slow, clock, PEOPLE)
+    deleted: list[str] = []
+    about = QuestionPosts(
+        slow.manager.tables, lambda _, message: deleted.append(message), slow.manager.clocks._timers
+    )
+    table = await say(slow.manager, table, ANE, "start")
+    table = await say(slow.manager, table, speaker(table), "nomus")
+    table = await say(slow.manager, table, BENAT, "leave")
+    about.add(table.id, CHAT, MessageId("7"), about.question_of(table.id))
+    assert deleted == []
+    await say(slow.manager, table, BENAT, "queue")
     assert deleted == ["7"]
 
 
@@ -397,7 +418,7 @@ async def test_who_speaks_on_the_board_has_their_cards_in_private_without_words_
     for who in PEOPLE:
         assert slow.platform.requests_to(who.id) == []
         (hand,) = slow.platform.posts(who.id)
-        assert "Ahora hablas desde el mensaje de la mesa." in hand.text
+        assert "Juegas con los botones de la mesa." in hand.text
         assert not any("Paso" in button.label for row in hand.keyboard() for button in row)
     for word in ("ordago", "quiero"):
         table = await say(slow.manager, table, speaker(table), word)
@@ -552,3 +573,46 @@ async def test_who_turns_to_their_private_chat_has_there_what_is_asked_now(
     slow.courier.answering.set_plays_on_board(who.id, table.id, plays=False)
     await clock.goes_on(3)
     assert "GRANDE" in slow.platform.posts(who.id)[-1].text
+
+
+async def test_the_board_sends_nobody_for_cards_that_appear_by_themselves(
+    slow: Scene, clock: Patience
+) -> None:
+    who = PEOPLE[1]
+    slow.platform.closed.add(who.id)
+    slow.platform.windows.add(who.id)
+    slow.courier.outboxes[CHAT].pause(window_in(CHAT, who.id), 10)
+    await opened(slow.manager)
+    await clock.goes_on(30)
+    (hand,) = slow.platform.posts(window_in(CHAT, who.id))
+    assert "tus cartas" in hand.title
+    assert all("«Mis cartas»" not in text_of(made) for made in slow.platform.requests_to(CHAT))
+
+
+async def test_the_board_names_whose_cards_no_longer_appear_by_themselves(
+    slow: Scene, clock: Patience
+) -> None:
+    who = PEOPLE[1]
+    slow.platform.closed.add(who.id)
+    slow.platform.windows.add(who.id)
+    table = await opened(slow.manager)
+    await clock.goes_on(20)
+    slow.platform.windows.clear()
+    await say(slow.manager, table, speaker(table), "mus")
+    await clock.goes_on(20)
+    assert "tus cartas, con el botón «Mis cartas»" in text_of(slow.platform.requests_to(CHAT)[-1])
+
+
+async def test_R94_who_plays_on_the_board_reads_in_private_that_an_ai_spoke(
+    slow: Scene, clock: Patience
+) -> None:
+    table, _ = await _shown(slow, clock, await opened(slow.manager))
+    who = speaker(table)
+    slow.courier.answering.set_plays_on_board(who.id, table.id, plays=True)
+    await clock.goes_on(20)
+    slow.manager.clocks._timers.advance(100)  # type: ignore[attr-defined]
+    await slow.manager.wait_for_background()
+    await clock.goes_on(20)
+    (hand,) = slow.platform.posts(who.id)
+    assert "Se te ha pasado el turno" in hand.text
+    assert "Juegas con los botones de la mesa" in hand.text

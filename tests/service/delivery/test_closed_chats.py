@@ -31,7 +31,7 @@ async def passes(scene: Scene, timers: Clock, seconds: int) -> None:
     """Lets time pass at every table, and what follows from it be shown."""
     for _ in range(seconds):
         timers.advance(1)
-        await scene.manager.wait_for_clocks()
+        await scene.manager.wait_for_background()
         await scene.courier.outboxes.wait_until_idle()
 
 
@@ -70,7 +70,7 @@ async def test_private_hands_say_that_the_table_waits_until_its_chat_can_be_writ
     table = await closed(scene)
     who = speaker(table)
     hand = scene.platform.posts(who.id)[-1].text
-    assert "La mesa espera: ahora no puedo escribir en su chat." in hand
+    assert "La mesa espera: ahora no puedo escribir en el chat donde se juega." in hand
     assert "Te toca" not in hand
     scene.platform.closed.discard(CHAT)
     scene.courier.availability.probe_after_act(CHAT)

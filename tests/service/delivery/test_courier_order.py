@@ -19,13 +19,15 @@ from musbot.store.sqlite import SqliteStore
 from musbot.table.acts import InLobby, Payload, read_act
 from musbot.table.alarms import GraciaClock, NudgeClock, TurnClock
 from musbot.table.decisions import decide_act
-from musbot.table.events import ChatId, MessageId
+from musbot.table.events import ChatId, MessageId, Person, read_person_id
 from musbot.table.fold import fold
 from musbot.table.table import Table
 from musbot.testing import Clock, FakeMessenger, Made
 from tests.support.patience import Patience
-from tests.support.scenes import Scene, a_messenger, playing, restarted, says_mus, text_of
+from tests.support.scenes import LIMITS, Scene, a_messenger, playing, restarted, says_mus, text_of
 from tests.support.tables import ANE, BENAT, CHAT, PEOPLE, now, opened, say, say_something, seated, speaker
+
+STRANGER = Person(read_person_id("test:jon"), "Jon", "es")
 
 # ---- who goes first --------------------------------------------------------------------------------------
 
@@ -77,6 +79,28 @@ async def test_fifteen_answers_of_a_bystander_delay_no_board(slow: Scene, clock:
     assert answers == [f"respuesta {n}" for n in range(15)]
 
 
+async def test_a_stranger_who_opens_tables_delays_no_board_for_more_than_eight_seconds(
+    slow: Scene, clock: Patience
+) -> None:
+    slow.courier.availability.close_chat(PEOPLE[1].id)
+    other, rng, late = ChatId(f"{CHAT}/2"), random.Random(3), list[float]()
+    table = await opened(slow.manager, chat=ChatId(f"{CHAT}/1"))
+    lobbies: list[Table] = []
+    for n in range(20):
+        if n < 3 or n % 2 == 0:
+            lobbies.append(await slow.manager.open(STRANGER, other, "es", rule_set("parejas")))
+            slow.courier.posts.post(other, Post("", f"respuesta {n}"))
+            if len(lobbies) > 1:
+                await slow.manager.close_unused_lobby(lobbies[-2].id)
+        said = clock.now
+        table = await say_something(slow.manager, table, speaker(table), rng)
+        await clock.goes_on(10)
+        boards = [it.at - said for it in slow.platform.requests_to(table.chat) if it.at >= said]
+        late += boards[:1]
+    assert len(late) > 15
+    assert max(late) <= 8 + LIMITS[CHAT].every_s, "the eight seconds, and the request that is due then"
+
+
 async def test_that_somebody_has_left_is_told_soon_in_a_busy_group_too(slow: Scene, clock: Patience) -> None:
     for who in PEOPLE:
         slow.courier.availability.close_chat(who.id)
@@ -100,6 +124,21 @@ async def test_answers_that_say_the_same_are_one(slow: Scene, clock: Patience) -
         slow.courier.posts.post(CHAT, Post("", f"ayuda {n % 2}"))
     await clock.goes_on(60)
     assert [text_of(it) for it in slow.platform.requests_to(CHAT)] == ["ayuda 0", "ayuda 1"]
+
+
+async def test_a_page_that_is_asked_for_again_replaces_the_one_that_stands(
+    slow: Scene, timers: Clock, clock: Patience
+) -> None:
+    def standing() -> list[str]:
+        return [f"{it.title}{it.text}" for it in slow.platform.posts(CHAT)]
+
+    for title in ("Reglas", "", "Reglas", ""):
+        slow.courier.posts.post(CHAT, Post(title, "lo mismo"), lasts_s=300)
+        await clock.goes_on(30)
+    assert standing() == ["lo mismo", "Reglaslo mismo", "lo mismo"], "two people may be told the same"
+    timers.advance(300)
+    await clock.goes_on(30)
+    assert standing() == []
 
 
 async def test_an_answer_goes_after_its_time_and_that_it_cannot_go_is_no_matter(
@@ -200,7 +239,7 @@ async def test_where_nothing_can_be_shown_the_clock_does_not_run(scene: Scene, t
     table = await opened(scene.manager)
     await scene.courier.outboxes.wait_until_idle()
     timers.advance(1000)
-    await scene.manager.wait_for_clocks()
+    await scene.manager.wait_for_background()
     assert await now(scene.manager, table) == table
 
 
@@ -366,7 +405,7 @@ async def test_an_ordago_that_ai_players_answer_rings_for_nobody(scene: Scene, t
             if said == "ordago":
                 break
         timers.advance(5)
-        await scene.manager.wait_for_clocks()
+        await scene.manager.wait_for_background()
         table = await now(scene.manager, table)
     assert said == "ordago"
     called = [it.text for made in scene.platform.made if (it := made.post) is not None]
@@ -409,7 +448,7 @@ async def test_nothing_that_is_done_at_one_table_looks_at_all(
         for of, name in ((tables, "live"), (clocks, "_at"), (courier.projections, "_tables")):
             patch.setattr(of, name, Counted(getattr(of, name)))
         assert [it.id for it in tables.in_chat(CHAT)] == [table.id]
-        assert [it.id for it in tables.of_person(ANE.id)] == [other.id, table.id], "the newest first"
+        assert [it.id for it in tables.list_for(ANE.id)] == [other.id, table.id], "the newest first"
         scene.courier.answering.note_press(says_mus(table), CHAT, MessageId("9999"))
         table = await say(scene.manager, table, speaker(table), "mus")
         scene.courier.reconciler.repost(table)
@@ -419,7 +458,7 @@ async def test_nothing_that_is_done_at_one_table_looks_at_all(
             table = await say(scene.manager, table, who, "end")
         await scene.courier.outboxes.wait_until_idle()
         assert tables.in_chat(CHAT) == []
-        assert [it.id for it in tables.of_person(ANE.id)] == [other.id]
+        assert [it.id for it in tables.list_for(ANE.id)] == [other.id]
         assert scene.courier.projections.message_of(table) is None, "what is over and shown is forgotten"
         assert scene.courier.projections.message_of(other) is not None
 

@@ -33,6 +33,16 @@ def edits(slow: Scene, seat: Seat) -> list[str]:
     return [text_of(made) for made in slow.platform.to(PEOPLE[seat].id)]
 
 
+async def put_off(slow: Scene, timers: Clock, table: Table) -> Table:
+    """Lets a table be idle and its turns pass until it is put off, and returns it."""
+    timers.advance(IDLE_S)
+    await slow.manager.wait_for_background()
+    while not (table := await now(slow.manager, table)).put_off:
+        timers.advance(91)
+        await slow.manager.wait_for_background()
+    return table
+
+
 def labels(slow: Scene, seat: Seat) -> list[str]:
     """What can be pressed in a seat's newest message."""
     return [button.label for row in slow.platform.posts(PEOPLE[seat].id)[-1].keyboard() for button in row]
@@ -99,11 +109,7 @@ async def test_R99_all_read_at_once_that_a_table_is_put_off_and_that_it_goes_on(
     slow: Scene, clock: Patience, timers: Clock
 ) -> None:
     table, _ = await just_shown(slow, clock, "nomus")
-    timers.advance(IDLE_S)
-    await slow.manager.wait_for_clocks()
-    while not (table := await now(slow.manager, table)).put_off:
-        timers.advance(91)
-        await slow.manager.wait_for_clocks()
+    table = await put_off(slow, timers, table)
     await clock.goes_on(SOON_S)
     hands = [slow.platform.posts(who.id)[-1].text for who in PEOPLE]
     assert all("aplazada" in text for text in hands)
@@ -121,11 +127,7 @@ async def test_R99_who_plays_on_the_board_reads_in_their_hand_that_the_table_is_
     for who in PEOPLE:
         slow.courier.answering.set_plays_on_board(who.id, table.id, plays=True)
     await clock.goes_on(30)
-    timers.advance(IDLE_S)
-    await slow.manager.wait_for_clocks()
-    while not (table := await now(slow.manager, table)).put_off:
-        timers.advance(91)
-        await slow.manager.wait_for_clocks()
+    table = await put_off(slow, timers, table)
     await clock.goes_on(SOON_S)
     for seat, who in enumerate(PEOPLE):
         assert "Mesa aplazada" in slow.platform.posts(who.id)[-1].text
@@ -137,7 +139,7 @@ async def test_R99_who_plays_on_the_board_reads_in_their_hand_that_the_table_is_
         table = await say(slow.manager, table, who, "resume")
     await clock.goes_on(SOON_S)
     for seat, who in enumerate(PEOPLE):
-        assert "Ahora hablas desde el mensaje de la mesa." in slow.platform.posts(who.id)[-1].text
+        assert "Juegas con los botones de la mesa." in slow.platform.posts(who.id)[-1].text
         assert "Hablar desde aquí" in labels(slow, seat)
 
 

@@ -85,7 +85,7 @@ async def test_a_player_who_sees_their_hand_at_the_table_is_called_in_private_if
         await slow.courier.reconciler.show_hand(who.id, here=True)
     await slow.courier.reconciler.set_call(who.id, Call.PRIVATE)
     await clock.goes_on(NUDGE_S + 20)
-    await slow.manager.wait_for_clocks()
+    await slow.manager.wait_for_background()
     await clock.goes_on(20)
     assert sum("te toca" in text_of(it) for it in slow.platform.requests_to(who.id, "send")) == 1
 

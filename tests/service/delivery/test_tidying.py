@@ -13,11 +13,12 @@ from musbot.service.delivery.availability import MOST_REFUSALS, PROBE_S
 from musbot.service.queue.fair_queue import Rank, SendPriority
 from musbot.service.queue.parts import Part, PartPlace, PartView
 from musbot.service.queue.slots import DeleteSlot, MessageSlot, PostSlot, StripSlot, awaited_at
-from musbot.table.events import ChatId, MessageId
+from musbot.table.events import ChatId, MessageId, Person
+from musbot.table.table import Table
 from musbot.testing import FakeMessenger
 from tests.support.patience import Patience
 from tests.support.scenes import Scene, text_of
-from tests.support.tables import ANE, CHAT, now, opened, say, say_something, speaker
+from tests.support.tables import ANE, CHAT, PEOPLE, now, opened, say, say_something, speaker
 
 SUPERGROUP = ChatId("test:supergrupo")
 ASKS, ENDED = Post("", "¿vienes?", ((Button("Sí", "yes"),),)), Post("", "Ya ha empezado.")
@@ -45,7 +46,7 @@ def put(scene: Scene, slot: MessageSlot, rank: Rank = Rank.REST) -> None:
 
 
 def asks(scene: Scene, message: MessageId, chat: ChatId = CHAT) -> bool:
-    """Whether a message still has buttons."""
+    """Returns whether a message still has buttons."""
     post = scene.platform.standing[chat].get(message)
     return post is not None and any(post.keyboard())
 
@@ -206,7 +207,7 @@ async def test_a_hand_that_asks_in_a_closed_private_chat_asks_no_more_when_it_op
     table = await opened(slow.manager, people=(ANE,))
     while table.seat_of(ANE.id) not in awaited_at(table):
         await clock.goes_on(1)
-        await slow.manager.wait_for_clocks()
+        await slow.manager.wait_for_background()
         table = await now(slow.manager, table)
     await clock.goes_on(10)
     place = PartPlace(ANE.id, Part(PartView.HAND, table.hand, table.seat_of(ANE.id)))
@@ -223,7 +224,7 @@ async def test_a_hand_that_asks_in_a_closed_private_chat_asks_no_more_when_it_op
             if table.seat_of(ANE.id) in awaited_at(table):
                 await say_something(slow.manager, table, ANE, rng)
             await clock.goes_on(1)
-            await slow.manager.wait_for_clocks()
+            await slow.manager.wait_for_background()
             table = await now(slow.manager, table)
             assert not table.over
     await clock.goes_on(10)
@@ -231,3 +232,54 @@ async def test_a_hand_that_asks_in_a_closed_private_chat_asks_no_more_when_it_op
     slow.courier.availability.mark_writable(ANE.id)
     await clock.goes_on(60)
     assert not asks(slow, record.message, ANE.id)
+
+
+# ---- a post that another takes the place of ----------------------------------------------------------------
+
+
+async def helped(slow: Scene, clock: Patience) -> tuple[Table, Person]:
+    """A table, and the player after the asked one, who has queued help about the question."""
+    table = await opened(slow.manager)
+    await clock.goes_on(30)
+    reader = PEOPLE[(PEOPLE.index(speaker(table)) + 1) % len(PEOPLE)]
+    slow.courier.posts.post(reader.id, Post("", "help"), about=table.id)
+    return table, reader
+
+
+async def test_a_list_that_takes_the_place_of_help_whose_deletion_waits_stays(
+    slow: Scene, clock: Patience
+) -> None:
+    table, reader = await helped(slow, clock)
+    await clock.goes_on(5)
+    (message,) = [it.message for it in slow.platform.requests_to(reader.id, "send") if text_of(it) == "help"]
+    slow.courier.outboxes[reader.id].block(reader.id, DeleteSlot(message))
+    await say(slow.manager, table, speaker(table), "mus")
+    slow.courier.posts.post(reader.id, Post("", "commands", replaces_message=message))
+    slow.courier.outboxes[reader.id].unblock(reader.id, DeleteSlot(message))
+    await clock.goes_on(30)
+    assert slow.platform.standing[reader.id][message].text == "commands"
+
+
+async def test_a_list_that_takes_the_place_of_help_lasts_its_own_time(slow: Scene, clock: Patience) -> None:
+    slow.courier.posts.post(CHAT, Post("", "help"), lasts_s=60)
+    await clock.goes_on(50)
+    (message,) = slow.platform.standing[CHAT]
+    slow.courier.posts.post(CHAT, Post("", "commands", replaces_message=message), lasts_s=60)
+    await clock.goes_on(50)
+    assert slow.platform.standing[CHAT][message].text == "commands"
+    await clock.goes_on(15)
+    assert message not in slow.platform.standing[CHAT]
+
+
+async def test_help_that_tells_its_reader_to_wait_goes_right_after_the_hand_that_asks_them(
+    slow: Scene, clock: Patience
+) -> None:
+    table, reader = await helped(slow, clock)
+    await clock.goes_on(30)
+    for n in range(3):
+        slow.courier.posts.post(reader.id, Post("", f"more {n}"))
+    before = len(slow.platform.requests_to(reader.id))
+    await say(slow.manager, table, speaker(table), "mus")
+    await clock.goes_on(30)
+    made = [it.what for it in slow.platform.requests_to(reader.id)[before:]]
+    assert made.index("delete") <= made.index("edit") + 1

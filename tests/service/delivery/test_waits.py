@@ -192,6 +192,26 @@ async def test_R94_a_call_says_the_seconds_that_are_left_when_it_is_sent(held: H
     assert f" en {90 - NUDGE_S - waited_s:.0f} s." in call
 
 
+async def test_R97_a_call_to_confirm_stands_until_the_last_has_answered(held: Held, timers: Clock) -> None:
+    table = await in_lobby(held)
+    timers.advance(6 * 60)
+    await held.scene.manager.wait_for_background()
+    table = await say(held.scene.manager, table, ANE, "start")
+    await held.clock.goes_on(8)
+    calls = [name for name, post in held.scene.platform.standing[CHAT].items() if "¿seguís ahí?" in post.text]
+    assert len(calls) == 1
+    await held.press(PEOPLE[1], CHAT, table, ":ready", calls[0])
+    await held.clock.goes_on(8)
+    call = held.scene.platform.standing[CHAT][calls[0]]
+    assert call.text.startswith("Carmen y Dani, ¿seguís ahí?")
+    await held.press(PEOPLE[2], CHAT, table, ":ready", calls[0])
+    await held.clock.goes_on(8)
+    assert held.scene.platform.standing[CHAT][calls[0]].text.startswith("Dani, ¿sigues ahí?")
+    await held.press(PEOPLE[3], CHAT, table, ":ready", calls[0])
+    await held.clock.goes_on(8)
+    assert calls[0] not in held.scene.platform.standing[CHAT]
+
+
 async def test_R97_who_is_asked_whether_they_are_there_is_told_the_seconds_that_are_left(
     held: Held, timers: Clock
 ) -> None:
@@ -220,6 +240,6 @@ async def put_off(held: Held, timers: Clock) -> Table:
     while not table.put_off:
         await held.clock.goes_on(5)
         timers.advance(91)
-        await held.scene.manager.wait_for_clocks()
+        await held.scene.manager.wait_for_background()
         table = await now(held.scene.manager, table)
     return table

@@ -24,7 +24,7 @@ async def test_only_tables_with_a_clock_on_the_platform_are_told_that_moves_are_
 ) -> None:
     resting = await opened(manager, chat=RESTING)
     timers.advance(IDLE_S)
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
     assert (await now(manager, resting)).put_off
     for chat in (CHAT, OTHER):
         await opened(manager, people=(ANE,), chat=chat)

@@ -24,7 +24,7 @@ def in_lance(*words: str) -> Table:
 def spoken(
     table: Table, apart_s: float = QUICK_S, said: int = 0, last_s: float = 0.0, words: int = 20
 ) -> bool:
-    """Whether the board gives the order after so many words, of which `said` belong to the question.
+    """Returns whether the board gives the order after so many words, of which `said` belong to the question.
 
     `last_s` is the time since the last word.
     """

@@ -23,7 +23,7 @@ from musbot.service.queue.slots import (
 )
 from musbot.service.queue.slots import priority as priority_of
 from musbot.table.alarms import Moment
-from musbot.table.events import ChatId, Ended, Ending
+from musbot.table.events import ChatId, Ended, Ending, Ready, ReadyAsked, Waited
 from musbot.table.fold import fold
 from musbot.table.table import Table
 from tests.support.at_table import asked, begun, lobby, person, played, pressed
@@ -91,7 +91,7 @@ def test_the_waiting_list_takes_no_request_for_which_a_word_waits():
 
 
 def has_bet(table: Table) -> bool:
-    """Whether a bet waits for its answer."""
+    """Returns whether a bet waits for its answer."""
     phase = table.mesa.phase if table.mesa is not None else None
     return isinstance(phase, Envite) and phase.bettor is not None
 
@@ -177,7 +177,7 @@ def test_a_new_hand_waits_for_the_count_of_the_last():
 @pytest.mark.parametrize(
     ("part", "nudged", "rank"),
     [
-        (Part(PartView.LOBBY), False, Rank.REST),
+        (Part(PartView.LOBBY), False, Rank.ASIDE),
         (Part(PartView.NUDGE), True, Rank.BOARD),
         (Part(PartView.NUDGE), False, Rank.REST),
         (Part(PartView.ORDAGO), False, Rank.REST),
@@ -190,11 +190,23 @@ def test_calls_and_ends_go_with_the_boards_and_the_rest_after_them(part: Part, r
     assert priority(table, part, AT_REST._replace(nudged=nudged)).rank is rank
 
 
-def test_an_ordago_that_waits_for_people_goes_first():
+def test_R97_a_call_to_confirm_goes_with_the_boards_after_its_lobby_and_its_changes_can_wait():
+    table = fold(fold(lobby(seats=4), Waited(1)), ReadyAsked())
+    call, above_it = Part(PartView.READY), (table.chat, TableSlot(table.id, Part(PartView.LOBBY)))
+    assert priority(table, call, NEW) == SendPriority(Rank.BOARD, after=above_it)
+    assert priority(table, call, AT_REST) == SendPriority(Rank.REST, spare=1, after=above_it)
+    assert priority(fold(table, Ready(1)), call, NEW).rank is Rank.REST
+    assert priority(begun(), call, AT_REST) == SendPriority(Rank.REST, deletes=True)
+
+
+def test_an_ordago_that_waits_for_people_goes_first_and_its_call_leads_to_a_board_that_shows_it():
     table = begun()
     table = pressed(table, asked(table), "nomus")
+    assert priority(table, Part(PartView.BOARD, 1), AT_REST).rank is not Rank.TURN
     table = pressed(table, asked(table), "ordago")
-    assert priority(table, Part(PartView.ORDAGO), NEW) == SendPriority(Rank.TURN)
+    board = (table.chat, TableSlot(table.id, Part(PartView.BOARD, 1)))
+    assert priority(table, Part(PartView.ORDAGO), NEW) == SendPriority(Rank.TURN, after=board)
+    assert priority(table, Part(PartView.BOARD, 1), AT_REST).rank is Rank.TURN
 
 
 def test_the_lottery_is_told_after_the_first_board_and_the_end_after_the_last_count():
@@ -209,6 +221,25 @@ def test_the_lottery_is_told_after_the_first_board_and_the_end_after_the_last_co
         TableSlot(table.id, Part(PartView.BOARD, 1)),
     )
     assert priority(lobby(), Part(PartView.LOBBY), AT_REST).after == above(lobby())
+
+
+def test_boards_of_tables_in_play_go_before_lobbies_and_all_that_belongs_to_them():
+    closed = fold(lobby(), Ended(Ending.WANTED))
+    for part in (Part(PartView.SEAL), Part(PartView.LOBBY)):
+        for change in (AT_REST, NEW):
+            assert priority(lobby(), part, change).rank is Rank.ASIDE
+    assert priority(closed, Part(PartView.LOBBY), AT_REST).rank is Rank.ASIDE
+    assert PATIENCE_S[Rank.ASIDE] > PATIENCE_S[Rank.REST]
+    assert priority(replace(lobby(), asking=frozenset({1})), Part(PartView.LOBBY), AT_REST).rank is Rank.REST
+    assert priority(begun(), Part(PartView.LOBBY), AT_REST).rank is Rank.REST, "its seats are no longer free"
+
+
+def test_a_call_that_is_over_and_a_seal_that_binds_nothing_are_deletions():
+    for part in (Part(PartView.NUDGE), Part(PartView.ORDAGO), Part(PartView.RESUME)):
+        assert priority(begun(), part, AT_REST) == SendPriority(Rank.REST, deletes=True)
+    undealt, replaced = fold(lobby(), Ended(Ending.WANTED)), fold(lobby(), Ended(Ending.REPLACED))
+    for table, view in ((undealt, PartView.SEAL), (replaced, PartView.SEAL), (replaced, PartView.LOBBY)):
+        assert priority(table, Part(view), AT_REST) == SendPriority(Rank.REST, deletes=True)
 
 
 def test_a_board_that_must_be_shown_again_goes_with_the_new_ones():

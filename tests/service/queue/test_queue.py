@@ -38,7 +38,8 @@ class Line:
         while True:
             while (key := self.queue.take(self.now)) is not None:
                 self.went.append((round(self.now, 6), *key))
-                self.queue.finish(*key, SendOutcome.MADE, self.now)
+                deleted = key[1].startswith("old")
+                self.queue.finish(*key, SendOutcome.DELETED if deleted else SendOutcome.MADE, self.now)
             wait = self.queue.next_in_s(self.now)
             if wait is None or self.now + wait > end:
                 self.now = end
@@ -216,6 +217,55 @@ def test_new_cards_wait_for_the_count_in_another_chat() -> None:
     line.put(ChatId("beñat"), "cards", TURN)
     assert line.until(3) == [(0, "beñat", "cards")]
     assert order(line.until(5)) == ["count", "cards"]
+
+
+def test_a_deletion_takes_no_request_of_its_chat_and_waits_for_none() -> None:
+    line, group = Line(), ChatId("group")
+    line.spend(group)
+    line.put(group, "board", TURN)
+    line.put(group, "old call", SendPriority(Rank.REST, spare=1, deletes=True))
+    assert order(line.until(0)) == ["old call"]
+    assert [at for at, *_ in line.until(4)] == [4.0], "the board comes no later"
+
+
+def test_deletions_have_a_limit_of_their_own_and_wait_for_a_pause() -> None:
+    line, group = Line(), ChatId("group")
+    for n in range(9):
+        line.put(group, f"old {n}", SendPriority(Rank.REST, deletes=True))
+    assert [at for at, *_ in line.until(3)] == [0, 0, 0, 0, 0, 1, 2, 3]
+    line.queue.pause_until(group, 33.0, line.now)
+    assert [at for at, *_ in line.until(40)] == [33]
+
+
+@pytest.mark.parametrize(
+    ("queued", "outcome", "left"),
+    [
+        (SendPriority[str](Rank.TURN, deletes=True), SendOutcome.MADE, GROUP.burst - 1),
+        (SendPriority[str](Rank.TURN, deletes=True), SendOutcome.DELETED, GROUP.burst),
+        (SendPriority[str](Rank.TURN, deletes=True), SendOutcome.NOTHING, GROUP.burst),
+        (TURN, SendOutcome.MADE, GROUP.burst - 1),
+        (TURN, SendOutcome.DELETED, GROUP.burst),
+    ],
+)
+def test_a_request_is_charged_as_what_it_turned_out_to_be(
+    queued: SendPriority[str], outcome: SendOutcome, left: int
+) -> None:
+    line, group = Line(), ChatId("group")
+    line.put(group, "a call", queued)
+    assert line.queue.take(0.0) == (group, "a call")
+    line.queue.finish(group, "a call", outcome, 0.0)
+    for n in range(GROUP.burst + 1):
+        line.put(group, f"board {n}", TURN)
+    assert len(line.until(0.0)) == left
+
+
+def test_a_call_that_is_made_again_while_its_deletion_waits_is_no_deletion() -> None:
+    line, group = Line(), ChatId("group")
+    line.spend(group)
+    line.put(group, "a call", TURN)
+    line.put(group, "a call", SendPriority(Rank.REST, deletes=True))
+    assert line.until(0) == []
+    assert [at for at, *_ in line.until(4)] == [4.0]
 
 
 @pytest.mark.parametrize("how", ["dropped", "held for long"])

@@ -32,6 +32,7 @@ from tests.support.at_table import anything, begun, lobby, pressed
         (Part(PartView.LOBBY), "lobby"),
         (Part(PartView.NUDGE), "nudge"),
         (Part(PartView.ORDAGO), "ordago"),
+        (Part(PartView.READY), "ready"),
         (Part(PartView.END), "end"),
         (Part(PartView.DAMAGED), "aside"),
         (Part(PartView.BOARD, 3), "hand.3"),

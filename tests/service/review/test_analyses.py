@@ -99,7 +99,7 @@ async def test_fifteen_presses_bring_it_once():
         assert len(await told(fake, "Ane")) == 1
         await fake.wait(TAPS.every_s)
         again = [(await asks(fake, "Ane", table)).text for _ in range(8)]
-        assert again == ["Esa mano ya te la he contado por privado.", *[""] * 7]
+        assert again == ["Esa mano ya te la he contado en nuestro chat privado.", *[""] * 7]
         assert len(await told(fake, "Ane")) == 1
 
 
@@ -152,7 +152,7 @@ async def test_whose_private_chat_is_closed_is_asked_to_open_it():
     async with playing() as fake:
         fake.messenger.closed.add(fake.person("Ane").id)
         table = await one_hand(fake)
-        assert "Ábreme tu privado" in (await asks(fake, "Ane", table)).text
+        assert "Abre nuestro chat privado" in (await asks(fake, "Ane", table)).text
 
 
 @pytest.mark.parametrize("rules", ["tres-mus", "individual"])

@@ -172,4 +172,4 @@ async def test_the_operator_takes_them_out_as_private_files_once(
     assert cli.main([*command, "--database", str(tmp_path / FILE)]) == 1
     assert capsys.readouterr().err == f"{file} is there already: nothing was written\n"
     assert cli.main([*command, "--database", str(tmp_path / "none.sqlite")]) == 1
-    assert "expected a database file" in capsys.readouterr().err
+    assert "No such file or directory" in capsys.readouterr().err

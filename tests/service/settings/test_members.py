@@ -29,7 +29,7 @@ class Doorkeeper(FakeMessenger):
         self.answers.set()
 
     async def is_member(self, chat: str, person: str) -> bool:
-        """Whether a person is in a group."""
+        """Returns whether a person is in a group."""
         self.asked.append(person)
         await self.answers.wait()
         if self.silent:

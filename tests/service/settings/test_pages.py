@@ -78,7 +78,7 @@ async def test_the_rules_are_chosen_in_a_message_of_their_own_and_the_lobby_stay
 async def test_a_page_is_in_the_private_chat_of_one_who_has_opened_it(scene: Scene) -> None:
     await in_lobby(scene)
     await scene.door.chats.private_opened(ANE)
-    assert (await pressed(scene, ANE, CHAT, "Más")).text == "Te lo pregunto por privado."
+    assert (await pressed(scene, ANE, CHAT, "Más")).text == "Te lo pregunto en nuestro chat privado."
     await pressed(scene, ANE, ANE.id, "Reglas")
     assert len(standing(scene)) == 1
     await pressed(scene, ANE, ANE.id, "Vitoria")

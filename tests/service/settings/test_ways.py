@@ -16,14 +16,14 @@ import pytest
 from musbot.config import Settings
 from musbot.narrator.post import WordsForm
 from musbot.service.queue.rate_limits import TAPS
-from musbot.service.settings.written_rules import own_rules, read_rules, usual_rules, write_rules
+from musbot.service.settings.written_rules import default_rules, own_rules, read_rules, write_rules
 from musbot.service.tables.tables import TableObserver
 from musbot.table.acts import BadPayload, ChangeField, ChooseRules, OpenPage
 from musbot.table.events import NO_CHAT, ChatId, Person, Reason, TableId
 from musbot.table.pages import FieldPage, Page
 from musbot.table.ways import (
+    DEFAULT_WAYS,
     MOST_SETS,
-    USUAL,
     AllowedPeople,
     BadWays,
     ChatWay,
@@ -50,6 +50,7 @@ from musbot.table.ways import (
 )
 from musbot.testing import FakePlatform, playing, running
 from musbot.words.cards import SUIT_SIGNS
+from musbot.words.texts import Texts
 from tests.support.scenes import calls
 
 ALL = ChatWays(
@@ -141,10 +142,10 @@ async def choose(it: FakePlatform, who: Person, *labels: str, chat: ChatId = NO_
 # ---- how they are written --------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("ways", [USUAL, ALL])
+@pytest.mark.parametrize("ways", [DEFAULT_WAYS, ALL])
 def test_what_was_chosen_is_read_as_it_was_written(ways: ChatWays) -> None:
-    assert read_ways(write_ways(ways) or write_ways(ALL)) == (ways if ways != USUAL else ALL)
-    assert (write_ways(ways) == "") is (ways == USUAL)
+    assert read_ways(write_ways(ways) or write_ways(ALL)) == (ways if ways != DEFAULT_WAYS else ALL)
+    assert (write_ways(ways) == "") is (ways == DEFAULT_WAYS)
 
 
 @pytest.mark.parametrize(
@@ -186,7 +187,7 @@ def test_a_forged_button_carries_nothing(data: str) -> None:
 )
 def test_a_value_that_there_is_not_is_not_chosen(way: ChatWay, value: str) -> None:
     with pytest.raises(BadPayload):
-        with_choice(USUAL, way, value, ChatId("fake:sala"))
+        with_choice(DEFAULT_WAYS, way, value, ChatId("fake:sala"))
 
 
 @pytest.mark.parametrize(
@@ -210,12 +211,12 @@ def test_house_rules_are_called_by_letters_digits_and_hyphens(name: str, *, good
 
 
 def test_rules_are_read_as_they_were_written() -> None:
-    rules = read_rules(["vitoria", "piedras=30", "real=figura"], USUAL)
-    assert read_rules(write_rules(rules).split(), USUAL) == rules
+    rules = read_rules(["vitoria", "piedras=30", "real=figura"], DEFAULT_WAYS)
+    assert read_rules(write_rules(rules).split(), DEFAULT_WAYS) == rules
     ways = ChatWays(rules=write_rules(rules), sets=(("donostia", "parejas piedras=20"), ("old", "no-such")))
-    assert usual_rules(ways) == rules
+    assert default_rules(ways) == rules
     assert read_rules(["juegos=5"], ways) == rules.with_changes({"juegos": 5})
-    assert own_rules(ways) == {"donostia": read_rules(["parejas", "piedras=20"], USUAL)}
+    assert own_rules(ways) == {"donostia": read_rules(["parejas", "piedras=20"], DEFAULT_WAYS)}
     assert read_rules(["Donostia", "juegos=5"], ways).changes() == {"piedras": 20, "juegos": 5}
 
 
@@ -226,11 +227,11 @@ async def test_one_who_administers_nothing_opens_no_settings_and_turns_none() ->
     async with playing() as it:
         ane, eva = a_chat(it)
         await it.command(eva, "ajustes")
-        assert "quien administra este chat" in said(it)
+        assert "quien administra el grupo" in said(it)
         await it.command(ane, "ajustes")
         await it.press(ane, "Abrir mesas")
         told = await it.press(eva, "solo quien administra")
-        assert (told.alert, told.text) == (True, "Eso lo decide quien administra este chat.")
+        assert (told.alert, told.text) == (True, "Eso lo decide quien administra el grupo.")
         await it.press(ane, "Volver")
         assert "Abrir mesas: cualquiera" in said(it)
 
@@ -266,7 +267,7 @@ async def test_what_is_chosen_is_kept_and_told_and_forged_presses_change_no_boar
         await it.command(ane, "ajustes")
         assert "Abrir mesas: solo quien administra" in said(it)
         await it.command(eva, "mus")
-        assert "las mesas las abre quien lo administra" in said(it)
+        assert "las mesas las abre quien administra el grupo" in said(it)
 
 
 async def test_a_rematch_is_opened_by_who_may_open_tables_there_wherever_the_button_is_pressed() -> None:
@@ -280,7 +281,7 @@ async def test_a_rematch_is_opened_by_who_may_open_tables_there_wherever_the_but
         for chat in (it.chat, eva.id):
             await it.wait(TAPS.every_s)
             told = await it.press_data(eva, again, chat)
-            assert "las mesas las abre quien lo administra" in told.text
+            assert "las mesas las abre quien administra el grupo" in told.text
         assert it.tables() == []
         it.messenger.administrators.add(eva.id)
         await it.wait(3)
@@ -297,7 +298,7 @@ async def test_a_table_whose_chat_is_gone_is_brought_by_who_may_open_tables_ther
         await it.press(eva, "Sentarme", other)
         it.door.availability.close_chat(other)
         await it.command(eva, "mesa")
-        assert "las mesas las abre quien lo administra" in said(it)
+        assert "las mesas las abre quien administra el grupo" in said(it)
         assert it.tables() == []
         it.messenger.administrators.add(eva.id)
         await it.wait(3)
@@ -337,8 +338,26 @@ async def test_a_new_table_speaks_the_chats_language_and_plays_its_rules_by_its_
             await it.press(ane, label)
         await it.command(eva, "mus")
         new, old = it.tables()
-        assert (new.rules, new.turn_s) == (read_rules(["vitoria", "piedras=30"], USUAL), 60)
+        assert (new.rules, new.turn_s) == (read_rules(["vitoria", "piedras=30"], DEFAULT_WAYS), 60)
         assert (old.rules.name, old.turn_s) == ("parejas", None)
+
+
+async def test_a_table_under_way_speaks_the_chosen_language_at_once_and_its_cards_each_ones_own() -> None:
+    async with playing(settings=Settings(turn_s=90, ai_pause_s=0)) as it:
+        ane, _ = a_chat(it)
+        await table_of(it, ane)
+        board = next(post for post in it.messenger.posts(it.chat) if "Mis cartas" in str(post.rows))
+        assert board.title.startswith("Mesa")
+        await it.command(ane, "ajustes")
+        for label in ("Idioma", "Euskara"):
+            await it.press(ane, label)
+        await it.wait(5)
+        board = next(post for post in it.messenger.posts(it.chat) if "Nire kartak" in str(post.rows))
+        assert "mahaia" in board.title
+        assert "Mis cartas" not in said(it)
+        assert "tus cartas" in said(it, ane.id)
+        stranger = it.person("Worf", "tlh")
+        assert it.door.answers.apology(stranger, it.chat).text == Texts("eu")("refused-broken")
 
 
 async def test_what_is_usual_is_told_in_seconds_the_operators() -> None:
@@ -420,7 +439,7 @@ async def test_suits_are_told_in_words_to_whom_or_where_that_was_chosen() -> Non
 
 
 def signs_in(it: FakePlatform, chat: ChatId) -> bool:
-    """Whether what stands in a chat has a sign of a suit."""
+    """Returns whether what stands in a chat has a sign of a suit."""
     shown = "\n".join(f"{post.text} {post.keyboard()}" for post in it.messenger.posts(chat))
     return any(sign in shown for sign in SUIT_SIGNS.values())
 
@@ -454,10 +473,10 @@ async def test_tables_are_only_where_the_chat_wants_them() -> None:
         topic, other = ChatId(f"{it.chat}/3"), ChatId(f"{it.chat}/4")
         await choose(it, ane, "Dónde", "aquí sí", chat=topic)
         await it.command(eva, "mus", other)
-        assert "quien administra el chat ha elegido otro sitio" in said(it, other)
+        assert "quien administra el grupo ha elegido otro sitio" in said(it, other)
         await it.command(eva, "mus", topic)
         assert (len(it.tables(topic)), it.tables(other)) == (1, [])
-        await choose(it, ane, "Dónde", "en cualquier tema o canal", chat=other)
+        await choose(it, ane, "Dónde", "en cualquier sitio", chat=other)
         await it.command(eva, "mus", other)
         assert len(it.tables(other)) == 1
 
@@ -472,12 +491,12 @@ async def test_who_administers_ends_a_table_and_the_chat_is_told_why() -> None:
         name = f"Mesa {it.tables()[0].short}"
         await choose(it, ane, "Terminar mesas", "solo quien administra")
         await it.command(eva, "terminar")
-        assert "las mesas las cierra quien lo administra" in said(it)
+        assert "las mesas las cierra quien administra el grupo" in said(it)
         await it.command(ane, "ajustes")
         for label in ("Cerrar una mesa", name, "Es muy tarde"):
             await it.press(ane, label)
         assert it.tables() == []
-        assert f"{name}: la cierra quien administra el chat.\nSe ha hecho tarde." in said(it)
+        assert f"{name}: la cierra quien administra el grupo.\nSe ha hecho tarde." in said(it)
 
 
 async def test_who_administers_says_in_their_own_words_why_a_table_is_closed_and_they_are_not_kept(
@@ -501,17 +520,17 @@ async def test_who_administers_says_in_their_own_words_why_a_table_is_closed_and
         await it.command(ane, "ajustes cerrar Q9 porque sí")
         assert "ninguna mesa «Q9»" in said(it)
         assert len(it.tables()) == 1
-        await it.command(ane, f"ajustes cerrar {short.lower()} {words}")
+        await it.command(ane, f"ajustes cerrar {it.tables()[0].id.title()} {words}")
         assert it.tables() == []
         (told,) = [post.text for post in it.messenger.posts(it.chat) if said_so in post.text]
-        assert told.startswith(f"De la Mesa {short} dice quien administra el chat: «")
+        assert told.startswith(f"De la Mesa {short} dice quien administra el grupo: «")
         assert told.endswith("x…»")
         assert len(told) < 250
     assert not found_in(tmp_path, "seguimos")
 
 
 def found_in(folder: Path, text: str) -> bool:
-    """Whether a text stands in any file of a folder."""
+    """Returns whether a text stands in any file of a folder."""
     return any(text.encode() in file.read_bytes() for file in folder.iterdir())
 
 
@@ -524,7 +543,7 @@ async def test_a_form_takes_the_words_where_a_platform_has_forms(tmp_path: Path)
         assert isinstance(form, WordsForm)
         assert (form.label, form.data) == ("¿Por qué se cierra?", end)
         refused = await door.fill_form(eva, it.chat, end, "porque sí", key="1")
-        assert refused.text == "Eso lo decide quien administra este chat."
+        assert refused.text == "Eso lo decide quien administra el grupo."
         assert (await door.fill_form(ane, it.chat, end, " ", key="2")).text.startswith("Falta el motivo.")
         assert (await door.fill_form(ane, it.chat, end, "Cenamos.", key="form-3")).closes
         assert found_in(tmp_path, "form-3"), "delivered twice it counts once"
@@ -555,11 +574,11 @@ async def test_house_rules_are_kept_by_name_opened_listed_and_dropped() -> None:
         ane, eva = a_chat(it)
         await it.command(ane, "mus vitoria piedras=20")
         await it.command(eva, "reglas guardar donostia")
-        assert "Eso lo decide quien administra este chat." in said(it)
+        assert "Eso lo decide quien administra el grupo." in said(it)
         await it.command(ane, "reglas guardar Donostia")
         assert "con /mus donostia se juega a eso" in it.messenger.posts(it.chat)[-1].text
         await it.command(eva, "mus donostia juegos=2")
-        assert it.tables()[0].rules == read_rules(["vitoria", "piedras=20", "juegos=2"], USUAL)
+        assert it.tables()[0].rules == read_rules(["vitoria", "piedras=20", "juegos=2"], DEFAULT_WAYS)
         await it.wait(120)
         await it.command(eva, "reglas")
         assert "donostia" in said(it)

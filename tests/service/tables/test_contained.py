@@ -90,7 +90,7 @@ def lines(caplog: pytest.LogCaptureFixture, table: Table) -> list[str]:
 async def pass_time(manager: TableManager, timers: Clock, seconds: float) -> None:
     for _ in range(int(seconds)):
         timers.advance(1)
-        await manager.wait_for_clocks()
+        await manager.wait_for_background()
 
 
 # ---- clocks and AI players ---------------------------------------------------------------------------------
@@ -387,5 +387,5 @@ async def test_a_clock_that_failed_at_a_table_that_is_set_aside_begins_no_clock(
         manager._restart(table.id, clock)
         await asyncio.sleep(0)
         manager.tables.set_aside_failing(table)
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
     assert table.id not in manager.clocks._at

@@ -68,12 +68,12 @@ async def test_an_ai_answers_soon_once_its_partner_no_longer_may(
     table = await bet(manager, 1)
     person, ai = awaited_seats(mesa_of(table))
     timers.advance(3)
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
     table = await say(manager, table, PEOPLE[person], "noquiero")
     asked = table.seq
     assert awaited_seats(mesa_of(table)) == (ai,)
     timers.advance(1)  # its pause is over already
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
     assert (await now(manager, table)).seq > asked, "and not after a third of 90 s"
 
 
@@ -95,7 +95,7 @@ async def test_an_ai_that_moves_up_keeps_its_time(manager: TableManager, timers:
     manager.tables.listeners.append(lambda _, events: spoke.extend([timers.now] * bool(events)))
     for _ in range(4):
         timers.advance(0.5)
-        await manager.wait_for_clocks()
+        await manager.wait_for_background()
     assert spoke == [begun + 1, begun + 2]
 
 
@@ -105,7 +105,7 @@ async def test_two_ai_players_that_need_wait_for_nobody_any_more_do_not_speak_at
     table = await bet(manager, 0)
     live = manager.tables.live[table.id]
     timers.advance(20)
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
     table = await seat_ai(manager, table, *awaited_seats(mesa_of(table)))
     due = [it.when() for alarm, it in clocks(manager, table).items() if isinstance(alarm, SpeakClock)]
     assert len(due) == 2
@@ -120,15 +120,17 @@ async def test_a_gesture_and_a_call_come_once_a_question_whatever_is_chosen(
     table = await opened(manager, people=(ANE, BENAT))
     live = manager.tables.live[table.id]
     timers.advance(0.5)
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
     done = {it for it in manager.clocks._at[table.id].running if isinstance(it, GestureClock | NudgeClock)}
-    manager.clocks.usual_s = (40, 8)
+    manager.clocks.defaults_s = (40, 8)
     manager.clocks.schedule(live.table)
     kept = manager.clocks._at[table.id].running
     assert all(kept[alarm].fired for alarm in done if isinstance(alarm, GestureClock))
 
 
-@pytest.mark.parametrize(("seen_s", "late_s"), [(0, 0), (0.2, 0), (1.4, 0), (1.6, 1.6), (9, 9)])
+@pytest.mark.parametrize(
+    ("seen_s", "late_s"), [(0, 0), (0.2, 0), (1.4, 0), (1.6, 3), (2.9, 3), (9, 9), (9.1, 10.5)]
+)
 async def test_R57_a_message_that_a_seña_has_delayed_moves_no_call(
     store: SqliteStore, timers: Clock, seen_s: float, late_s: float
 ) -> None:
@@ -140,7 +142,7 @@ async def test_R57_a_message_that_a_seña_has_delayed_moves_no_call(
     manager.clocks.mark_seen(table.id, Moment.of_table(table), range(4))
     due = {type(alarm): clock.when() for alarm, clock in clocks(manager, table).items()}
     assert due[NudgeClock] == pytest.approx(asked_at + late_s + NUDGE_S)
-    assert due[TurnClock] == pytest.approx(asked_at + late_s + manager.clocks.usual_s[0])
+    assert due[TurnClock] == pytest.approx(asked_at + late_s + manager.clocks.defaults_s[0])
     await manager.stop()
 
 
@@ -156,7 +158,7 @@ async def test_R57_who_saw_the_question_first_does_not_decide_who_is_called(
         manager.clocks.mark_seen(table.id, Moment.of_table(table), [asked[first]])
         timers.advance(0.1)
     timers.advance(NUDGE_S)
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
     called = manager.clocks.nudge_of(table.id)
     assert called is not None
     assert called.seat == min(asked)

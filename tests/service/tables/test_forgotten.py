@@ -170,7 +170,7 @@ async def test_a_table_of_ones_own_is_closed_and_the_file_knows_nobody(
     "function",
     [
         "musbot/service/choices/kept.py:FactCache.forget",
-        "musbot/service/choices/kept.py:Notes.all",
+        "musbot/service/choices/kept.py:Notes.all_caches",
         "musbot/service/tables/repository.py:LazyRepository.forget",
         "musbot/service/tables/repository.py:named_players",
         "musbot/service/tables/tables.py:Tables.forget",

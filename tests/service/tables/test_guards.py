@@ -88,10 +88,10 @@ async def test_the_word_of_a_turn_clock_that_could_not_be_written_is_said_later(
     table = await opened(manager)
     full.left = 1
     timers.advance(91)
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
     assert (await now(manager, table)).seq == table.seq, "it could not be written"
     timers.advance(91)
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
     assert (await now(manager, table)).seq > table.seq
 
 
@@ -133,7 +133,7 @@ async def test_a_clock_of_an_earlier_question_that_fires_late_says_nothing(
     assert manager.clocks.left_s(table.id, late.seat) == 90
     table = await say(manager, table, speaker(table), "nomus")
     manager._on_timer(table.id, late)
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
     assert await now(manager, table) == table
     assert not manager.clocks.take_fired(table, late)
     assert not manager.clocks.take_fired(replace(table, id=TableId("Z9-nobody")), late), (
@@ -159,7 +159,7 @@ async def test_the_time_that_is_left_is_that_of_the_seat_that_is_asked(
     table = await opened(manager)
     seat = awaited_seats(mesa_of(table))[0]
     timers.advance(30)
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
     left = {it: manager.clocks.left_s(table.id, it) for it in (None, *range(4))}
     assert left == dict.fromkeys((None, *range(4))) | dict.fromkeys(awaited_seats(mesa_of(table)), 60)
     assert left[seat] == 60
@@ -172,7 +172,7 @@ async def test_the_time_that_is_left_in_a_lobby_is_that_of_those_who_are_to_conf
     table = await manager.open(ANE, CHAT, "es", rule_set("vitoria"), seated=seated(), key="")
     assert manager.clocks.left_s(table.id) is None
     timers.advance(WAITED_S + 1)
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
     await manager.press(ANE, Payload(table.id, 0, read_act("start")))
     timers.advance(10)
     assert manager.clocks.left_s(table.id) == READY_S - 10
@@ -186,7 +186,7 @@ async def test_a_refused_press_brings_back_who_was_away_and_is_never_applied_lat
     seat = table.seat_of(gone.id)
     assert seat is not None
     timers.advance(91)
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
     table = await now(manager, table)
     assert table.missed[seat] == 1
     old = Payload(table.id, table.question - 1, read_act("nomus"))
@@ -199,16 +199,16 @@ async def test_a_refused_press_brings_back_who_was_away_and_is_never_applied_lat
 
 async def test_a_refused_press_keeps_a_table_from_being_put_off(manager: TableManager, timers: Clock) -> None:
     table = await opened(manager)
-    manager.clocks.usual_s = 0, 1
+    manager.clocks.defaults_s = 0, 1
     manager.clocks.schedule(table)
     for _ in range(3):
         timers.advance(IDLE_S - 60)
-        await manager.wait_for_clocks()
+        await manager.wait_for_background()
         with pytest.raises(Refused, match="old-question"):
             await manager.press(ANE, Payload(table.id, table.question + 1, read_act("nomus")))
     assert not (await now(manager, table)).put_off
     timers.advance(IDLE_S + 1)
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
     assert (await now(manager, table)).put_off
 
 

@@ -138,7 +138,7 @@ async def test_an_old_button_a_stranger_and_a_closed_table_are_refused(manager: 
     for who, question, act, why in (
         (speaker(table), table.question - 1, "mus", "old-question"),
         (stranger, table.question, "mus", "no-seat"),
-        (ANE, table.question, "start", "unknown-act"),
+        (ANE, table.question, "noai", "unknown-act"),
         (ANE, table.question, "sit.0", "unknown-act"),
     ):
         with pytest.raises(Refused, match=why):
@@ -163,10 +163,10 @@ async def test_ai_players_act_after_their_pause_and_never_before(
             break
         before = table.seq
         timers.advance(0.9)
-        await manager.wait_for_clocks()
+        await manager.wait_for_background()
         assert (await now(manager, table)).seq == before
         timers.advance(0.2)
-        await manager.wait_for_clocks()
+        await manager.wait_for_background()
         assert (await now(manager, table)).seq > before
     assert 0 in awaited_seats(mesa_of(table)), "they have played on to where a person is asked"
 
@@ -178,10 +178,10 @@ async def test_the_suplente_speaks_when_the_turn_clock_runs_out_and_the_seat_sta
     who = speaker(table)
     seat = PEOPLE.index(who)
     timers.advance(89)
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
     assert await now(manager, table) == table
     timers.advance(2)
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
     later = await now(manager, table)
     assert later.missed[seat] == 1
     assert later.seats[seat] == table.seats[seat]
@@ -195,7 +195,7 @@ async def test_a_clock_does_not_strike_a_question_that_has_moved_on(
     timers.advance(60)
     table = await say(manager, table, speaker(table), "mus")
     timers.advance(60)
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
     assert await now(manager, table) == table
 
 
@@ -203,7 +203,7 @@ async def test_who_comes_back_takes_over_from_their_suplente(manager: TableManag
     table = await opened(manager)
     seat = PEOPLE.index(speaker(table))
     timers.advance(91)
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
     table = await now(manager, table)
     while awaited_seats(mesa_of(table))[0] != seat:
         table = await say(manager, table, speaker(table), "mus" if table.question == 1 else "paso")
@@ -217,13 +217,13 @@ async def put_off(manager: TableManager, timers: Clock) -> Table:
     table = await opened(manager)
     for _ in range(4 * MISSED_TO_REPLACE * 3):
         timers.advance(91)
-        await manager.wait_for_clocks()
+        await manager.wait_for_background()
         table = await now(manager, table)
         if table.put_off:
             break
     assert table.put_off
     timers.advance(10_000)
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
     assert await now(manager, table) == table
     return table
 
@@ -240,12 +240,12 @@ async def test_R99_a_table_that_all_have_left_alone_goes_on_when_more_than_half_
         table = await say(manager, table, who, "resume")
         assert table.put_off, "two of four"
     timers.advance(10_000)
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
     assert (await now(manager, table)).question == table.question, "no clock runs"
     table = await say(manager, table, PEOPLE[3], "resume")
     assert (table.put_off, table.missed, table.votes) == (False, (0, 0, 0, 0), frozenset())
     timers.advance(91)
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
     assert sum((await now(manager, table)).missed) > sum(table.missed), "the clocks run again"
 
 
@@ -260,10 +260,10 @@ async def test_R99_looking_at_a_table_that_was_put_off_starts_nothing(
 async def test_R99_with_ai_players_alone_one_press_goes_on(manager: TableManager, timers: Clock) -> None:
     table = await opened(manager, people=(ANE,))
     timers.advance(IDLE_S)
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
     for _ in range(99):
         timers.advance(91)
-        await manager.wait_for_clocks()
+        await manager.wait_for_background()
     table = await now(manager, table)
     assert table.put_off
     assert not (await say(manager, table, ANE, "resume")).put_off
@@ -273,7 +273,7 @@ async def test_R94_a_press_that_is_refused_brings_one_back(manager: TableManager
     table = await opened(manager)
     away = PEOPLE[awaited_seats(mesa_of(table))[0]]
     timers.advance(91)
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
     table = await now(manager, table)
     assert table.missed[PEOPLE.index(away)] == 1
     while PEOPLE.index(away) in awaited_seats(mesa_of(table)):
@@ -295,21 +295,21 @@ async def test_R94_who_is_back_before_their_short_clock_has_struck_has_all_their
     table = await turn_of(manager, timers, await missed_by(manager, timers, table), seat)
     assert table.missed[seat] == 1
     timers.advance(29)
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
     assert (await now(manager, table)).question == table.question
     await manager.mark_presence(who.id, table.id)
     timers.advance(89)
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
     assert (await now(manager, table)).missed[seat] == 0
     timers.advance(2)
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
     assert (await now(manager, table)).missed[seat] == 1
 
 
 async def missed_by(manager: TableManager, timers: Clock, table: Table) -> Table:
     """Lets the turn clock of who is asked run out."""
     timers.advance(91)
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
     return await now(manager, table)
 
 
@@ -330,15 +330,15 @@ async def test_a_lobby_nobody_touches_expires_after_a_quarter_of_an_hour(
     timers.advance(800)
     await manager.press(ANE, Payload(table.id, 0, Sit(0)))
     timers.advance(800)
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
     assert not (await now(manager, table)).over
     with pytest.raises(Refused, match="not-full"):
         await manager.press(ANE, Payload(table.id, 0, InLobby.START))
     timers.advance(101)
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
     assert not (await now(manager, table)).over, "what was refused has touched it too"
     timers.advance(800)
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
     assert (await now(manager, table)).ended is Ending.EXPIRED
 
 
@@ -350,10 +350,10 @@ async def test_R30_the_answer_of_one_stands_after_the_gracia(manager: TableManag
     table = await say(manager, table, speaker(table), "quiero")
     assert table.question == question
     timers.advance(2.9)
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
     assert await now(manager, table) == table
     timers.advance(0.2)
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
     table = await now(manager, table)
     assert table.mesa is not None
     assert [(lance.lance, lance.piedras) for lance in table.mesa.lances] == [("grande", 2)]
@@ -364,14 +364,14 @@ async def test_clocks_of_people_wait_while_the_platform_is_down(manager: TableMa
     timers.advance(80)
     manager.clocks.pause_platform("test")
     timers.advance(1000)
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
     assert await now(manager, table) == table
     manager.clocks.resume_platform("test")
     timers.advance(80)
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
     assert await now(manager, table) == table
     timers.advance(11)
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
     assert (await now(manager, table)).seq > table.seq
 
 
@@ -383,16 +383,16 @@ async def test_clocks_wait_only_in_the_chats_where_the_platform_is_down(
     timers.advance(100)
     manager.clocks.pause_platform("test", here.chat.__eq__)
     timers.advance(89)
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
     assert await now(manager, there) == there, "its clock began when it was held no longer"
     timers.advance(2)
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
     assert await now(manager, here) == here
     assert (await now(manager, there)).seq > there.seq
     assert manager.clocks.is_paused("test")
     manager.clocks.resume_platform("test")
     timers.advance(91)
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
     assert (await now(manager, here)).seq > here.seq
 
 
@@ -402,7 +402,7 @@ async def test_R30_the_gracia_ends_though_the_platform_is_down(manager: TableMan
         table = await say(manager, table, speaker(table), act)
     manager.clocks.pause_platform("test")
     timers.advance(3.1)
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
     table = await now(manager, table)
     assert table.mesa is not None
     assert [(lance.lance, lance.piedras) for lance in table.mesa.lances] == [("grande", 2)]
@@ -414,7 +414,7 @@ async def test_ai_players_play_on_though_the_platform_is_down(manager: TableMana
     assert 0 not in awaited_seats(table.mesa)
     manager.clocks.pause_platform("test")
     timers.advance(1.1)
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
     assert (await now(manager, table)).seq > table.seq
 
 
@@ -529,7 +529,7 @@ async def test_the_log_of_a_table_folds_to_what_is_in_memory(manager: TableManag
             table = await say_something(manager, table, ANE, rng)
         else:
             timers.advance(20)
-            await manager.wait_for_clocks()
+            await manager.wait_for_background()
     assert table.hands_over > 2
     again = a_manager(manager.store, timers)
     await taken_up(again)

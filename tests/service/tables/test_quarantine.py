@@ -168,7 +168,7 @@ async def test_one_damaged_log_keeps_no_other_table_from_starting(
     assert await manager.apply_word(speaker(peña.damaged), chat_of(1), TypedWord(Action(Voz.MUS))) is None
     await manager.move(chat_of(1), ChatId("test:elsewhere"))
     timers.advance(10_000)
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
     assert peña.log(peña.damaged) == before, "nothing of its log is changed"
     await manager.stop()
 
@@ -205,7 +205,7 @@ async def start(store: SqliteStore, timers: Clock) -> AsyncIterator[Callable[[],
         await manager.start(scene.courier)
         await scene.courier.start()
         manager.resume_all()
-        await manager.wait_for_clocks()
+        await manager.wait_for_background()
         await scene.courier.outboxes.wait_until_idle()
         running.append(scene)
         return scene
@@ -337,7 +337,7 @@ async def test_a_log_that_another_process_damaged_is_found_when_it_is_read_again
     assert len(told(scene, chat_of(1))) == 1
     assert caplog.text.count("set aside") == 1
     timers.advance(10_000)
-    await scene.manager.wait_for_clocks()
+    await scene.manager.wait_for_background()
     assert peña.log(table) == before
     scene = await start()
     assert len(told(scene, chat_of(1))) == 1
@@ -362,7 +362,7 @@ async def test_presses_and_clocks_that_wait_for_a_table_that_is_set_aside_append
     second = asyncio.create_task(say(manager, table, who, "mus"))
     timers.advance(91)
     results = await asyncio.gather(first, second, return_exceptions=True)
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
     assert [getattr(result, "reason", None) for result in results] == ["refused-set-aside"] * 2
     assert len(peña.log(table)) == table.seq
     await manager.stop()
@@ -378,7 +378,7 @@ async def test_a_clock_that_meets_a_damaged_log_sets_its_table_aside(
     peña.harm(EVENT("Said", 1, '{"seat":7}'))
     before = peña.log(peña.damaged)
     timers.advance(91)
-    await manager.wait_for_clocks()
+    await manager.wait_for_background()
     assert [aside.id for aside in manager.tables.quarantine] == [peña.damaged.id]
     assert peña.log(peña.damaged) == before
     for table in peña.sound:

@@ -88,7 +88,7 @@ async def test_a_start_reads_no_log_and_a_press_only_that_of_its_table(
     assert [table.id for table in again.tables.in_chat(ChatId(f"{CHAT}2"))] == [three]
     assert read.logs == [two, three]
     await again.tables.load_all(person=BENAT.id)
-    assert {table.id for table in again.tables.of_person(BENAT.id)} == {one, two, three}
+    assert {table.id for table in again.tables.list_for(BENAT.id)} == {one, two, three}
     assert sorted(read.logs) == sorted((one, two, three)), "each was read once"
 
 
@@ -100,7 +100,7 @@ async def test_however_many_come_to_a_resting_table_at_once_its_log_is_read_once
     await again.start()
     again.resume_all()
     looked = await asyncio.gather(*(again.tables.look(one) for _ in range(30)))
-    await again.wait_for_clocks()
+    await again.wait_for_background()
     assert len({id(table) for table in looked}) == 1
     assert read.logs == [one]
 
@@ -112,7 +112,7 @@ async def test_a_table_goes_on_without_a_press_and_one_put_off_waits_for_one(
     await first.start()
     asleep = await opened(first, chat=ChatId(f"{CHAT}0"))
     timers.advance(IDLE_S)
-    await first.wait_for_clocks()
+    await first.wait_for_background()
     asleep = await now(first, asleep)
     assert asleep.put_off
     with_ai = await opened(first, people=(ANE,), chat=ChatId(f"{CHAT}1"))
@@ -120,18 +120,18 @@ async def test_a_table_goes_on_without_a_press_and_one_put_off_waits_for_one(
     read.logs.clear()
     await again.start()
     again.resume_all()
-    await again.wait_for_clocks()
+    await again.wait_for_background()
     assert with_ai.id in read.logs
     seq = (await now(again, with_ai)).seq
     for _ in range(4):
         timers.advance(NUDGE_S)
-        await again.wait_for_clocks()
+        await again.wait_for_background()
     assert (await now(again, with_ai)).seq > seq, "the others have spoken"
     await store.record_shown(asleep.id, await _told(store, asleep.id))
     later = a_manager(store, timers, seed=11)
     await later.start()
     later.resume_all()
-    await later.wait_for_clocks()
+    await later.wait_for_background()
     assert later.tables.get(asleep.id) is None, "its chat shows it as it is"
     for who in (ANE, BENAT, CARMEN):
         await later.press(who, Payload(asleep.id, asleep.question, read_act("resume")), key=who.id)
@@ -157,7 +157,7 @@ async def test_the_most_urgent_is_taken_up_first(
     read.logs.clear()
     await again.start()
     again.resume_all()
-    await again.wait_for_clocks()
+    await again.wait_for_background()
     assert read.logs[-2:] == names, "people have time"
     assert read.logs[0] == with_ai.id
 
@@ -169,7 +169,7 @@ async def test_a_log_that_cannot_be_read_now_is_read_when_somebody_comes_again(
     await again.start()
     read.broken = True
     again.resume_all()
-    await again.wait_for_clocks()
+    await again.wait_for_background()
     assert "rests until somebody comes to it" in caplog.text
     with pytest.raises(StoreError):
         await again.tables.look(one)
@@ -189,7 +189,7 @@ async def test_every_table_goes_on_where_it_cannot_be_read_which_chats_are_behin
     monkeypatch.setattr(store, "list_behind", unread)
     await again.start()
     again.resume_all()
-    await again.wait_for_clocks()
+    await again.wait_for_background()
     assert [table.id for table in again.tables.in_memory()] == tables
 
 

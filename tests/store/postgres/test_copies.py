@@ -97,7 +97,8 @@ async def test_what_is_replaced_is_moved_into_a_schema_that_is_named(
     assert refused in capsys.readouterr().err
     assert await command("restore", copy, "--replace", url=filled) == OK
     told, made = capsys.readouterr().out.splitlines()
-    (aside,) = re.findall(r"^The tables that were there are now in the schema (\S+)\.$", told)
+    (aside,) = re.findall(r"^The tables that were there are now in the schema (\S+)\. In psql", told)
+    assert f'DROP SCHEMA "{aside}" CASCADE' in told
     assert "restored and gone over, with 3 tables" in made
     assert (await rows(filled), await rows(filled.replace(filled.partition("path=")[2], aside))) == (
         before,
@@ -161,6 +162,8 @@ async def test_a_program_of_another_version_is_told_with_its_version_and_what_to
     old.chmod(0o700)
     monkeypatch.setenv("PATH", f"{old.parent}:{os.environ['PATH']}")
     asked = "backup" if program == "pg_dump" else "restore"
+    if asked == "restore":
+        (tmp_path / "mus.dump").touch()
     assert await command(asked, tmp_path / "mus.dump", url=filled) == FAILED
     (line,) = capsys.readouterr().err.splitlines()
     assert line.startswith(told)
@@ -219,7 +222,12 @@ async def test_who_plays_where_is_told_of_a_server_too(
             "",
             "has no tables of musbot: its first start makes them; if it had some, they were dropped",
         ),
-        ("SELECT 1", "&search_path=tele", "expected a schema that is there, found none of search_path=tele"),
+        (
+            "SELECT 1",
+            "&search_path=tele",
+            "expected a schema that this user may use, found none of search_path=tele:"
+            " if it is missing, CREATE SCHEMA tele AUTHORIZATION ",
+        ),
     ],
 )
 async def test_doctor_names_what_is_not_there(
@@ -236,3 +244,19 @@ async def test_doctor_names_what_is_not_there(
     assert await asyncio.to_thread(main, ["doctor"]) == FAILED
     (line,) = [it for it in capsys.readouterr().out.splitlines() if told in it]
     assert line.startswith("✗ ")
+
+
+@pytest.mark.parametrize("language", ["en", "es", "eu"])
+async def test_a_schema_without_rights_or_that_is_gone_is_told_with_the_statements(
+    filled: str, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, language: str
+) -> None:
+    monkeypatch.setenv("MUSBOT_LANGUAGE", language)
+    assert (
+        await command("restore", "none.dump", "--replace", url=f"{filled}&search_path=%22Tele%20x%22,none")
+        == FAILED
+    )
+    said = capsys.readouterr().err
+    assert len(said.splitlines()) == 1
+    assert 'CREATE SCHEMA "Tele x" AUTHORIZATION ' in said
+    assert 'GRANT USAGE, CREATE ON SCHEMA "Tele x" TO ' in said
+    assert ("expected" in said) == (language == "en")

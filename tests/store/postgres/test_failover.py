@@ -18,7 +18,7 @@ from musbot.store.postgres.lookout import LOOK_AROUND_S
 from musbot.store.postgres.replication import HIDDEN, LOSES
 from musbot.store.postgres.store import open_postgres
 from musbot.store.postgres.writer_lock import LOOK_S
-from musbot.store.protocol import Busy, Displaced, Gap, RolledBack
+from musbot.store.protocol import CommitsRolledBack, DatabaseBusy, DatabaseTakenOver, Gap
 from musbot.table.events import ChatId, TableId, read_person_id
 from tests.e2e.standby import Way
 from tests.support.server import Cluster, a_cluster, a_replica
@@ -101,7 +101,7 @@ async def test_nothing_is_written_past_a_hole_that_memory_does_not_fill(
     for seq in range(1, 5):
         await store.append("K7-a", seq, [event(seq)])
     await pair.fail_over()
-    with pytest.raises(RolledBack, match="lost what was answered as done"):
+    with pytest.raises(CommitsRolledBack, match="lost what was answered as done"):
         await store.append("K7-a", 5, [event(5)])
     assert "lost what was answered" in str(store.lost.result())
     assert store.gap == Gap()
@@ -181,7 +181,7 @@ async def test_who_was_displaced_at_the_new_primary_knows_which_tables_lost_move
         other = await open_postgres(pair.replica.url)
         way.to = pair.replica.port
         way.plug_in()
-        with pytest.raises(Displaced):
+        with pytest.raises(DatabaseTakenOver):
             await store.append("B2-b", 1, [event(1)])
         assert store.gap == Gap(frozenset({TableId("K7-a")}), frozenset({ChatId("test:ane")}))
         await other.close()
@@ -189,7 +189,7 @@ async def test_who_was_displaced_at_the_new_primary_knows_which_tables_lost_move
 
 
 async def test_a_server_that_still_follows_another_one_is_not_judged(pair: Pair) -> None:
-    with pytest.raises(Busy):
+    with pytest.raises(DatabaseBusy):
         await open_postgres(pair.replica.url)
     assert (await check(pair.replica.url)).faults[0].startswith("the schema public has no tables")
 

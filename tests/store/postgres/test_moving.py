@@ -18,7 +18,7 @@ from musbot.store.postgres.checkup import check
 from musbot.store.postgres.connection import open_connection
 from musbot.store.postgres.moving import KEPT, take_over
 from musbot.store.postgres.store import open_postgres
-from musbot.store.protocol import Locked, Posted, Repeated, StoreError
+from musbot.store.protocol import DatabaseLocked, DuplicateDelivery, Posted, StoreError
 from musbot.store.sqlite import open_sqlite
 from musbot.store.store import Store
 from musbot.table.events import ChatId, MessageId, Occupant, SatDown, read_person_id
@@ -80,7 +80,7 @@ async def test_all_that_a_file_says_postgres_says_too(tmp_path: Path, url: str) 
     try:
         assert await told_by(after) == await told_by(before)
         assert await acta_of(after, OVER) == await acta_of(before, OVER)
-        with pytest.raises(Repeated):
+        with pytest.raises(DuplicateDelivery):
             await after.mark("telegram:17")
         sat = encode(SatDown(0, Occupant("Nuria", read_person_id("telegram:5"), "es")))
         await after.create("N9-a", ChatId("telegram:-2"), [sat])  # its number is nobody else's
@@ -182,7 +182,7 @@ def counted(db: sqlite3.Connection) -> dict[str, int]:
 async def test_while_a_bot_uses_the_file_it_is_left_alone(tmp_path: Path, url: str) -> None:
     file = await a_file(tmp_path)
     store = await open_sqlite(file)
-    with pytest.raises(Locked):
+    with pytest.raises(DatabaseLocked):
         await take_over(file, url, heard)
     await store.close()
 
@@ -203,7 +203,7 @@ async def test_the_command_says_what_was_taken_over_and_where_to(
 @pytest.mark.parametrize(
     ("arguments", "told"),
     [
-        (["nowhere.sqlite", "postgresql://localhost/mus"], "expected a database file"),
+        (["nowhere.sqlite", "postgresql://localhost/mus"], "nowhere.sqlite: No such file or directory"),
         (["postgresql://localhost/mus", "postgresql://localhost/mus"], "FROM: expected an SQLite file"),
         (["mus.sqlite", "other.sqlite"], "TO: expected a postgresql:// URL"),
         (["mus.sqlite", "mysql://ane:ordago@localhost/mus"], "or postgresql://USER"),

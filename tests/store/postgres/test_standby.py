@@ -14,12 +14,12 @@ from musbot.service.choices.kept import Fact
 from musbot.store import codec
 from musbot.store.codec import Stored
 from musbot.store.postgres import writer_lock
-from musbot.store.postgres.connection import BEAT_S, SURE_S, Pulse, open_connection
+from musbot.store.postgres.connection import BEAT_S, LEASE_LASTS_S, Pulse, open_connection
 from musbot.store.postgres.moving import TABLES
 from musbot.store.postgres.schema import MIGRATIONS
 from musbot.store.postgres.store import PostgresStore, open_postgres
 from musbot.store.postgres.writer_lock import ASKED_S, LOOK_S, SILENT_S, SLOW_S, Lease, Watch
-from musbot.store.protocol import Displaced, Locked, StoreError, TablesGone
+from musbot.store.protocol import DatabaseLocked, DatabaseTakenOver, StoreError, TablesGone
 from musbot.store.writer import DEADLINE_S
 from musbot.table.events import ChatId, read_person_id
 from tests.support.cut_off import between
@@ -53,8 +53,8 @@ async def taken_from(url: str) -> None:
 
 def test_clocks_agree_on_who_goes_first() -> None:
     assert BEAT_S + LOOK_S < ASKED_S + LOOK_S
-    assert DEADLINE_S < SURE_S < SILENT_S
-    assert SURE_S + LOOK_S < SILENT_S
+    assert DEADLINE_S < LEASE_LASTS_S < SILENT_S
+    assert LEASE_LASTS_S + LOOK_S < SILENT_S
 
 
 def test_a_process_is_dead_when_for_five_seconds_nothing_was_committed() -> None:
@@ -92,7 +92,7 @@ def test_nothing_is_asked_of_a_platform_once_the_last_commit_was_begun_four_seco
     pulse = Pulse(lambda: now)
     assert not pulse.is_current()
     pulse.record_commit(100.0)
-    now = 100.0 + SURE_S
+    now = 100.0 + LEASE_LASTS_S
     assert pulse.is_current()
     now += 0.01
     assert not pulse.is_current()
@@ -110,7 +110,7 @@ async def test_who_has_lost_the_right_writes_nothing_though_its_session_lives(ur
     await store.create("K7-a", ChatId("chat"), [SAID])
     assert store.owns_database()
     await taken_from(url)
-    with pytest.raises(Displaced, match="taken over"):
+    with pytest.raises(DatabaseTakenOver, match="taken over"):
         await store.append("K7-a", 1, [SAID, SAID], key="telegram:1")
     assert not store.owns_database()
     assert "taken over" in str(store.lost.result())
@@ -118,7 +118,7 @@ async def test_who_has_lost_the_right_writes_nothing_though_its_session_lives(ur
         assert await db.fetchval("SELECT count(*) FROM events") == 1
         assert await db.fetchval("SELECT count(*) FROM seen") == 0
         assert await db.fetchval("SELECT process FROM active") == "another"
-    with pytest.raises(Displaced):
+    with pytest.raises(DatabaseTakenOver):
         await store.store_note(Fact.OPEN, "ane", "1")
     await store.close()
 
@@ -143,7 +143,7 @@ async def test_a_session_made_anew_writes_only_while_the_row_names_its_process(u
         await taken_from(url)
         middle.go_away()
         middle.away = False
-        with pytest.raises(Displaced):
+        with pytest.raises(DatabaseTakenOver):
             await store.store_note(Fact.OPEN, "ane", "2")
         async with open_connection(url) as db:
             assert await db.fetchval("SELECT value FROM notes") == "1"
@@ -202,7 +202,7 @@ async def test_a_standby_makes_no_empty_tables_where_those_of_the_other_are_gone
 
 async def test_who_is_not_to_stand_by_is_refused_in_a_line(url: str) -> None:
     store = await open_postgres(url)
-    with pytest.raises(Locked, match=r"^the database is in use by another musbot: end that one"):
+    with pytest.raises(DatabaseLocked, match=r"^the database is in use by another musbot: end that one"):
         await open_postgres(url)
     await store.close()
 
@@ -218,7 +218,7 @@ async def test_the_session_of_a_process_that_commits_nothing_is_ended_and_it_wri
     async with stands_by(url) as standby:
         second = await standby
         await second.store_note(Fact.OPEN, "ane", "1")
-        with pytest.raises(Displaced):
+        with pytest.raises(DatabaseTakenOver):
             await hung.store_note(Fact.OPEN, "ane", "2")
         assert await second.load_notes(Fact.OPEN) == {"ane": "1"}
         await hung.close()

@@ -22,7 +22,16 @@ from musbot.store.postgres.connection import open_connection
 from musbot.store.postgres.schema import MIGRATIONS
 from musbot.store.postgres.store import PostgresStore, open_postgres
 from musbot.store.postgres.writes import LACKS_TEMP
-from musbot.store.protocol import Busy, Locked, Outline, Posted, Repeated, StoreError, TablesGone
+from musbot.store.protocol import (
+    DatabaseBusy,
+    DatabaseLocked,
+    DatabaseNeedsOperator,
+    DuplicateDelivery,
+    Outline,
+    Posted,
+    StoreError,
+    TablesGone,
+)
 from musbot.store.writer import DEADLINE_S, PAUSE_S
 from musbot.table.events import NO_MESSAGE, ChatId, MessageId, Occupant, SatDown, read_person_id
 from musbot.testing import Clock
@@ -47,7 +56,7 @@ async def test_a_second_process_is_refused_in_a_line_until_the_first_has_ended(
 ) -> None:
     first = await open_postgres(f"{url}&synchronous_commit=off")
     assert "PostgreSQL: synchronous_commit is off: what was answered as done may be lost" in caplog.text
-    with pytest.raises(Locked, match="in use by another musbot"):
+    with pytest.raises(DatabaseLocked, match="in use by another musbot"):
         await open_postgres(url)
     await first.store_note(Fact.OPEN, "ane", "1")
     await first.close()
@@ -119,7 +128,7 @@ async def test_a_write_whose_connection_is_cut_is_made_once(
         assert middle.cuts == 1
         assert caplog.messages[0].startswith("the connection to PostgreSQL was lost in a commit")
         assert f"that commit was {'not ' if cut is Cut.UNHEARD else ''}made" in caplog.text
-        with pytest.raises(Repeated):
+        with pytest.raises(DuplicateDelivery):
             await store.mark("update 1")
         assert await store.load_log("K7-a") == [(1, event(1)), (2, event(2))]
         await store.append("K7-a", 2, [event(3)])
@@ -174,15 +183,15 @@ async def test_while_the_server_is_away_a_write_fails_after_its_time_and_the_nex
         await store.create("K7-a", ChatId("chat"), [event(1)])
         middle.go_away()
         first = asyncio.ensure_future(store.append("K7-a", 1, [event(2)]))
-        with pytest.raises(Busy):
+        with pytest.raises(DatabaseBusy):
             await store.load_log("K7-a")
         second = asyncio.ensure_future(store.store_note(Fact.OPEN, "ane", "1"))
         await asyncio.sleep(0)
         timers.advance(DEADLINE_S)
-        with pytest.raises(Busy, match="took nothing for 3 s"):
+        with pytest.raises(DatabaseBusy, match="took nothing for 3 s"):
             await second
         middle.away = False
-        with pytest.raises(Busy, match="took nothing for 3 s"):
+        with pytest.raises(DatabaseBusy, match="took nothing for 3 s"):
             await first
         assert not store.lost.done()
         third = asyncio.ensure_future(store.append("K7-a", 1, [event(3)]))
@@ -239,6 +248,49 @@ async def test_a_user_who_may_make_nothing_temporary_is_told_which_right_is_miss
         finally:
             await db.execute(f"DROP DATABASE {name}")
             await db.execute(f"DROP ROLE {name}")
+
+
+async def test_a_user_who_may_make_no_tables_is_told_which_right_is_missing(url: str) -> None:
+    name = f"test_{uuid.uuid4().hex}"
+    theirs = urlunsplit(urlsplit(url)._replace(netloc=f"{name}@{urlsplit(url).netloc.rpartition('@')[2]}"))
+    async with open_connection(url) as db:
+        schema = await db.fetchval("SELECT current_schema()")
+        await db.execute(f"CREATE ROLE {name} LOGIN")
+        await db.execute(f"GRANT USAGE ON SCHEMA {schema} TO {name}")
+        try:
+            right = f"this user may make no tables: GRANT CREATE ON SCHEMA {schema} to it"
+            with pytest.raises(DatabaseNeedsOperator, match=f"^{right}$"):
+                await open_postgres(theirs)
+            assert right in (await check(theirs)).faults
+        finally:
+            await db.execute(f"DROP OWNED BY {name}")
+            await db.execute(f"DROP ROLE {name}")
+
+
+async def test_a_user_who_may_not_use_the_schema_is_told_the_statement_that_helps(url: str) -> None:
+    name = f"test_{uuid.uuid4().hex}"
+    theirs = urlunsplit(urlsplit(url)._replace(netloc=f"{name}@{urlsplit(url).netloc.rpartition('@')[2]}"))
+    async with open_connection(url) as db:
+        await db.execute(f"CREATE ROLE {name} LOGIN")
+        try:
+            with pytest.raises(DatabaseNeedsOperator, match="a schema that this user may use") as told:
+                await open_postgres(theirs)
+            assert (await check(theirs)).faults == [str(told.value)]
+            await db.execute(str(told.value).partition("if it is there, ")[2])
+            await (await open_postgres(theirs)).close()
+            assert (await check(theirs)).faults == []
+        finally:
+            await db.execute(f"DROP OWNED BY {name}")
+            await db.execute(f"DROP ROLE {name}")
+
+
+async def test_events_of_a_newer_musbot_are_a_fault_of_the_doctor_as_of_the_start(url: str) -> None:
+    await (await open_postgres(url)).close()
+    async with open_connection(url) as db:
+        await db.execute("UPDATE active SET format = format + 1")
+    with pytest.raises(DatabaseNeedsOperator, match="a newer musbot has played with this database") as told:
+        await open_postgres(url)
+    assert (await check(url)).faults == [str(told.value)]
 
 
 async def test_tables_that_are_gone_end_the_process_with_a_reason(url: str) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from musbot.game.actions import Action, Bando, Offer, Seat, Voz, Words
+from musbot.game.actions import Action, Bando, Offer, Seat, Seats, Voz, Words
 from musbot.game.envite import Answers, Envite, without_seat
 from musbot.game.lances import Cerrado, Estado
 from musbot.game.modos.mus.palabras import OPEN, RAISES
@@ -35,9 +35,9 @@ def offers(envite: Envite) -> Words:
 def with_word(envite: Envite, rules: MusRules, seat: Seat, action: Action) -> Envite:
     """Returns the lance after an offered word of a seat; the lance is ready to close once no seat is awaited.
 
-    While a partner may still answer, an answer waits if all answers so far reject, or if `respuesta` is
-    PAREJA with a gracia (R30). Otherwise the best answer of the side counts at once; so it does after
-    queremos, no queremos or órdago.
+    While a partner may still answer, an answer waits if all answers so far reject. It waits also if
+    `respuesta` is PAREJA with a gracia (R30). Otherwise the best answer of the side counts at once. After
+    queremos, no queremos or órdago it always counts at once.
     """
     if envite.bettor is None:
         if action.voz is _PASO:
@@ -46,7 +46,9 @@ def with_word(envite: Envite, rules: MusRules, seat: Seat, action: Action) -> En
     answers = (*envite.answers, (seat, action))
     pending = without_seat(envite.pending, seat)
     if pending and action.voz not in _FINAL:
-        waits = (rules.respuesta is _PAREJA and rules.gracia > 0) or _best(envite, answers)[1].voz in _REJECT
+        waits = (rules.respuesta is _PAREJA and rules.gracia > 0) or _highest_answer(envite, answers)[
+            1
+        ].voz in _REJECT
         if waits:
             return envite.with_answers(answers, pending)
     return _settle(envite, answers, rules)
@@ -58,7 +60,7 @@ def gracia(envite: Envite) -> Seat | None:
     Returns None if that answer rejects the bet: then a partner is awaited without a time limit. Raises
     ValueError in a lance without an answer.
     """
-    seat, best = _best(envite, envite.answers)
+    seat, best = _highest_answer(envite, envite.answers)
     return None if best.voz in _REJECT else seat
 
 
@@ -76,7 +78,7 @@ def _settle(envite: Envite, answers: Answers, rules: MusRules) -> Envite:
 
     With `elimina`, players who refused are out of the lance after their partner's raise (R30).
     """
-    seat, best = _best(envite, answers)
+    seat, best = _highest_answer(envite, answers)
     if best.voz not in RAISE:
         return envite.with_answers(answers, ())
     refused = tuple([s for s, action in answers if action.voz in _REJECT]) if rules.elimina else ()
@@ -107,18 +109,18 @@ def _commitment(envite: Envite, action: Action) -> tuple[int, int]:
     return _BINDS.get(action.voz, 2), envite.total(action)
 
 
-def _best(envite: Envite, answers: Answers) -> tuple[Seat, Action]:
+def _highest_answer(envite: Envite, answers: Answers) -> tuple[Seat, Action]:
     """Returns the answer with the highest rank, the earliest of equal answers, with its seat."""
     return answers[0] if len(answers) == 1 else max(answers, key=lambda said: _commitment(envite, said[1]))
 
 
-def _bet(envite: Envite, seat: Seat, action: Action, out: tuple[Seat, ...]) -> Envite:
+def _bet(envite: Envite, seat: Seat, action: Action, out: Seats) -> Envite:
     """Returns the lance after a bet or a raise; the other side must answer (R29)."""
     return envite.with_bet(seat, action, _rivals(envite.speakers, seat, out), out)
 
 
 @lru_cache(maxsize=1024)
-def _rivals(speakers: tuple[Seat, ...], seat: Seat, out: tuple[Seat, ...]) -> tuple[Seat, ...]:
+def _rivals(speakers: Seats, seat: Seat, out: Seats) -> Seats:
     """Returns the rivals who answer a seat, without the seats in `out`, in turn order from that seat.
 
     Raises ValueError if the seat is no speaker.

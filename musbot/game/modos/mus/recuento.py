@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from musbot.game.actions import Seat
 from musbot.game.events import Paid, Por
-from musbot.game.lances import Cerrado, Estado, Jugada, Lance, best
+from musbot.game.lances import Cerrado, Estado, Jugada, Lance, best_seat
 from musbot.game.state import State
 
 Hands = list[tuple[Seat, Jugada]]
@@ -39,17 +39,17 @@ def payments(mesa: State) -> Iterator[Paid]:
             yield _payment_to_best(mesa, hands, lance, _POR_PUNTO, 1)  # R49: accepted or rejected
 
 
-def _best(mesa: State, hands: Hands, lance: Cerrado) -> Seat:
+def _lance_winner(mesa: State, hands: Hands, lance: Cerrado) -> Seat:
     """Returns the winner of a lance among the sides that can win it (R10, R14)."""
     sides = len(mesa.piedras)
     if len(lance.bandos) < sides:
         hands = [own for own in hands if own[0] % sides in lance.bandos]
-    return best(hands, lance.lance)
+    return best_seat(hands, lance.lance)
 
 
 def _premios(mesa: State, hands: Hands, lance: Cerrado) -> Paid:
     """Returns the payment for pares or juego: the premios of the winner's whole side (R47, R48)."""
-    seat, sides = _best(mesa, hands, lance), len(mesa.piedras)
+    seat, sides = _lance_winner(mesa, hands, lance), len(mesa.piedras)
     side, pares = seat % sides, lance.lance is _PARES
     own = [worth for other, worth in hands if other % sides == side]
     piedras = sum([worth.premio_pares if pares else worth.premio_juego for worth in own])
@@ -57,6 +57,6 @@ def _premios(mesa: State, hands: Hands, lance: Cerrado) -> Paid:
 
 
 def _payment_to_best(mesa: State, hands: Hands, lance: Cerrado, por: Por, piedras: int) -> Paid:
-    """Returns a payment of `piedras` to the side that wins a lance."""
-    seat = _best(mesa, hands, lance)
+    """Returns a payment of `piedras`, for the reason `por`, to the side that wins a lance."""
+    seat = _lance_winner(mesa, hands, lance)
     return Paid(mesa.hand, mesa.bando(seat), lance.lance, por, piedras, seat)

@@ -152,7 +152,7 @@ FIELDS: Mapping[str, Field] = {
 }
 """The valid values of each field, with its rule."""
 
-_WITHOUT: Mapping[object, Mapping[str, object]] = {
+_WITHOUT: Mapping[str, Mapping[str, object]] = {
     Bandos.TRIOS: {"consulta": False, "zuetan": False},
     Bandos.INDIVIDUAL: {
         "consulta": False,
@@ -234,7 +234,7 @@ class MusRules(RuleSet):
     """The rule about the number of players."""
     orden: ClassVar[tuple[int, ...]] = JUEGO_ORDER
     """The sums that are juego, best first (R8)."""
-    suit_deals: ClassVar[bool] = True
+    draws_dealer_by_suit: ClassVar[bool] = True
     """True: a suit finds the dealer of four players, unless `sorteo` says otherwise (R19, R102)."""
     gathers: ClassVar[bool] = True
     """True: a juego is won by gathering piedras (R52)."""
@@ -242,8 +242,8 @@ class MusRules(RuleSet):
     def __post_init__(self) -> None:
         """Converts texts, True and False to the enum values that they mean.
 
-        Raises BadRules for a name that is no text, a field with an invalid value, or fields that exclude each
-        other (R18, R27, R30, R103).
+        Raises BadRules for a name that is no text, and for a field with an invalid value. Raises it for
+        fields that exclude each other (R18, R27, R30, R103).
         """
         RuleSet.__post_init__(self)
         if self.consulta and self.bandos is not Bandos.PAREJAS:
@@ -311,7 +311,7 @@ class MusRules(RuleSet):
         return self.real
 
     @property
-    def at_once(self) -> bool:
+    def discards_together(self) -> bool:
         """Whether all players discard at the same time (R22)."""
         return self.descarte is _A_LA_VEZ
 
@@ -330,14 +330,14 @@ class MusRules(RuleSet):
         Raises UnknownField, BadRules for a set that cannot be played, or BadArgument for other changes than a
         mapping. A field in `changes` is not reset, and may then raise BadRules.
         """
-        given = require_changes(changes)
-        return RuleSet.with_changes(self, {**_WITHOUT.get(given.get("bandos"), {}), **given})
+        bandos = str(require_changes(changes).get("bandos"))  # a text, because a wrong value may have no hash
+        return RuleSet.with_changes(self, {**_WITHOUT.get(bandos, {}), **changes})
 
     def changed_from(self, named: RuleSet) -> dict[str, object]:
-        """Returns the changes that turn another set into this one, without fields that a change of `bandos`
-        already sets to their values here."""
+        """Returns the changes that turn another set into this one. Fields that a change of `bandos` already
+        sets to their values here are left out."""
         moved = {} if self.bandos is getattr(named, "bandos", None) else {"bandos": self.bandos}
-        return moved | self.unlike(named.with_changes(moved))
+        return moved | self.differences_from(named.with_changes(moved))
 
     def named_set(self) -> MusRules:
         """Returns the present edition of the set with this name; for a name that is no set, the default rules

@@ -6,7 +6,7 @@ from dataclasses import field
 from functools import lru_cache
 from typing import NamedTuple, Protocol, Self
 
-from musbot.game.actions import NOTHING, Action, Bando, Offer, Seat, Voz, Words
+from musbot.game.actions import NOTHING, Action, Bando, Offer, Seat, Seats, Voz, Words
 from musbot.game.cards import HAND_SIZE, Card
 from musbot.game.envite import Envite
 from musbot.game.errors import BadRules
@@ -108,10 +108,10 @@ class MusSeen(NamedTuple):
         return True
 
     def adentro(self, piedras: int) -> bool:
-        """Whether a score is within five piedras of the juego, but below it (R54)."""
+        """Returns whether a score is within five piedras of the juego, but below it (R54)."""
         return self.rules.piedras - 5 <= piedras < self.rules.piedras
 
-    def replay_lance(self, lance: Lance, speakers: tuple[Seat, ...], said: tuple[Word, ...]) -> Envite:
+    def replay_lance(self, lance: Lance, speakers: Seats, said: tuple[Word, ...]) -> Envite:
         """Returns a lance after all its words, with the bettor and the answers that counted (R28–R43).
 
         Words of other lances in `said` are ignored. A wait for a partner (R30) ends only if a further word
@@ -164,7 +164,7 @@ class MusState(State):
     ) -> Began:
         """Returns the first event (R52, R53), with the `juegos` and `piedras` of each side, by default 0.
 
-        Raises BadRules for a negative number, a number that would end the juego or the vaca at once, or a
+        Raises BadRules for a negative number, and if the juego or the vaca would end at once. Raises it for a
         wrong number of sides.
         """
         sides = rules.sides(seats)
@@ -179,7 +179,11 @@ class MusState(State):
 
     @staticmethod
     def first_state(rules: MusRules, event: Began) -> MusState:
-        """Returns the first state: no cards, no vacas, the score of `event`, looks as in `_first_looks`."""
+        """Returns the state before the first deal, with the mano, juegos and piedras of `event`.
+
+        Each seat looks at its partner, or at the next of two partners (R58); no seat looks if each plays
+        alone.
+        """
         sides = len(event.piedras)
         return MusState(
             rules=rules,
@@ -194,7 +198,7 @@ class MusState(State):
 
     # ---- what it says of its own -------------------------------------------------------------------------
 
-    def playing_seats(self) -> tuple[Seat, ...]:
+    def playing_seats(self) -> Seats:
         """Returns every seat, from the mano on."""
         return self.circle(self.mano)
 
@@ -202,11 +206,11 @@ class MusState(State):
         """Returns four cards for every seat."""
         return (HAND_SIZE,) * self.seats
 
-    def awaited_seats(self) -> tuple[Seat, ...]:
+    def awaited_seats(self) -> Seats:
         """Returns the seats whose word is awaited: in mus, in the discard, or in a lance; otherwise none.
 
-        It is one seat, unless pairs decide the mus (R103), all discard at once (R22), or either partner may
-        answer (R30).
+        It is one seat, unless pairs decide the mus (R103) or all discard at once (R22). Either partner may be
+        awaited for an answer (R30).
         """
         phase = self.phase
         if isinstance(phase, Envite):
@@ -218,10 +222,10 @@ class MusState(State):
         if isinstance(phase, Descarte):
             first = self.mano - 1 if self.rules.descarte is _POSTRE else self.mano  # R101
             waiting = tuple([s for s in self.circle(first % self.seats) if phase.thrown[s] is None])
-            return waiting if self.rules.at_once else waiting[:1]
+            return waiting if self.rules.discards_together else waiting[:1]
         return ()
 
-    def asked_for_mus(self, phase: Mus) -> tuple[Seat, ...]:
+    def asked_for_mus(self, phase: Mus) -> Seats:
         """Returns the next seat from the mano, or under zuetan both partners of the next side (R103)."""
         if not self.rules.zuetan:
             return State.asked_for_mus(self, phase)
@@ -253,7 +257,7 @@ class MusState(State):
         return action
 
     def _has_said(self, phase: Mus, seat: Seat) -> bool:
-        """Whether a seat, or under zuetan its side, has spoken in this round of mus."""
+        """Returns whether a seat, or under zuetan its side, has spoken in this round of mus."""
         if self.rules.zuetan:
             return (seat - self.mano) % 2 < phase.said
         return (seat - self.mano) % self.seats < phase.said
@@ -267,20 +271,20 @@ class MusState(State):
         return None
 
     def one_by_one(self) -> bool:
-        """Whether cards are served one at a time: if the rules have it (`Reponer.UNA_A_UNA`) and all players
-        threw all their cards (R22)."""
+        """Returns whether cards are served one at a time: if the rules have it (`Reponer.UNA_A_UNA`) and all
+        players threw all their cards (R22)."""
         return self.rules.reponer is Reponer.UNA_A_UNA and set(self.throws[-1]) == {HAND_SIZE}
 
     def keeps_throws(self) -> bool:
-        """Whether a new pile is made only of earlier discards, without the current one: by rule, if there are
-        any (R23)."""
+        """Returns whether a new pile is made only of earlier discards, without the current one: by rule, if
+        there are any (R23)."""
         return self.rules.barajar is Barajar.ANTERIORES and bool(self.discards)
 
     side_at_target = ley.first_at_target
 
     def allows_senas(self) -> bool:
-        """Whether señas are allowed: if the rules have them (R59), in the mus phase and in a lance (R57), but
-        not in a mus corrido (R25)."""
+        """Returns whether señas are allowed: in the mus phase and in a lance (R57), if the rules have them
+        (R59). They are not allowed in a mus corrido (R25)."""
         return self.rules.signs and isinstance(self.phase, (Mus, Envite)) and not self.corrido
 
     def out_rule(self) -> str:
@@ -366,8 +370,8 @@ class MusState(State):
         State.apply_dealt(self, event)
 
     def _begins_corrido(self) -> bool:
-        """Whether the hand starts with mus corrido (R25): only at 0 piedras, and with `partida` only at 0
-        juegos and vacas too."""
+        """Returns whether the hand starts with mus corrido (R25): only at 0 piedras, and with `partida` only
+        at 0 juegos and vacas too."""
         when = self.rules.mus_corrido
         if when is _NO_CORRIDO or any(self.piedras):
             return False
@@ -393,8 +397,8 @@ class MusState(State):
         """Applies a word of the mus phase (R21, R25).
 
         The word "no mus" ends the phase, and the lances follow. After the last "mus", which is a new
-        question, the discard begins. In a mus corrido "no mus" makes its speaker mano, and the last "mus"
-        moves the mano on by one seat.
+        question, the discard begins. In a mus corrido "no mus" makes its speaker mano. The last "mus" moves
+        the mano on by one seat.
         """
         if voz is _NO_MUS:
             self.phase, self.cut_by = _BETWEEN, seat
@@ -467,7 +471,7 @@ class MusState(State):
         self.phase = JuegoOver(won)
 
 
-def _first_looks(seats: int, sides: int) -> tuple[Seat, ...]:
+def _first_looks(seats: int, sides: int) -> Seats:
     """Returns the default directions of looks: the partner, or the next of two partners in turn order (R58);
     () if each plays alone."""
     return tuple((seat + sides) % seats for seat in range(seats)) if sides < seats else ()

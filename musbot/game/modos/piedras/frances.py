@@ -25,10 +25,12 @@ THROW_RULE, BET_RULE = "R71", "R73"
 
 
 def offers(puja: Puja, seat: Seat) -> Words:
-    """Returns the words of a seat; none unless it is the next speaker.
+    """Returns the legal moves of a seat; none unless it speaks next.
 
-    A bet or raise is limited by its stones. A bettor without a stone in hand cannot be raised (R77). A first
-    bet or an órdago is answered with quiero or no quiero. Later, a seat may refuse if it owes stones.
+    Without a bet: paso, a bet up to its stones, or órdago. The first answer to a bet, and any answer to an
+    órdago, is quiero or no quiero. Later: conforme, and no quiero if it owes stones. A raise is limited to
+    its stones minus its debt. No raise or órdago if the seat may not raise, or the bettor has no stones in
+    hand (R77).
     """
     if seat != puja.speaker:
         return NOTHING
@@ -84,9 +86,9 @@ def _raise_bet(puja: Puja, seat: Seat, action: Action) -> Puja:
 def _refuse_raise(puja: Puja, seat: Seat, action: Action) -> Puja:
     """Returns the lance after a refused raise.
 
-    The player takes the stones that were in the middle before the raise (R74), or is a suertudo if there are
-    none. The payment is due before the next word. The others continue for the raise alone; players left
-    without stones are out (R85).
+    The player takes the stones in the middle from before the raise (R74), or is a suertudo without any. The
+    payment is due before the next word. The others continue for the raise alone; players left without stones
+    are out (R85).
     """
     de = subtract_rows(puja.puestas, puja.sobre)
     left = copy_with(

@@ -71,8 +71,8 @@ def _close_lance(mesa: PiedrasState, cierre: Cierre) -> Closed:
 def _next_lance_event(mesa: PiedrasState) -> Event:
     """Returns the event of `next_lance`, or the event in which players show cards.
 
-    They do so for a comparison in mid-hand (R67, R68), at an early end of the hand (R76), and after the last
-    lance.
+    They do so for a comparison in mid-hand (R67, R68) and after the last lance. They also do so at an early
+    end of the hand (R76).
     """
     last = mesa.lances[-1] if mesa.lances else None
     if last is not None and _needs_comparison(mesa, last):
@@ -83,7 +83,7 @@ def _next_lance_event(mesa: PiedrasState) -> Event:
 
 
 def _needs_comparison(mesa: PiedrasState, last: Cerrado) -> bool:
-    """Whether the stones of a lance wait for a comparison of cards in mid-hand.
+    """Returns whether the stones of a lance wait for a comparison of cards in mid-hand.
 
     They do after an accepted órdago, and in the state VISTO (R67), until the payment is owed.
     """

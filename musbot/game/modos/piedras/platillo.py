@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from musbot.game.actions import Seat
 from musbot.game.events import Paid, Por
-from musbot.game.lances import Cerrado, Estado, Lance, best, worst
+from musbot.game.lances import Cerrado, Estado, Lance, best_seat, worst_seat
 from musbot.game.modos.piedras.premios import premio
 from musbot.game.modos.piedras.puja import Cierre, Stones, Toma
 from musbot.game.state import State
@@ -35,7 +35,7 @@ def taking_payment(mesa: State, lance: Lance, toma: Toma) -> Paid:
 def losing_payment(mesa: State, lance: Cerrado, lies: Stones) -> Paid:
     """Returns the payment of all stones of a lance to the player with the worst cards (R67, R75)."""
     inside = [(seat, mesa.jugada(seat)) for seat in mesa.circle(mesa.mano) if seat in lance.bandos]
-    seat = worst(inside, lance.lance)
+    seat = worst_seat(inside, lance.lance)
     return Paid(mesa.hand, seat, lance.lance, Por.COGE, sum(lies), seat, lies)
 
 
@@ -43,8 +43,8 @@ def payments(mesa: PiedrasState) -> Iterator[Paid]:
     """Yields the payments after the showdown, lance by lance; players shed at most their own stones (R69).
 
     In each lance the worst hand first takes the stones in the middle, then the best hand sheds its premio. A
-    lance without a bet has a premio only if the rules count it (R63) and a player can win it. Payments beyond
-    the end of the juego are included.
+    lance without a bet has a premio only if the rules count it (R63) and it can be won. Payments beyond the
+    end of the juego are included.
     """
     holds, medio = list(mesa.piedras), dict(mesa.medio)
     for lance in mesa.lances:
@@ -55,7 +55,7 @@ def payments(mesa: PiedrasState) -> Iterator[Paid]:
         if lance.estado is Estado.VACIO or (lance.estado in _UNBET and not mesa.rules.unbet_counts):
             continue  # R63
         inside = [(seat, mesa.jugada(seat)) for seat in mesa.circle(mesa.mano) if seat in lance.bandos]
-        seat = best(inside, lance.lance)
+        seat = best_seat(inside, lance.lance)
         bet = lance.estado not in _UNBET
         shed = min(premio(mesa.rules, lance.lance, mesa.jugada(seat), bet=bet), holds[seat])  # R69
         if shed:

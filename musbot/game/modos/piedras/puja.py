@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from musbot.game.actions import Action, Seat, Voz
+from musbot.game.actions import Action, Seat, Seats, Voz
 from musbot.game.envite import Envite
 from musbot.game.lances import Cerrado, Estado, Lance
 from musbot.game.record import copy_with, record
@@ -54,9 +54,9 @@ class Puja(Envite):
     """The stones that each seat still has to put in to conform."""
     sobre: Stones = ()
     """The part of `puestas` that belongs to the last raise."""
-    entraron: tuple[Seat, ...] = ()
+    entraron: Seats = ()
     """The seats that bet or accepted, in that order, the first bettor first."""
-    subidores: tuple[Seat, ...] = ()
+    subidores: Seats = ()
     """The seats that have raised, once for each raise."""
     subida: int = 0
     """The stones of the last raise; 0 for an órdago."""
@@ -66,13 +66,13 @@ class Puja(Envite):
     """Whether the round of raises goes to the left (R73)."""
     toma: Toma | None = None
     """Stones that a player must take before the next word."""
-    suertudos: tuple[Seat, ...] = ()
+    suertudos: Seats = ()
     """The withdrawn players who found no stones to take."""
     given_up: bool = False
     """Whether the last bettor has given up (R68)."""
 
     @property
-    def dentro(self) -> tuple[Seat, ...]:
+    def dentro(self) -> Seats:
         """The seats in the lance, in the order in which they entered."""
         return tuple(seat for seat in self.entraron if seat not in self.out)
 
@@ -91,16 +91,17 @@ class Puja(Envite):
         return self.tiene[seat] - self.puestas[seat]
 
     def may_raise(self, seat: Seat) -> bool:
-        """Whether a seat has stones left after conforming (R89)."""
+        """Returns whether a seat has stones left after conforming (R89)."""
         return self.hand(seat) > self.debe[seat]
 
     def must_answer(self, seat: Seat) -> bool:
-        """Whether a seat is the next speaker and has to answer another player's bet or raise (R64, R73)."""
+        """Returns whether a seat is the next speaker and has to answer another player's bet or raise (R64,
+        R73)."""
         if seat != self.speaker or self.bettor in (None, seat):
             return False
         return self.ronda == RESPUESTAS or self.ordago or self.debe[seat] > 0
 
-    def speakers_leftwards(self, seat: Seat) -> tuple[Seat, ...]:
+    def speakers_leftwards(self, seat: Seat) -> Seats:
         """Returns the other speakers in reverse turn order, the nearest first; raises ValueError if the seat
         is no speaker."""
         return tuple(reversed(self.others(seat)))
@@ -122,14 +123,13 @@ class Puja(Envite):
         return copy_with(self, puestas=add_at(self.puestas, seat, min(count, self.hand(seat))))
 
     def with_entry(self, seat: Seat, action: Action) -> Puja:
-        """Returns the lance after a seat accepts the first bet, in full (0 stones in the action) or in part
-        (R64).
+        """Returns the lance after a seat accepts the first bet, in full (0 stones) or in part (R64).
 
         It puts in at most its whole hand; for an órdago always the whole.
         """
-        asked = self.hand(seat) if self.ordago else action.n or self.apuesta
+        count = self.hand(seat) if self.ordago else action.n or self.apuesta
         return copy_with(
-            self.with_answer(seat, action).with_stones(seat, asked), entraron=(*self.entraron, seat)
+            self.with_answer(seat, action).with_stones(seat, count), entraron=(*self.entraron, seat)
         )
 
     def with_conforme(self, seat: Seat, action: Action) -> Puja:
@@ -139,9 +139,9 @@ class Puja(Envite):
         """
         before = self.debe[seat] if self.ordago else self.debe[seat] - self.subida
         put = self.hand(seat) if self.ordago else min(self.debe[seat], self.hand(seat))
-        said = self.with_answer(seat, action).with_stones(seat, put)
+        puja = self.with_answer(seat, action).with_stones(seat, put)
         return copy_with(
-            said,
+            puja,
             debe=add_at(self.debe, seat, -self.debe[seat]),
             sobre=add_at(self.sobre, seat, max(0, put - before)),
         )
@@ -178,7 +178,7 @@ class Puja(Envite):
         return copy_with(self.with_answer(seat, action), out=(*self.out, seat))
 
 
-def open_puja(lance: Lance, speakers: tuple[Seat, ...], piedras: Stones) -> Puja:
+def open_puja(lance: Lance, speakers: Seats, piedras: Stones) -> Puja:
     """Returns a new lance with each seat's stones in hand."""
     nothing = (0,) * len(piedras)
     return Puja(lance, speakers, tiene=piedras, puestas=nothing, debe=nothing, sobre=nothing)

@@ -37,11 +37,11 @@ class PiedrasRules(RuleSet):
     """True: every player plays alone."""
     draws_sides: ClassVar[bool] = False
     """False: no sides are drawn by lot."""
-    suit_deals: ClassVar[bool] = False
+    draws_dealer_by_suit: ClassVar[bool] = False
     """False: the highest card finds the dealer (R61)."""
     signs: ClassVar[bool] = False
     """False: there are no señas without partners (R59)."""
-    at_once: ClassVar[bool] = False
+    discards_together: ClassVar[bool] = False
     """False: players discard in turn."""
     reyes: ClassVar[int] = 8
     """The number of reyes: a 3 is a rey and a 2 an as."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple, Protocol, Self
 
-from musbot.game.actions import NOTHING, Action, Bando, Offer, Seat, Voz, Words
+from musbot.game.actions import NOTHING, Action, Bando, Offer, Seat, Seats, Voz, Words
 from musbot.game.cards import HAND_SIZE, Card
 from musbot.game.envite import Envite
 from musbot.game.errors import BadEvent, BadRules
@@ -76,7 +76,7 @@ class PiedrasSeen(NamedTuple):
     """The seat that may give up out of turn (R68); None if there is none."""
 
     def plays(self, piedras: Stones, seat: Seat) -> bool:
-        """Whether a seat has stones in hand, without which it may not speak in a lance (R67)."""
+        """Returns whether a seat has stones in hand, without which it may not speak in a lance (R67)."""
         return piedras[seat] > 0
 
     def adentro(self, piedras: int) -> bool:
@@ -111,7 +111,7 @@ class PiedrasState(State):
 
         If `piedras` is None, each player has the stones of a start. Raises BadRules for an impossible score:
         for another number of players, too many or negative stones or juegos, or stones of a player who is
-        out. So it does for fewer than two players with stones.
+        out. Raises it also if fewer than two players have stones.
         """
         whole = rules.start(juegos)
         piedras = whole if piedras is None else piedras
@@ -151,7 +151,7 @@ class PiedrasState(State):
         """The betting procedure of its lances."""
         return PROCEDURES[type(self.rules)]
 
-    def playing_seats(self) -> tuple[Seat, ...]:
+    def playing_seats(self) -> Seats:
         """Returns the seats with cards and stones in hand (R60, R67), from the mano on.
 
         Raises IndexError before the first deal.
@@ -181,7 +181,7 @@ class PiedrasState(State):
         """Returns the cards per seat in the next hand; 0 for a player without stones (R60)."""
         return tuple(self.rules.cards if held else 0 for held in self.next_piedras())
 
-    def awaited_seats(self) -> tuple[Seat, ...]:
+    def awaited_seats(self) -> Seats:
         """Returns the seat that must speak or discard next, as a tuple of one; otherwise ()."""
         match self.phase:
             case Puja() as puja:
@@ -225,7 +225,7 @@ class PiedrasState(State):
         return self.procedure.BET_RULE
 
     def rule(self, voz: Voz | None = None) -> str:
-        """Returns the rule of the discard or of bets; the word makes no difference."""
+        """Returns the number of the rule of the discard or of the bets, such as "R61"; `voz` is ignored."""
         return self.procedure.THROW_RULE if isinstance(self.phase, Descarte) else self.procedure.BET_RULE
 
     def binding_rule(self, seat: Seat) -> str | None:
@@ -308,8 +308,9 @@ class PiedrasState(State):
     def apply_owed(self, event: Owed) -> None:
         """Records payments that are due, and takes their stones out of `medio` or of the lance.
 
-        They are a single payment before the bet continues (R74), the payment of the last lance in mid-hand,
-        or all payments of the count. `en_medio` counts their stones until they are paid.
+        They are a single payment before the bet continues (R74), or the payment of the last lance in
+        mid-hand. Otherwise they are all payments of the count. `en_medio` counts their stones until they are
+        paid.
         """
         if isinstance(self.phase, Puja):
             self.phase = Cobro(event.due, copy_with(self.phase, toma=None))

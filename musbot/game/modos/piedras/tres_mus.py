@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from musbot.game.actions import NOTHING, Action, Offer, Seat, Voz, Words
+from musbot.game.actions import NOTHING, Action, Offer, Seat, Seats, Voz, Words
 from musbot.game.lances import Cerrado, Estado
 from musbot.game.modos.piedras.puja import (
     FINAL,
@@ -82,7 +82,7 @@ def lance_result(puja: Puja, holders: Sequence[Seat]) -> Cierre:
 
 
 def _is_accepted(puja: Puja) -> bool:
-    """Whether a player has accepted the last bet or raise, while others may still speak (R84).
+    """Returns whether a player has accepted the last bet or raise, while others may still speak (R84).
 
     False in the last round, in which the bettor is the next speaker.
     """
@@ -144,11 +144,12 @@ def _result_of_giving_up(puja: Puja, bettor: Seat) -> Cierre:
     return Cierre(lance, _manos(puja, (), tomas), (), tomas)
 
 
-def _withdrawn_stones(puja: Puja) -> tuple[Stones, tuple[Toma, ...], tuple[Seat, ...]]:
-    """Returns the stones left in the middle, the stones that withdrawn players take, and the players who find
-    none (R65).
+def _withdrawn_stones(puja: Puja) -> tuple[Stones, tuple[Toma, ...], Seats]:
+    """Settles the stones of withdrawn players (R65), in the order in which they entered.
 
-    Each withdrawn player gets back their own stones, and from each raiser at most the same number.
+    Each takes back their own, and from each raiser as many as their own, while any are left. Returns the
+    stones left in the middle, the tomas, and the players who got nothing from a raiser. Tomas leave out a
+    player's own stones.
     """
     lies, tomas, suertudos = list(puja.puestas), [], []
     raisers = tuple(dict.fromkeys(puja.subidores))

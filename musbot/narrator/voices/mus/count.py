@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from musbot.game.actions import Bando, Seat
 from musbot.game.events import Paid, Por, first_to_reach
-from musbot.game.lances import Cerrado, Estado, Lance, best
+from musbot.game.lances import Cerrado, Estado, Lance, best_seat
 from musbot.game.views import MusSeen, View
 from musbot.narrator.speech import SIGNS, score_row, shown_worth
 from musbot.narrator.voices.mus.decided import decision_text, piedras_accepted
@@ -29,8 +29,7 @@ def lance_forms(voice: Voice[MusSeen]) -> Iterator[tuple[str, ...]]:
     yield from _paid_forms(voice)
     if unpaid := _unpaid_lances(voice):
         names = [lance_name(voice.texts, lance) for lance in unpaid]
-        told = voice.texts.join_names(names)
-        yield (voice.texts("count-unpaid", lances=told[:1].upper() + told[1:], count=len(unpaid)),)
+        yield (voice.texts("count-unpaid", lances=voice.texts.join_names(names)),)
 
 
 def _unpaid_lances(voice: Voice[MusSeen]) -> list[Lance]:
@@ -53,20 +52,40 @@ def _paid_forms(voice: Voice[MusSeen]) -> Iterator[tuple[str, ...]]:
             continue
         texts, lance, won = voice.texts, voice.speech.lance(closed.lance), _won_text(voice, paid)
         how, parts = decision_text(voice, closed), _deje_parts(voice, closed, paid)
-        told = [texts("count-parts", how=how, parts=", ".join(parts)), how] if len(parts) > 1 else [how]
-        lines = [texts("count-line", lance=lance, won=won, how=each) for each in told]
+        forms = [texts("count-parts", how=how, parts=", ".join(parts)), how] if len(parts) > 1 else [how]
+        lines = [texts("count-line", lance=lance, won=won, how=each) for each in forms]
         yield (*lines, texts("count-short", lance=lance, won=won))
 
 
-def side_sign(voice: Voice[MusSeen], bando: Bando) -> str:
-    """Returns a side's sign, or the name of a player who plays alone."""
-    seats = voice.table.side(bando)
+def own_side(voice: Voice[MusSeen]) -> Bando | None:
+    """Returns the side that is "us" to the only reader: of the seat that sees the view, or of a solo table.
+
+    None if several people read it, or if each plays alone.
+    """
+    if voice.seen.rules.plays_alone:
+        return None
+    if voice.game.seat is not None:
+        return voice.game.bando(voice.game.seat)
+    people = voice.table.people if voice.table.solo else ()
+    return voice.game.bando(people[0]) if people else None
+
+
+def side_word(voice: Voice[MusSeen], bando: Bando, *, gets: bool = False) -> str:
+    """Returns a side in a word: "us" or "them" to its only reader, otherwise its sign.
+
+    A player who plays alone is named. With `gets`, piedras go to the side, and Basque declines the word.
+    """
+    own, seats = own_side(voice), voice.table.side(bando)
+    if own is not None and gets:
+        return voice.texts("side-own-gets" if bando == own else "side-other-gets")
+    if own is not None:
+        return voice.texts("side-own" if bando == own else "side-other")
     return SIGNS[bando] if len(seats) > 1 else voice.join_players(seats)
 
 
 def _won_text(voice: Voice[MusSeen], paid: Sequence[Paid]) -> str:
     """Returns the side that these payments go to, and their sum; the juego for an accepted órdago."""
-    side = side_sign(voice, paid[0].bando)
+    side = side_word(voice, paid[0].bando)
     if any(each.por is Por.ORDAGO for each in paid):
         return voice.texts("count-won-juego", side=side)
     return voice.texts("count-won", side=side, piedras=sum(each.piedras for each in paid))
@@ -91,8 +110,8 @@ def _deje_parts(voice: Voice[MusSeen], closed: Cerrado, paid: Sequence[Paid]) ->
         for seat in voice.table.side(each.bando):
             worth = shown_worth(voice.game, seat)
             if premio := worth.premio(closed.lance):
-                told = brief_holding_in_lance(texts, worth, closed.lance)
-                parts.append(texts("count-premio", worth=told, piedras=premio))
+                holding = brief_holding_in_lance(texts, worth, closed.lance)
+                parts.append(texts("count-premio", worth=holding, piedras=premio))
     return parts
 
 
@@ -121,12 +140,12 @@ def _accepted_below(voice: Voice[MusSeen], deje: Paid) -> int:
 def _would_have_won(game: View, paid: Paid) -> Seat | None:
     """Returns the player whose shown cards are the best in a lance, if another side took its deje.
 
-    None if the side that took it had the best cards, if no cards were shown, or for any other payment.
+    None if that side had the best cards, or no cards were shown, and for any other payment.
     """
     if game.shown is None or paid.por is not Por.DEJE:
         return None
     hands = [(seat, shown_worth(game, seat)) for seat in game.circle() if game.shown[seat]]
-    winner = best(hands, paid.lance)
+    winner = best_seat(hands, paid.lance)
     return None if game.bando(winner) == paid.bando else winner
 
 
@@ -149,7 +168,7 @@ def news_lines(voice: Voice[MusSeen]) -> list[str]:
 
 
 def is_won_by_ordago(game: View) -> bool:
-    """Whether an accepted órdago decided the juego (R35)."""
+    """Returns whether an accepted órdago decided the juego (R35)."""
     return any(lance.estado is Estado.ORDAGO for lance in game.lances)
 
 

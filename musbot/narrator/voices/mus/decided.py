@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from musbot.game.actions import Seat, Voz
+from musbot.game.actions import Seats, Voz
 from musbot.game.envite import Envite
 from musbot.game.lances import Cerrado, Estado, Lance
 from musbot.game.views import MusSeen, View
@@ -11,7 +11,7 @@ from musbot.narrator.voices.voice import Voice
 _ACCEPT = (Voz.QUIERO, Voz.QUEREMOS)
 
 
-def _speakers(game: View, lance: Lance) -> tuple[Seat, ...]:
+def _speakers(game: View, lance: Lance) -> Seats:
     """Returns the seats that may speak in a lance, from the mano on; pares and juego need the cards (R13)."""
     has = game.pares if lance is Lance.PARES else game.juego if lance is Lance.JUEGO else None
     return tuple(seat for seat in game.circle() if has is None or has[seat])

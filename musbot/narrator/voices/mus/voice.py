@@ -56,8 +56,8 @@ class MusVoice(MusScenes):
     # ---- the board ---------------------------------------------------------------------------------------
 
     def juego_text(self) -> str:
-        """Returns the number of the current juego with the juegos won, and likewise of the vaca if there are
-        several (R53).
+        """Returns the number of the current juego with the juegos won. If there are several vacas (R53), the
+        same follows for the vaca.
 
         Between the end of a vaca and the next deal these are that vaca and its last juego.
         """
@@ -110,11 +110,12 @@ class MusVoice(MusScenes):
     def closed_text(self, lance: Cerrado) -> str:
         """Returns the result of a closed lance; for a bet the piedras, the bettor, and players that accepted.
 
-        An órdago has no piedras. A refused lance also has the sign or player of the side that takes the deje,
-        and a lance without rivals has its side.
+        An órdago has no piedras. A refused lance also has the side that takes the deje. A lance without
+        rivals has its side. Both are given by `count.side_word`.
         """
         name, how = self.speech.lance(lance.lance), decision_text(self, lance)
-        side = count.side_sign(self, lance.bandos[0]) if lance.bandos else ""
+        gets = lance.estado is Estado.RECHAZADO
+        side = count.side_word(self, lance.bandos[0], gets=gets) if lance.bandos else ""
         return self.texts(_CLOSED[lance.estado], lance=name, piedras=lance.piedras, side=side, how=how)
 
     def lance_lines(self) -> list[str]:
@@ -138,23 +139,22 @@ class MusVoice(MusScenes):
         """Returns the text of `Voice.turn_text`; with `speech.in_order`, the order of speaking instead.
 
         Players who have spoken stay in that order. After a bet it has only the players who may answer it or
-        have answered it, in the order of their answers (R29).
+        have answered it. They are in the order of their answers (R29).
         """
         if not self.speech.in_order:
             return super().turn_text()
         envite = self.game.envite
-        if envite is not None and envite.bettor is not None:
-            seats = (*(seat for seat, _ in envite.answers), *envite.pending)
-            if self.seen.rules.respuesta is Respuesta.PAREJA:  # any of them may answer first (R30)
-                seats = tuple(seat for seat in envite.speakers if seat in seats)
-                return self.texts(
-                    "turn-answer", names=self.speech.players(self.table, seats), count=len(seats)
-                )
-            return self.texts(
-                "turn-answer-order", names=self.speech.players(self.table, seats), count=len(seats)
-            )
-        speakers = envite.speakers if envite is not None else self.game.circle()
-        return self.texts("turn-order", names=self.speech.players(self.table, speakers))
+        if envite is None or envite.bettor is None:
+            speakers = envite.speakers if envite is not None else self.game.circle()
+            return self.texts("turn-order", names=self.speech.players(self.table, speakers))
+        in_turn = self.seen.rules.respuesta is not Respuesta.PAREJA
+        seats = (*(seat for seat, _ in envite.answers), *envite.pending)
+        if not in_turn:  # any of them may answer first (R30)
+            seats = tuple(seat for seat in envite.speakers if seat in seats)
+        names = self.speech.players(self.table, seats)
+        if len(seats) == 1:
+            return self.texts("turn-one", names=names)
+        return self.texts("turn-order" if in_turn else "turn-many", names=names)
 
     def progress_lines(self) -> list[str]:
         """Returns no lines: payments follow at the end of the hand."""
@@ -208,15 +208,19 @@ class MusVoice(MusScenes):
     def _opening_line(self, envite: Envite) -> str:
         """Returns the question that opens a lance.
 
-        Before the first word of the grande it names the player who cut the mus, except in a call.
+        Before the first word of the grande it names the player who cut the mus, or says that the reader did.
+        Not in a call.
         """
         opening, cut_by = self.opening_text(envite.lance), self.seen.cut_by
         if cut_by is None or self.speech.calls or not self._is_first_word(envite):
             return opening
+        if cut_by == self.game.seat:
+            return self.texts("phase-cut-own", opening=opening)
         return self.texts("phase-cut", name=self.player(cut_by), opening=opening)
 
     def _is_first_word(self, envite: Envite) -> bool:
-        """Whether no player has spoken in the grande; with `speech.in_order`, whether none has bet in it."""
+        """Returns whether no player has spoken in the grande; with `speech.in_order`, whether none has bet in
+        it."""
         return (
             envite.lance is Lance.GRANDE
             and (self.speech.in_order or not envite.passed)
@@ -231,12 +235,12 @@ class MusVoice(MusScenes):
         seen = self.seen
         if seen.gracia is None:
             return f"{self.turn_text()}."
-        said = next(action for seat, action in envite.answers if seat == seen.gracia)
-        key = "phase-gracia-accepts" if said.voz is Voz.QUIERO else "phase-gracia-raises"
+        answer = next(action for seat, action in envite.answers if seat == seen.gracia)
+        key = "phase-gracia-accepts" if answer.voz is Voz.QUIERO else "phase-gracia-raises"
         return self.texts(
             key,
             name=self.player(seen.gracia),
-            piedras=envite.total(said),
+            piedras=envite.total(answer),
             others=self.join_players(self.game.turno),
             count=0 if self.game.seat in self.game.turno else len(self.game.turno),
         )
@@ -266,7 +270,7 @@ class MusVoice(MusScenes):
         return buttons
 
     def _is_redundant(self, voz: Voz) -> bool:
-        """Whether a word has the same effect as another button, or no effect (R29–R31)."""
+        """Returns whether a word has the same effect as another button, or no effect (R29–R31)."""
         rules, envite = self.seen.rules, self.game.envite
         partners = len(self.game.answering) > 1
         waits = rules.respuesta is Respuesta.PAREJA and rules.gracia > 0
@@ -283,7 +287,7 @@ class MusVoice(MusScenes):
                 return False
 
     def has_coach(self) -> bool:
-        """Whether the coach supports the game: it does unless every player plays alone."""
+        """Returns whether the coach supports the game: it does unless every player plays alone."""
         return not self.seen.rules.plays_alone
 
     def meaning(self, action: Action) -> str:
@@ -316,10 +320,13 @@ class MusVoice(MusScenes):
         """Returns the button of a word; its message gets the resulting total, 0 outside a lance."""
         total = self.game.envite.total(action) if self.game.envite is not None else 0
         side = len(self.game.answering)
-        return self.buttons.act(action, _WORDS[action.voz], n=action.n, total=total, side=side)
+        ordago = "yes" if self.game.envite is not None and self.game.envite.ordago else "no"
+        key = _WORDS[action.voz]
+        return self.buttons.act(action, key, n=action.n, total=total, side=side, ordago=ordago)
 
     def may_stay(self) -> bool:
-        """Whether a card was dealt or served face up, so that a player can stay servido (R24, R105)."""
+        """Returns whether a card was dealt or served face up, so that a player can stay servido (R24,
+        R105)."""
         return self.seen.visto is not None
 
     # ---- the end of a hand, and of the partida -----------------------------------------------------------
@@ -338,7 +345,7 @@ class MusVoice(MusScenes):
 
         A line names the lance, the winning side and its points, the bettor, and the players that accepted.
         The shortest form lacks the bettor and these players. If the hand won the juego, a last line of one
-        form names the closed lances without a payment, if any.
+        form may name closed lances without a payment.
         """
         return list(count.lance_forms(self))
 
@@ -351,11 +358,9 @@ class MusVoice(MusScenes):
         lines, alone = self.result_lines(), self.seen.rules.plays_alone
         if not lines:
             return ("",)
-        people = [seat for seat, who in enumerate(self.table.seats) if who.person and self.table.solo]
         if alone:
             names = [(bando, self.join_players([bando])) for bando in self.table.bandos]
-        elif people:
-            own = self.game.bando(people[0])
+        elif (own := count.own_side(self)) is not None:
             names = [(own, self.texts("result-own")), (1 - own, self.texts("result-other"))]
         else:
             names = [(bando, SIGNS[bando]) for bando in self.table.bandos]

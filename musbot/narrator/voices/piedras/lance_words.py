@@ -26,7 +26,7 @@ _CLOSED: Mapping[Estado, Key] = {
 
 
 def is_out(voice: Voice[PiedrasSeen], seat: Seat) -> bool:
-    """Whether a player has lost enough juegos to be out of the partida (R60, R70)."""
+    """Returns whether a player has lost enough juegos to be out of the partida (R60, R70)."""
     return voice.game.juegos[seat] >= voice.seen.rules.juegos
 
 
@@ -42,19 +42,19 @@ def stones_text(voice: Voice[PiedrasSeen], seat: Seat) -> str:
         return texts("stones-out")
     if not hand and not middle:
         return texts("stones-rests")
-    told = texts("stones-held", piedras=hand)
-    return texts("stones-middle", held=told, middle=middle) if middle else told
+    text = texts("stones-held", piedras=hand)
+    return texts("stones-middle", held=text, middle=middle) if middle else text
 
 
 def closed_text(voice: Voice[PiedrasSeen], lance: Cerrado) -> str:
     """Returns the result of a lance with its players, and the suertudos in it (R65)."""
     texts = voice.texts
     name, names = voice.speech.lance(lance.lance), voice.join_players(lance.bandos)
-    told = texts(_CLOSED[lance.estado], lance=name, piedras=lance.piedras, side=names)
+    text = texts(_CLOSED[lance.estado], lance=name, piedras=lance.piedras, side=names)
     if not lance.suertudos:
-        return told
+        return text
     lucky = voice.join_players(lance.suertudos)
-    return texts("stones-suertudos", closed=told, names=lucky, count=len(lance.suertudos))
+    return texts("stones-suertudos", closed=text, names=lucky, count=len(lance.suertudos))
 
 
 def bet_text(voice: Voice[PiedrasSeen], puja: Puja, bettor: Seat) -> str:
@@ -64,7 +64,7 @@ def bet_text(voice: Voice[PiedrasSeen], puja: Puja, bettor: Seat) -> str:
     after an órdago, nor in the last round of Tres Mus, in which no player raises (R84).
     """
     key = "stones-ordago" if puja.ordago else "stones-raise" if puja.subidores else "stones-bet"
-    told = voice.texts(
+    text = voice.texts(
         key,
         lance=voice.speech.lance(puja.lance).upper(),
         name=voice.table.names[bettor],
@@ -74,7 +74,7 @@ def bet_text(voice: Voice[PiedrasSeen], puja: Puja, bettor: Seat) -> str:
     )
     may_raise = not puja.ordago and puja.ronda != FINAL
     again = may_raise and all(seat in puja.entraron and not puja.debe[seat] for seat in voice.game.turno)
-    return voice.texts("stones-again", asked=told) if again and voice.game.turno else told
+    return voice.texts("stones-again", asked=text) if again and voice.game.turno else text
 
 
 def moved_lines(voice: Voice[PiedrasSeen]) -> list[str]:
@@ -84,11 +84,11 @@ def moved_lines(voice: Voice[PiedrasSeen]) -> list[str]:
         n = voice.amount_moved(paid)
         of_lance = moved.setdefault(voice.speech.lance(paid.lance), Counter())
         of_lance[paid.bando, "takes" if n > 0 else "sheds"] += abs(n)
-    told = {
+    lines = {
         lance: ", ".join(_moved_phrase(voice, *whose, piedras) for whose, piedras in found.items())
         for lance, found in moved.items()
     }
-    return [voice.texts("stones-count", lance=lance, moved=text) for lance, text in told.items()]
+    return [voice.texts("stones-count", lance=lance, moved=text) for lance, text in lines.items()]
 
 
 def _moved_phrase(voice: Voice[PiedrasSeen], player: Bando, way: str, piedras: int) -> str:

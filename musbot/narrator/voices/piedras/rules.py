@@ -57,7 +57,7 @@ class FrancesRulesVoice(_PiedrasRulesVoice[Frances]):
     }
 
     def rule_lines(self) -> list[str]:
-        """Returns the whole game in one text, and a second one about the tanteo if it is the long one
-        (R72)."""
+        """Returns the whole game in one text. If the tanteo is the long one (R72), a second text describes
+        it."""
         largo = [self.texts("rule-tanteo-largo")] if self.rules.largo else []
         return [self._game("rule-stones-frances"), *largo]

@@ -101,7 +101,10 @@ class PiedrasScenes(Voice[PiedrasSeen]):
         )
 
     def _lances_decided(self, seat: Seat, por: Por) -> tuple[str, ...]:
-        """Returns the lances in which a player's cards shed stones, or took them."""
+        """Returns the names of the lances in which a player's cards moved stones, each once, in order.
+
+        `por` is Por.SACA for stones shed, Por.COGE for stones taken.
+        """
         return self.lance_names(paid for paid in self.game.tantos if paid.seat == seat and paid.por is por)
 
     def hand_scores(self) -> tuple[Score, ...]:

@@ -58,7 +58,7 @@ class PiedrasVoice(PiedrasScenes):
     def juego_text(self) -> str:
         """Returns the number of the current juego.
 
-        Between the end of a juego and the next deal it is already the next one, unless the partida is over.
+        Between the end of a juego and the next deal it is the next one, unless the partida is over.
         """
         number = sum(self.game.juegos) + (self.game.winner is None)
         return self.texts("stones-juego-number", number=number)
@@ -143,7 +143,7 @@ class PiedrasVoice(PiedrasScenes):
         return buttons
 
     def _is_ai(self, seat: Seat) -> bool:
-        """Whether an AI player sits at a seat."""
+        """Returns whether an AI player sits at a seat."""
         return self.table.seats[seat].ai
 
     def _word_buttons(self, puja: Puja, offer: Offer) -> Iterator[Button]:
@@ -160,8 +160,8 @@ class PiedrasVoice(PiedrasScenes):
                 if len(numbers) > 1:
                     yield self.buttons.act(OpenPage(Page.MORE), "button-other")
             case Voz.QUIERO:
-                asked = holds if puja.ordago else min(puja.apuesta, holds)
-                yield self.buttons.act(action, "button-quiero-stones", n=asked)
+                bet = holds if puja.ordago else min(puja.apuesta, holds)
+                yield self.buttons.act(action, "button-quiero-stones", n=bet)
             case Voz.CONFORME if puja.debe[seat]:
                 yield self.buttons.act(action, "button-conforme-stones", n=min(puja.debe[seat], holds))
             case Voz.NO_QUIERO if puja.subidores:
@@ -216,7 +216,7 @@ class PiedrasVoice(PiedrasScenes):
     # ---- the end of a hand, and of the partida -----------------------------------------------------------
 
     def hidden_text(self) -> str:
-        """Returns a line: the hand was decided without cards."""
+        """Returns a line: the cards are not shown, because the hand was decided without them."""
         return self.texts("stones-hidden")
 
     def payment_lines(self) -> list[str]:
@@ -267,7 +267,7 @@ class PiedrasVoice(PiedrasScenes):
     # ---- the pictures ------------------------------------------------------------------------------------
 
     def amount_moved(self, paid: Paid) -> int:
-        """Returns the stones taken; negative if they are shed."""
+        """Returns the number of stones in a payment: positive if taken, negative if shed."""
         return -paid.piedras if paid.por is Por.SACA else paid.piedras
 
     def uses_stones(self) -> bool:

@@ -70,12 +70,12 @@ class Muslari:
 
 
 def _makes_senas(view: View) -> bool:
-    """Whether it makes señas in this hand; the same answer for the same hand number and cards."""
+    """Returns whether it makes señas in this hand; the same answer for the same hand number and cards."""
     return Random(f"{view.hand} {view.mine}").random() < SIGNED  # noqa: S311 - the cards are secret
 
 
 def _is_individual(seen: Seen) -> TypeGuard[MusSeen]:
-    """Whether this is Mus between single players."""
+    """Returns whether this is Mus between single players."""
     return isinstance(seen, MusSeen) and seen.rules.bandos is Bandos.INDIVIDUAL
 
 
@@ -85,8 +85,8 @@ def weigh(view: View, tables: Tables = load_shipped) -> Weighed:
 
     It covers parejas with any deck, target and betting procedure, until the side has the piedras of the
     juego. It does not cover the mus of a mus corrido (R25) or of pairs (R103), the discard after a visto
-    (R24), or raises paid by R100. La real is too rare for a separate table, so each table uses one fixed
-    value of it. Raises BadTable.
+    (R24), or raises paid by R100. La real is too rare for a separate table, so each table uses
+    one fixed value of it. Raises BadTable.
     """
     seen, seat = view.modo, view.seat
     if (
@@ -122,7 +122,7 @@ def _weights(table: StrategyTable, found: sets.InformationSet) -> tuple[int, ...
 
 
 def _is_beyond_the_table(rules: MusRules, fase: Fase) -> bool:
-    """Whether no table was learnt for these payments (R100), or for a mus decided by pairs (R103)."""
+    """Returns whether no table was learnt for these payments (R100), or for a mus decided by pairs (R103)."""
     return rules.deje_subida is not DejeSubida.ACEPTADO or (rules.zuetan and fase is Fase.MUS)
 
 

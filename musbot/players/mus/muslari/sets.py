@@ -107,7 +107,7 @@ def locate_set(view: View, seen: MusSeen, seat: Seat) -> InformationSet:
     elif lance is Lance.PARES:
         number = number * 3 + max(0, j.premio_juego - 1)
     if lance is Lance.PARES or lance is Lance.JUEGO:
-        number = (number * WHO + _who(view, lance, seat)) * 2 + bool(view.throws)
+        number = (number * WHO + _declared_players(view, lance, seat)) * 2 + bool(view.throws)
     else:
         number = number * CUT + _cut(view, seen, seat)
     number *= PLACES
@@ -122,7 +122,7 @@ def _without_bet(section: int, number: int) -> InformationSet:
     return InformationSet(section, number, number, (1, 0))
 
 
-def _who(view: View, lance: Lance, seat: Seat) -> int:
+def _declared_players(view: View, lance: Lance, seat: Seat) -> int:
     """Returns which other players have pares or juego: 3 for the partner, plus 0 to 2 for the rivals.
 
     The rivals count 1 if only the one before the seat has it, 2 if both have; the one after it alone counts
@@ -136,7 +136,7 @@ def _who(view: View, lance: Lance, seat: Seat) -> int:
 def _cut(view: View, seen: MusSeen, seat: Seat) -> int:
     """Returns a number from 0 to 4 for the player who cut the mus, as seen from a seat.
 
-    Without a discard it is 0 for this seat, 1 for its partner and 2 for a rival or if no player cut; after
+    It is 0 to 2 without a discard: 0 for this seat, 1 for its partner, 2 for a rival or no player; after
     discards 3 for its side, otherwise 4.
     """
     ours = seen.cut_by is not None and (seen.cut_by - seat) % 2 == 0
@@ -150,8 +150,8 @@ def _cut(view: View, seen: MusSeen, seat: Seat) -> int:
 def _place(view: View, envite: Envite, bettor: Seat, seat: Seat) -> int:
     """Returns the state of the betting without its level, from 1 to 4.
 
-    It is 1, plus 2 if the seat answers alone. Plus 1 for a raise if the seat made the bet that was raised.
-    Plus 1 for a first bet if the seat answers alone, and after an answer or a bet of the next seat.
+    It is 1, plus 2 if the seat answers alone. A raise adds 1 if the seat made the bet that was raised. A
+    first bet adds 1 if the seat answers alone, after another answer or a bet of the next seat.
     """
     alone = all(other == seat for other in envite.pending)
     if envite.querido:
@@ -166,10 +166,10 @@ def _place(view: View, envite: Envite, bettor: Seat, seat: Seat) -> int:
 def read_bet(envite: Envite) -> tuple[int, int, tuple[int, int]]:
     """Returns the two levels as which a bet is read, and the ratio between the two readings.
 
-    Levels 0 to 6 belong to first bets (FIRST_AT, órdago), 7 to 12 to raises (RAISED_AT, órdago). A total
-    x between the totals a and b of two levels is read as a with the probability a (b - x) / (x (b - a)),
-    which is linear in 1/x as the chance that accepting needs. So answers do not jump between neighbouring
-    sizes. A total below or above all levels is read as the nearest one.
+    Levels 0 to 6 belong to first bets (FIRST_AT, órdago), 7 to 12 to raises (RAISED_AT, órdago). A total x
+    between the totals a and b of two levels is read as a with the probability a (b - x) / (x (b - a)). This
+    is linear in 1/x, like the chance that accepting needs. So answers do not jump between neighbouring sizes.
+    A total below or above all levels is read as the nearest one.
     """
     first, totals = (len(FIRST_AT) + 1, RAISED_AT) if envite.querido else (0, FIRST_AT)
     total = envite.apuesta
@@ -187,13 +187,13 @@ def _raised_bettor(view: View, envite: Envite, bettor: Seat) -> Seat:
     (R30)."""
     answering = sum(answer.voz in _BETS for _, answer in envite.answers)  # their raises may still be outbid
     bets = [word for word in view.said if word.fase is view.fase and word.action.voz in _BETS]
-    raised, asked = bettor, 0
+    raised, bet = bettor, 0
     for side, group in groupby(bets[: len(bets) - answering], key=lambda word: word.seat % 2):
         answers = [
-            (word.action.voz is Voz.ORDAGO, total_after(word.action, asked), word.seat) for word in group
+            (word.action.voz is Voz.ORDAGO, total_after(word.action, bet), word.seat) for word in group
         ]
         best = max(answers, key=lambda answer: answer[:2])
-        asked = best[1]
+        bet = best[1]
         if side != bettor % 2:
             raised = best[2]
     return raised

@@ -69,17 +69,19 @@ def read(path: Path, reyes: int, real: Real) -> StrategyTable:
     valid."""
     try:
         head, _, packed = path.read_bytes().partition(b"\n")
-        told = json.loads(head)
+        header = json.loads(head)
         sets = lzma.decompress(packed)
     except FileNotFoundError:
         raise BadTable(path, "a learnt table, but there is no such file") from None
     except (OSError, ValueError, EOFError, lzma.LZMAError):
         raise BadTable(path, "a learnt table, but it is damaged") from None
-    if not isinstance(told, dict) or told.get("format") != FORMAT:
+    if not isinstance(header, dict) or header.get("format") != FORMAT:
         raise BadTable(path, f"a learnt table of format {FORMAT}")
-    if (told.get("reyes"), told.get("real")) != (reyes, real.value):
+    if (header.get("reyes"), header.get("real")) != (reyes, real.value):
         raise BadTable(path, f"a learnt table for {reyes} reyes, real {real.value}")
-    return _check_table(path, told, sets, sizes(len(hand_classes(MusRules(reyes=reyes, real=real)).jugadas)))
+    return _check_table(
+        path, header, sets, sizes(len(hand_classes(MusRules(reyes=reyes, real=real)).jugadas))
+    )
 
 
 def _check_table(
@@ -102,7 +104,7 @@ def _check_table(
 
 
 def _is_row(row: object) -> bool:
-    """Whether a value is a list of WORDS weights: whole numbers from 0, at least one above 0."""
+    """Returns whether a value is a list of WORDS weights: whole numbers from 0, at least one above 0."""
     return (
         isinstance(row, list)
         and len(row) == WORDS

@@ -1,7 +1,7 @@
 # A partida told hand by hand: musbot/acta/tell.py
 acta-game = { $reglas }: { $piedras } piedras, { $juegos ->
-    [one] one juego
-   *[other] { $juegos } juegos
+    [one] one game
+   *[other] { $juegos } games
 }{ $vacas ->
     [one] {""}
    *[other] {" "}and { $vacas } vacas
@@ -39,9 +39,9 @@ acta-have-nobody-playing = nobody of those who play has any
 acta-count = The cards are shown:
 acta-score = Score: { $score }
 acta-score-side = { $side } { $piedras }
-acta-adentro = { $score }, ¡adentro!
-acta-score-games = { $score }; in juegos, { $juegos }
-acta-juego = The juego goes to { $side }! Juegos: { $juegos }.
+acta-adentro = { $score }, adentro!
+acta-score-games = { $score }; in games, { $juegos }
+acta-juego = The game (juego) goes to { $side }! Games: { $juegos }.
 acta-shown = The cards are shown.
 acta-vaca = And the vaca! Vacas: { $vacas }.
 acta-won = { $count ->
@@ -57,14 +57,14 @@ acta-game-stones = { $reglas }: { $piedras ->
     [one] one stone
    *[other] { $piedras } stones
 } each; with { $juegos ->
-    [one] one juego lost
-   *[other] { $juegos } juegos lost
+    [one] one game lost
+   *[other] { $juegos } games lost
 } a player is out.
 acta-seen = { $count ->
     [one] { $names } shows their cards:
    *[other] { $names } show each other their cards:
 }
-acta-juego-lost = Only { $side } still has stones and loses the juego. Juegos lost: { $juegos }.
+acta-juego-lost = Only { $side } still has stones and loses the game (juego). Games lost: { $juegos }.
 acta-suertudos = { $count ->
     [one] Suertudo: { $names }, who finds nothing left to take
    *[other] Suertudos: { $names }, who find nothing left to take

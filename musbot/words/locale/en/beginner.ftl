@@ -1,6 +1,10 @@
 # Told to one who is just starting
 partner-says = 💬 { $name } explains: { $what }
 partner-goal = we play against { $rivals }. Whoever first reaches { $piedras } piedras (points) wins the game. In each hand you bet on four things, the lances, always in this order: grande, chica, pares and juego (or punto).
+stones-goal = 💬 Here you want to be rid of your stones: the last to have any loses the game (juego). In each lance (round of betting) those who stay in are rid of what they put in, and the worst hand has to take what is in the middle. { $best ->
+    [33] At juego, 33 beats 31.
+   *[other] At juego, 31 is the best.
+}
 pair-goal = 💬 You play with { $mates } against { $rivals }. Whoever first reaches { $piedras } piedras (points) wins the game. In each hand you bet on four things, the lances, always in this order: grande, chica, pares and juego (or punto).
 partner-goal-eight = Note: a three counts as a king, and a two as an ace.
 cards-count = { $rank ->
@@ -9,8 +13,8 @@ cards-count = { $rank ->
    *[other] threes are kings, twos are aces
 }
 lance-is = { $lance ->
-    [grande] Grande: the highest cards win. The best card of each player is compared first.
-    [chica] Chica: the lowest cards win. The lowest card of each player is compared first.
+    [grande] Grande: the highest cards win. Each player’s best card is compared first.
+    [chica] Chica: the lowest cards win. Each player’s lowest card is compared first.
     [pares] Pares: cards that are alike win. Two are a pair; three, medias, beat a pair; two pairs, duples, beat all.
     [juego] Juego: a sum of 31 or more counts. Jacks, knights and kings are 10, and the best is 31; then 32, 40, 37, 36…
    *[other] Punto: nobody reaches 31, and the highest sum wins.
@@ -33,7 +37,7 @@ try-mano = See who is mano: of two equal hands the one nearer to the mano wins.
 try-sena = If you have a seña, make it: your partner will know what you hold.
 try-count = Read the count line by line: it says who is paid, and why.
 along-title = A whole hand, step by step
-along-idea = This is how a hand of Mus goes. You are { $name }, and you play with { $partner } against { $rivals }. Everybody holds four cards. You bet on four things, one after another, and the first pair to reach 40 piedras (points) wins the game. This time I tell you what to press.
+along-idea = This is how a hand of Mus goes. You are { $name }, and you play with { $partner } against { $rivals }. Everybody holds four cards. The “mano” speaks first, the “postre” last. You bet on four things, one after another, and the first side to reach 40 piedras (points) wins the game. This time I tell you what to press.
 along-say = Now press “{ $word }”.
-along-counted = The hand is over. The cards are shown, and what each pair wins is counted lance by lance. “Deje” is what is paid when a bet is declined. “Premio” is what those cards are worth by themselves: the pair that wins the lance is paid it for both its players.
+along-counted = The hand is over. The cards are shown, and what each side wins is counted lance by lance. “Deje” is what is paid when a bet is declined. “Premio” is what those cards are worth by themselves: the side that wins the lance is paid it for both its players.
 along-end = That is a whole hand. The lessons that follow show each thing slowly.

@@ -11,25 +11,29 @@ juego-number = game { $number } ({ $score })
 vaca-and-juego = { $vaca }, { $juego }
 vaca-number = vaca { $number } ({ $score })
 side-line = { $sign } { $who }: { $piedras }{ $adentro ->
-    [yes] { " " }· ¡Adentro!
+    [yes] { " " }· Adentro!
    *[no] { "" }
 }
-adentro = ¡Adentro!
+adentro = Adentro!
 standing = { $side } { $piedras }{ $adentro ->
-    [yes] { " " }(¡adentro!)
+    [yes] { " " }(adentro!)
    *[no] { "" }
 }
 own-side = { $adentro ->
-    [yes] Us { $piedras } (¡adentro!)
+    [yes] Us { $piedras } (adentro!)
    *[no] Us { $piedras }
 }
 other-side = { $adentro ->
-    [yes] them { $piedras } (¡adentro!)
+    [yes] them { $piedras } (adentro!)
    *[no] them { $piedras }
 }
 own-score = { $ours } · { $theirs } · to { $piedras }
 own-score-juegos = { $ours } · { $theirs } · to { $piedras } · games { $juegos }
 
+side-own = us
+side-other = them
+side-own-gets = us
+side-other-gets = them
 closed-paso = { $lance }: nobody bet
 closed-querido = { $lance }: { $piedras } ({ $how })
 closed-rechazado = { $lance }: { $piedras } to { $side } ({ $how })
@@ -46,11 +50,6 @@ turn-many = { $names } to speak
 turn-you = Your turn
 turn-you-too = You and { $names } to speak
 turn-order = To speak, in order: { $names }
-turn-answer-order = { $count ->
-    [one] To answer: { $names }
-   *[other] To answer, in order: { $names }
-}
-turn-answer = To answer: { $names }
 turn-called = They are waiting for you
 turn-called-timed = If you say nothing, an AI speaks for you { $left }
 seconds-left = in { $seconds } s
@@ -65,6 +64,7 @@ phase-descarte = DISCARD. { $count ->
 }
 phase-throws = Thrown: { $counts }
 phase-cut = { $name } says no hay mus: nobody changes cards. { $opening }
+phase-cut-own = You say no hay mus: nobody changes cards. { $opening }
 phase-open = { $lance }. { $turn }.
     .meant = { $lance } ({ $called ->
         [grande] the highest cards win
@@ -75,53 +75,50 @@ phase-open = { $lance }. { $turn }.
     }). { $turn }.
 phase-bet = { $lance }: { $name } bets { $piedras }. { $rest }
 phase-raise = { $lance }: { $name } raises to { $piedras } ({ $querido } accepted). { $rest }
-phase-ordago = { $lance }: { $name } says ¡órdago! { $rest }
+phase-ordago = { $lance }: { $name } bets órdago! { $rest }
+    .meant = { $lance }: { $name } bets órdago (the whole game)! { $rest }
 phase-gracia-accepts = { $name } accepts. { $count ->
-    [0] You may still say more.
+    [0] It stands for your side, unless you say more now.
    *[other] { $others } may still say more.
 }
 phase-gracia-raises = { $name } raises to { $piedras }. { $count ->
-    [0] You may still say more.
+    [0] It stands for your side, unless you say more now.
    *[other] { $others } may still say more.
 }
-phase-put-off = The table is put off: it goes on when { $some ->
-    [0] { $people }
-   *[other] { $some } of { $people }
-} { $count ->
-    [one] presses “Resume”.
-   *[other] press “Resume”.
+pause = The table is put off.
+pause-missed = The table is put off: { $names } did not speak in time.
+pause-quiet = The table is put off: { $names } said nothing for an hour.
+pause-here = { $count ->
+    [one] The table is put off. { $names } wants to go on.
+   *[other] The table is put off. { $names } want to go on.
 }
-phase-put-off-missed = The table is put off: { $names } did not answer in time. It goes on when { $some ->
-    [0] { $people }
-   *[other] { $some } of { $people }
-} { $count ->
-    [one] presses “Resume”.
-   *[other] press “Resume”.
+pause-yours = The table is put off. You have pressed “Resume”.
+pause-until = { $who ->
+    [one] It goes on when { $names } presses “Resume”.
+   *[many] It goes on when { $names } press “Resume”.
 }
-phase-put-off-here = The table is put off. { $here } { $many ->
-    [one] has
-   *[other] have
-} pressed “Resume”; { $some ->
-    [0] { $people } still { $count ->
-        [one] has to.
-       *[other] have to.
-    }
-    [one] one more has to: { $people }.
-   *[other] { $some } more have to: { $people }.
+pause-until-some = It goes on when { $some } of the { $all } of you press “Resume”.
+pause-lacks = It still needs { $names }.
+pause-lacks-some = It needs { $some } more of these { $all }: { $names }.
+pause-lacks-one = It needs one more: { $names }.
+pause-empty = The table is put off: nobody is left. It goes on as soon as somebody comes back or sits down.
+reader = you
+players-count = { $count ->
+    [1] one
+    [2] two
+    [3] three
+    [4] four
+    [5] five
+    [6] six
+    [7] seven
+    [8] eight
+   *[other] { $count }
 }
-phase-put-off-yours = The table is put off. You have pressed “Resume”; { $some ->
-    [0] { $people } still { $count ->
-        [one] has to.
-       *[other] have to.
-    }
-    [one] one more has to: { $people }.
-   *[other] { $some } more have to: { $people }.
-}
-phase-put-off-empty = The table is put off: nobody is left. It goes on as soon as somebody comes back or sits down.
-phase-waits = The table waits: I may not write in its chat now.
+phase-waits = The table waits: I may not write now in the chat where it is played.
+phase-waits-thread = The table waits: I may not write in its thread now. With “{ button-to-channel }” it goes on there.
 ending = Vote to end the table: { $names } ({ $votes } of { $needed }).
-missed = { $name } did not answer in time: the AI spoke for them.
-missed-you = You did not answer in time, so the AI spoke for you. Press any button and you play again yourself.
+missed = { $name } did not speak in time: the AI spoke for them.
+missed-you = You did not speak in time, so the AI spoke for you. As soon as you press something, here or at the table, you play again yourself.
 absent = { $name } is away: the AI speaks for them.
 seat-left = { $name } has left: { $ai } 🤖 plays until they are back.
 unwanted = Vote to replace { $name }: { $votes } of { $needed }.
@@ -146,8 +143,8 @@ story-envido = { $name } envido
     .meant = { $name } bets 2
 story-envido-n = { $name } envido { $n }
     .meant = { $name } bets { $n }
-story-ordago = { $name } ¡órdago!
-    .meant = { $name } ¡órdago!
+story-ordago = { $name } órdago!
+    .meant = { $name } bets órdago!
 story-quiero = { $name } quiero
     .meant = { $name } accepts
 story-no-quiero = { $name } no quiero
@@ -185,16 +182,19 @@ button-envido = Envido ({ $n })
 button-ordago = Órdago
     .meant = Órdago (bet it all)
 button-quiero = Quiero
-    .meant = Quiero (accept)
+    .meant = { $ordago ->
+        [yes] Quiero (decides game)
+       *[no] Quiero (accept)
+    }
 button-no-quiero = No quiero
     .meant = No quiero (decline)
 button-queremos = Queremos (at once)
-    .meant = Queremos (accept now)
+    .meant = Queremos (we accept)
 button-no-queremos = { $side ->
     [2] No queremos (for both)
    *[other] No queremos (for all)
 }
-    .meant = No queremos (refuse now)
+    .meant = No queremos (we decline)
 button-y-yo = Y yo (+2 → { $total })
     .meant = Y yo (+2, raise to { $total })
 button-mas = { $n } más (→ { $total })
@@ -227,10 +227,10 @@ button-share = 📤 Share
 result-title = { $table } · hand { $hand }
 result-hand = { $sign } { $name }: { $cards } · { $holds }
 result-hand-short = { $sign } { $name }: { $cards }
-result-hidden = The cards are not shown: the deje gave the juego to { $side }.
+result-hidden = The cards are not shown: the deje gave the game to { $side }.
 stones-hidden = The cards are not shown: there was no need to.
 result-score = { $sign } { $who }: { $before } → { $after }{ $adentro ->
-    [yes] { " " }· ¡Adentro!
+    [yes] { " " }· Adentro!
    *[no] { "" }
 }
 result-juego = The game (juego) goes to { $side }! { $score }.
@@ -294,6 +294,10 @@ ordago-call =
         [one] 🔔 { $name } bets órdago on { $lance }! { $names } has to answer.
        *[other] 🔔 { $name } bets órdago on { $lance }! { $names } have to answer.
     }
+    .meant = { $count ->
+        [one] 🔔 { $name } bets órdago (the whole game) on { $lance }! { $names } has to answer.
+       *[other] 🔔 { $name } bets órdago (the whole game) on { $lance }! { $names } have to answer.
+    }
 set-aside = { $table } is set aside: I could not read what I had saved of it. I show no cards and touch nothing; whoever runs the bot can look. All other tables play on, and /mus opens another.
 set-aside-failing = { $table } is set aside: something keeps going wrong there, and I cannot go on. What was played is saved; whoever runs the bot can look. All other tables play on, and /mus opens another.
 failover-moves = The database failed over, and the last moves at { $table } may be lost. We go on from what the new board says; sorry about that.
@@ -328,7 +332,7 @@ stones-short = { $middle ->
 }
 stones-rests = rests: no stones left
 stones-out = out of the partida
-stones-lost = { $line } · { $juegos } of { $of } juegos lost
+stones-lost = { $line } · { $juegos } of { $of } games lost
 stones-dish = In the dish: { $piedras }
 stones-closed-querido = { $lance }: { $piedras } in the middle ({ $side })
 stones-closed-rechazado = { $lance }: declined, { $side } is rid of { $piedras }
@@ -340,9 +344,9 @@ stones-suertudos = { $closed } ({ $count ->
 }: { $names })
 stones-bet = { $lance }: { $name } bets { $piedras }. In the middle: { $middle }. { $turn }.
 stones-raise = { $lance }: { $name } raises by { $piedras }. In the middle: { $middle }. { $turn }.
-stones-ordago = { $lance }: { $name } says ¡órdago! In the middle: { $middle }. { $turn }.
+stones-ordago = { $lance }: { $name } bets órdago! In the middle: { $middle }. { $turn }.
 stones-again = { $asked } The bet is matched: what is left is to raise, or to say “conforme”.
-stones-juego = Only { $name } still has stones and loses the juego ({ $juegos } of { $of }).
+stones-juego = Only { $name } still has stones and loses the game ({ $juegos } of { $of }).
 stones-leaves = { $name } is out of the partida.
 stones-end = { $people ->
     [0] In

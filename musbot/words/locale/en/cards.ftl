@@ -1,5 +1,5 @@
 card = { $rank } of { $suit }
-card-beside = { $rank } { $sign } { $suit }
+card-beside = { $rank } of { $suit } { $sign }
 suit-o = coins
 suit-c = cups
 suit-e = swords

@@ -2,7 +2,7 @@
 page-rules = Which game shall it be?
     Those who sit choose; /rules tells each one whole.
 page-fields = Touch the rule you want to change.
-page-in-private = I ask you in your private chat.
+page-in-private = I ask you in our private chat.
 button-close = Close the menu
 page-acepto = How many do you accept?
 private-hello-lobby = Hello, { $name }. You are seated at { $table }: as soon as the partida begins I will give you your cards here.
@@ -10,14 +10,13 @@ private-hello-table = Hello, { $name }. You are playing at { $table }: here I gi
 button-invite = Add me to a group
 button-open = Open a table
 button-open-frances = French mus (stones)
-button-open-iparralde = Iparralde mus (pairs)
-group-hello = Hello. Mus is played here: I deal, keep the score and read the hands aloud. “Open a table” or /mus begins.
+button-open-iparralde = Iparralde mus (partners)
+group-hello = Hello. Mus is played here: I deal and keep the score. “Open a table” or /mus begins.
 group-hello-reads = I need not be an administrator. The words of the game (“envido”, “paso”…) may be typed too.
 group-hello-privacy = I need not be an administrator. If I am one, the words of the game (“envido”, “paso”…) may be typed too.
 server-hello = Hello. I deal Mus, a Spanish and Basque card game for partners: “Open a table” or /mus begins, and only you see your cards.
     Never played? Press “Learn”.
-backlog = I could not read this chat for a while. What was written meanwhile, more than { $minutes } min ago, no longer counts: write it again.
-backlog-now = When this was written: { $questions }
+backlog = I could not read this chat for a while: what was written from { $first } to { $last } no longer counts. Write it again.
 pause-press = { $hours ->
     [0] { $platform } makes me wait: I cannot write in the chat of the table for another { $minutes } min.
    *[other] { $platform } makes me wait: I cannot write in the chat of the table for another { $hours } h { $minutes } min.
@@ -26,10 +25,10 @@ pause-private = { $hours ->
     [0] { $platform } makes me wait: I cannot write in the chat of the table for another { $minutes } min. You can play from here until then.
    *[other] { $platform } makes me wait: I cannot write in the chat of the table for another { $hours } h { $minutes } min. You can play from here until then.
 }
-refused-chat-closed = I cannot write in the chat of the table. Until you let me, the table waits and nothing that you do counts; /table in another chat takes it there.
-refused-chat-lacks = In the chat of the table I am not allowed to { $permissions }. Until I am, the table waits and nothing that you do counts; /table in another chat takes it there.
+refused-chat-closed = I cannot write in the chat of the table. Until whoever runs the chat lets me, the table waits and nothing that you do counts; /table in another chat takes it there.
+refused-chat-lacks = In the chat of the table I am not allowed to { $permissions }. Until whoever runs the chat lets me, the table waits and nothing that you do counts; /table in another chat takes it there.
 # A language of one's own
-page-language = Which language shall I speak to you in? Now it is { $language }. Tables speak their own.
+page-language = Which language shall I speak to you in? Now it is { $language }. Each table speaks its own language.
 button-language-auto = That of my app
 language-es = Spanish
 language-en = English
@@ -54,3 +53,7 @@ button-alone = 🃏 Play alone
 done-alone = The table is open, for you alone: press “Start”.
 refused-solo-playing = You have a partida under way, table { $table }: go on with /mus, or close it with /end and open another.
 phase-put-off-solo = The partida waits for you: press whenever you like.
+message-replaced = { $over ->
+    [yes] { $table } is closed.
+   *[no] { $table } went on below.
+}

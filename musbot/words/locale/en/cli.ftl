@@ -58,7 +58,7 @@ cli-restore-replace = even if there is a database: that is moved aside, never de
 cli-restore-damaged = even if tables are damaged in it: each is named
 cli-restore-there = { $why }; --replace moves it aside and puts the copy in its place
 cli-restore-aside = The one that was there is now { $file }.
-cli-restore-aside-schema = The tables that were there are now in the schema { $schema }.
+cli-restore-aside-schema = The tables that were there are now in the schema { $schema }. In psql, DROP SCHEMA "{ $schema }" CASCADE deletes them.
 cli-restore-made = { $file }: restored and gone over, with { $tables ->
     [one] one table
    *[other] { $tables } tables
@@ -132,16 +132,31 @@ doctor-disk-full = In { $folder } there are only { $free } MB left: make room, {
 doctor-no-actas = Old tables cannot be deleted: this user may not write in { $folder }. Make that folder for it, or name another one in MUSBOT_ACTAS.
 doctor-pictures = The fonts and the cards of the pictures are there.
 doctor-no-pictures = Nothing can be drawn ({ $why }): install musbot again. One can play without pictures.
-doctor-no-health = No bot runs here: { $why }
 doctor-runs-well = The bot that runs here is well.
 doctor-runs = A bot runs here, with this database.
 doctor-database = { $database }: schema { $schema }, { $tables ->
     [one] one table looked at
    *[other] { $tables } tables looked at
 }
+doctor-left = { $tables ->
+    [0] No table in it can be read.
+    [one] One table in it can still be read.
+   *[other] { $tables } tables in it can still be read.
+} { $tables ->
+    [0] Put back a copy.
+   *[other] With the bot stopped, “{ $program } restore { $database } --database { $database } --damaged --replace” saves what can be read, and keeps the damaged file.
+}
+doctor-good-copy = The newest good copy is { $copy }, of { $date }: “{ $program } restore { $copy } --database { $database } --replace”.
+doctor-no-copy = No good copy is in { $folders }, of any name: each SQLite file there was checked. Look for yours elsewhere.
 doctor-settings = Settings are read from { $file }; the environment overrides it.
+doctor-settings-service = Settings are read from { $file }: its lines count for the service and for { $program }, and variables before { $program } do not.
+doctor-misspelt-setting = { $name } is no setting, and does nothing. Did you mean { $meant }?
+doctor-unknown-setting = { $name } is no setting, and does nothing. All settings are in .env.example.
 doctor-no-settings = There is no .env in { $folder }: settings come from the environment alone.
 doctor-open-settings = { $file } holds a token or a password, and others than its owner can read it: chmod 600 { $file }
+doctor-in-use = { $database } is in use, and no bot answers: { $why }. End the table in a terminal that holds it, or restart the bot if its MUSBOT_HEALTH has changed.
+doctor-hangs = A program holds { $where } and has not answered for { $seconds } s: almost surely this bot, which hangs. End it, and start it again.
+doctor-hangs-service = A program holds { $where } and has not answered for { $seconds } s: almost surely this bot, which hangs. Restart it: “systemctl restart { $unit }”.
 doctor-other-health = Another musbot answers at { $where }, not that of this database. Put another port into MUSBOT_HEALTH.
 doctor-stopped = { $count ->
     [0] All is ready, and the bot is not running here: “{ $start }” starts it.
@@ -171,7 +186,7 @@ cli-reglas = explain the ways to play
 cli-glosario-how = To have one explained: { $program } glossary pares
 cli-play-words = a rule set, and what is changed of it: vitoria piedras=30 real=figura
 cli-play-one = expected one rule set, not both { $one } and { $other }
-cli-play-piedras = the piedras that win a juego
+cli-play-piedras = the piedras that win a game (juego)
 cli-play-names = who plays at this terminal, in turn order; by default, whose account it is
 cli-play-cut = where the deck is cut, 1 to { $most }; by default, at { $uncut }
 cli-play-cut-what = “{ $given }” will not do: a number from 1 to { $most }
@@ -194,6 +209,7 @@ cli-json = one JSON object
 cli-json-lines = one JSON object a file, each on one line
 cli-seed = plays the same again
 cli-processes = how many at once; one a core, if not said
+cli-play-language = language of the game and the course, from now on: es, en or eu
 cli-language = language of the telling: es, en or eu
 cli-rules = a rule set: { $names }
 cli-option = a rule changed, as real=figura

@@ -11,17 +11,17 @@ analysis-all-right = { $words ->
    *[other] You said { $words } words, and none of them cost you anything.
 }
 analysis-some-right = { $right ->
-    [0] You missed it: { $cost }% of your chance of the juego went with it.
-   *[other] Of { $words } words you got { $right } right; with the rest went { $cost }% of your chance of the juego.
+    [0] You missed it: { $cost }% of your chance of the game went with it.
+   *[other] Of { $words } words you got { $right } right; with the rest went { $cost }% of your chance of the game.
 }
 analysis-rating = Over { $words } words you lost { $lost }% a word on average (between { $low } and { $high }).
 analysis-rating-none = Over { $words } words no loss shows: between { $low }% and { $high }% a word on average.
 analysis-hand-worst = The worst, “{ $said }” ({ $lance }), was worth −{ $cost }%. An expert AI would have said “{ $best }”.
 analysis-hand-best = The best, “{ $said }” ({ $lance }), was worth { $gain }% more than anything else.
 analysis-in-hand = { $lance }, hand { $hand }
-analysis-turn = Hand { $hand }: the chance of { $side } of winning the juego goes from { $before }% to { $after }%.
-analysis-course = The course of each juego for { $side }, hand by hand, in %: { $chances }.
-analysis-percents = Each % is your chance of winning the juego you were playing.
+analysis-turn = Hand { $hand }: the chance of { $side } of winning the game goes from { $before }% to { $after }%.
+analysis-course = The course of each game for { $side }, hand by hand, in %: { $chances }.
+analysis-percents = Each % is your chance of winning the game you were playing.
 analysis-none = No hand is over yet.
 analysis-unshown = { $words ->
     [one] One word is not looked at until the partida is over: it was said with cards that have not been shown.
@@ -34,7 +34,7 @@ analysis-word-cost = { $lance } · “{ $said }”: from { $before }% to { $afte
 analysis-yours = You had { $holds }.
 analysis-yours-none = You had no pares.
 analysis-bet = { $name } had bet { $piedras }.
-analysis-ordago = { $name } had said órdago.
+analysis-ordago = { $name } had bet órdago.
 analysis-have = { $count ->
     [one] { $names } had { $lance } too.
    *[other] { $names } had { $lance } too.
@@ -43,16 +43,19 @@ analysis-sena = You had seen the seña of { $name }: { $sena }.
 
 refused-no-analysis = That hand is not over: it can be looked at when it is.
 refused-analysis-running = I am looking at a hand of yours already. I will tell you in a moment.
-refused-analysis-there = I have told you about that hand, in private.
+refused-analysis-there = { $place ->
+    [here] I have told you about that hand here, further up.
+   *[other] I have told you about that hand in our private chat.
+}
 refused-analysis-busy = I have many hands to look at just now. Try again in a minute.
 refused-analysis-other-game = I can only analyse mus between two sides: not with three or more, nor with stones.
 refused-analysis-not-yours = You did not play that hand.
 refused-analysis-no-words = In that hand you had nothing to choose.
-refused-analysis-private = Open my private chat and press again: this is for you alone.
+refused-analysis-private = Open our private chat and press again: this is for you alone.
 refused-no-hand-yet = You have not played a hand yet that can be looked at.
 
 picture-analysis-score = { $ours }–{ $theirs }, to { $piedras }
-picture-analysis-chance = % chance of the juego
+picture-analysis-chance = % chance of the game
 picture-analysis-best = expert AI: “{ $best }”
 
 button-why = 🗣 Why, { $name }?
@@ -68,12 +71,12 @@ why-leaves-mus = { $lance }, “{ $word }”: I was not sure ({ $holds }) and le
 why-strong = { $lance }, “{ $word }”: I stood well ({ $holds }).
 why-partner-showed = { $lance }, “{ $word }”: { $name } had made me the seña for { $sena }.
 why-bluff = { $lance }, “{ $word }”: it was a bluff ({ $holds }).
-why-nothing-to-lose = { $lance }, “{ $word }”: the juego was slipping away, and there was nothing left to lose.
-why-deje-wins = { $lance }, “{ $word }”: had they declined it, the juego was ours.
+why-nothing-to-lose = { $lance }, “{ $word }”: the game was slipping away, and there was nothing left to lose.
+why-deje-wins = { $lance }, “{ $word }”: had they declined it, the game was ours.
 why-weak = { $lance }, “{ $word }”: I was weak ({ $holds }).
 why-waits = { $lance }, “{ $word }”: I stood well ({ $holds }), and kept quiet in case they would speak.
 why-even = { $lance }, “{ $word }”: neither good nor bad ({ $holds }), and I did not want to risk it.
-why-deje-loses = { $lance }, “{ $word }”: had I declined it, the deje would have won them the juego.
+why-deje-loses = { $lance }, “{ $word }”: had I declined it, the deje would have won them the game.
 why-fair-price = { $lance }, “{ $word }”: I was not that strong ({ $holds }), but it was worth seeing.
 why-leaves-answer = { $lance }, “{ $word }”: I did not see it ({ $holds }), and my partner was still to answer.
 why-too-dear = { $lance }, “{ $word }”: I was not badly off ({ $holds }), but too much was at stake.

@@ -17,7 +17,7 @@ amarracos = { $amarracos ->
         [0] { "" }
        *[other] { " " }and { $piedras }
     }
-paid-deje = { $lance }: declined, { $piedras } to { $side } (deje)
+paid-deje = { $lance }: declined, a deje of { $piedras } to { $side }
 paid-deje-more = { $paid }: the { $accepted } accepted before, and { $more } more
 paid-would = { $paid } ({ $name } would have won)
 paid-paso = { $lance }: nobody bet, { $piedras } to { $side } ({ $who })
@@ -26,7 +26,7 @@ paid-premio = { $lance }: a premio (bonus) of { $piedras } to { $side } ({ $why 
 paid-premio-by-mano = { $lance }: a premio (bonus) of { $piedras } to { $side }, a tie won by being nearer to the mano ({ $why })
 paid-premio-of = { $name }, { $worth }: { $piedras }
 paid-punto = Punto: a premio (bonus) of { $piedras } to { $side }
-paid-ordago = Órdago at { $at }: { $side } { $count ->
+paid-ordago = Órdago on { $at }: { $side } { $count ->
     [one] wins
    *[other] win
 } it ({ $who })
@@ -57,13 +57,10 @@ decided-cut = { $name } said no hay mus
 count-line = { $lance }: { $won } · { $how }
 count-short = { $lance }: { $won }
 count-parts = { $how } ({ $parts })
-count-deje = declined: { $piedras }
-count-deje-more = declined: { $accepted }+{ $more }
+count-deje = deje: { $piedras }
+count-deje-more = deje: { $accepted }+{ $more }
 count-premio = { $worth }: { $piedras }
-count-unpaid = { $lances } { $count ->
-    [one] does
-   *[other] do
-} not count any more: the juego is won.
+count-unpaid = Not counted any more, because the game is won: { $lances }.
 count-won = { $side } { $piedras }
 count-won-juego = { $side } the game
 result-own = Us

@@ -5,7 +5,7 @@ help-historial = see your partidas
 help-ranking = see who wins
 help-verificar = check the deal
 help-privacidad = read what is kept
-help-borrar = delete what I keep of you
+help-borrar = delete what I keep about you
 
 history-title = Your partidas
 history-date = { $year }-{ $month }-{ $day }
@@ -28,7 +28,7 @@ ranking-ever = In all: { $rows }
 ranking-people = Each player: { $rows }
 ranking-people-week = Each player, this week: { $rows }
 ranking-people-quarter = Each player, in 90 days: { $rows }
-ranking-pairs = Pairs: { $rows }
+ranking-pairs = Partners: { $rows }
 ranking-stones = Tres Mus and French mus: { $rows }
 ranking-with-ai = With an AI at the table: { $rows }
 ranking-row = { $names } { $won }–{ $lost }
@@ -36,7 +36,7 @@ ranking-streak = { $people ->
     [one] 🔥 { $names } has won { $won } in a row.
    *[other] 🔥 { $names } have won { $won } in a row.
 }
-ranking-strength-pairs = Strength of pairs: { $rows }
+ranking-strength-pairs = Strength of partners: { $rows }
 ranking-strength-people = Strength of players: { $rows }
 ranking-rated = { $names } { $points } ± { $margin }
 ranking-counts = Won–lost; partidas that you closed halfway do not count. After { $fewest } partidas of mus without AI players I also measure who is stronger.
@@ -55,7 +55,7 @@ proof-mano = ❌ The first mano is not the one that the seed gives.
 proof-about = Do not take my word for it: /acta gives you the partida, and you can check it without me.
 
 privacy-title = What is kept
-privacy-open = whether my private chat is open to you
+privacy-open = whether our private chat is open
 privacy-chosen = what you have chosen in /language, /settings and /calls
 privacy-notices = of which chats you are told when players are missing, your hours without news, and the last notice of each chat
 privacy-here = where you want to see your cards

@@ -1,6 +1,10 @@
 # The lobby: seats, cut, seal, start
 lobby-players = Players: { $names }
 lobby-free = free
+lobby-free-seats = { $count ->
+    [one] one free seat
+   *[other] { $count } free seats
+}
 sorteo-sides = The draw for partners:
 sorteo-dealer = The draw for the first dealer:
 sorteo-card = { $name } draws the { $card }
@@ -14,15 +18,18 @@ sorteo-lowest-mano = { $name } is mano and speaks first: the lowest card.
 lobby-queue = Waiting for a seat: { $names }
 lobby-queue-more = Waiting for a seat: { $names } and { $more } more
 button-seal = 🔒 Sealed deck?
-seal-title = 🔒 Sealed deck
+seal-title = 🔒 { $table } · sealed deck
 lobby-cut = ✂️ { $name } cuts the deck at { $place }.
-lobby-uncut = ✂️ Sealed, but it may still be cut: /luck and a number (1–40). If nobody does, at card { $place }.
+lobby-uncut = ✂️ Sealed, but it may still be cut: press “{ button-more }”, then “{ button-cut }”. Otherwise it is cut at card { $place }.
 lobby-cut-usual = ✂️ Nobody cut the deck, so it was cut at card { $place }.
 lobby-asking = It begins as soon as { $names } { $count ->
     [one] says
    *[other] say
 } they are here.
-ready = { $names }, are you still there? { $table } is about to begin: press “I am here”. Whoever says nothing gives up the seat { $left }.
+ready = { $date ->
+    [yes] { $names }, it is time: { $table } is open. Press “{ button-ready }”; whoever does not gives up the seat { $left }.
+   *[no] { $names }, are you still there? { $table } is about to begin: press “{ button-ready }”. Whoever says nothing gives up the seat { $left }.
+}
 button-cut = ✂️ Cut
 page-cut = Where do you cut?
     The deck is shuffled and sealed already: nobody knows what each number brings. Whoever likes cuts, and the last one to cut counts; all see who and where.
@@ -32,7 +39,7 @@ sealed-text = Fingerprint of the deck: { $commitment }
 seal = The order of the cards of the whole partida follows from a secret seed that has been chosen already, and from where the deck is cut. This is the fingerprint of the seed (SHA-256):
     { $commitment }
     It stands in a message of its own that never changes. When the partida is over the seed is shown: with it and with /acta anybody can check that the deal was the one promised, and that nobody changed a card.
-seal-cut = If you have doubts, cut: /luck and a number from 1 to 40.
+seal-cut = If you have doubts, cut: press “{ button-more }”, then “{ button-cut }”.
 seal-alert = The deck is sealed and nobody can change it; only the cut is open. The seed is shown at the end; its fingerprint is this:
     { $commitment }
 lobby-closed = The partida (match) has begun.
@@ -57,12 +64,13 @@ kind-novato = beginner
 kind-prudente = careful
 kind-muslari = expert
 button-more = More
-page-lobby = More, before you start:
+page-lobby = More choices before the start:
 button-rules = Rules
 button-start = Start
 button-fill = Start with AI
 button-ready = I am here
-button-private = Open my private chat
+button-private = Open private chat
+button-private-of = { button-hand-private } ({ $names })
 button-hand-here = My cards, always here
 button-hand-play = Speak from here
 button-hand-private = My cards, in private
@@ -72,4 +80,4 @@ button-fields = Change rule by rule
 button-sorteo = Draw partners
 button-fijas = Fixed partners
 private-closed = { $names }: see your cards with “My cards”; let me write to you in private and I send them there.
-private-hello = Hello, { $name }. Mus is played here, a card game for two pairs. If you have never played, press “I am just starting”: you play at once, with three players of the house, and I explain every button. “Learn” takes you through it step by step. To play with friends, add me to a group and write /mus there.
+private-hello = Hello, { $name }. Mus is played here, a card game for partners, two against two. If you have never played, press “I am just starting”: you play at once, with three AI players of the house, and I explain every button. “Learn” takes you through it step by step. To play with friends, add me to a group and write /mus there.

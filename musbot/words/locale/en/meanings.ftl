@@ -5,11 +5,11 @@ meaning-no-mus = nobody changes cards, and the betting begins with grande.
 meaning-consulta = let your partner decide.
 meaning-descarta = choose the cards that you throw; you get the same number of new ones.
 meaning-servido = you keep those you have.
-meaning-paso = you do not bet. { $worth ->
-    [0] If nobody bets, only what the hands are worth is paid here.
-   *[other] If nobody bets, whoever wins gets { $worth }.
+meaning-paso = you do not bet; if nobody does, { $worth ->
+    [0] only what the hands are worth is paid here.
+   *[other] whoever wins gets { $worth }.
 }
-meaning-envido = you bet { $total } piedras (points) on { $lance }. If they accept, whoever wins is paid them at the end; if not, you take { $deje } now.
+meaning-envido = you bet { $total } piedras (points) on { $lance }. If they accept, whoever wins gets them at the end; if not, you take { $deje } now.
 meaning-raise = you accept the { $bet } and raise to { $total }. If they decline, you take { $bet } now.
 meaning-ordago = you bet everything on { $lance }. If they accept, the cards are shown and that decides the whole game; if not, you take { $deje } now.
 meaning-quiero = { $bet } on { $lance }.
@@ -20,7 +20,7 @@ meaning-no-quiero = they take { $deje } now, { $premio ->
     [punto] and 1 more for the punto at the end.
    *[none] whatever the cards are.
 }
-meaning-no-quiero-yet = not you; if your partner declines too, they take { $deje } now{ $premio ->
+meaning-no-quiero-yet = you decline; your partner may still accept, and if not, they take { $deje } now{ $premio ->
     [pares] { "" }, and the premio (bonus) of their pairs at the end.
     [juego] { "" }, and the premio (bonus) of their juego at the end.
     [punto] { "" }, and 1 more for the punto at the end.
@@ -43,7 +43,7 @@ meaning-stones-acepto = you put in less than was bet and stay in the lance.
 meaning-stones-conforme = you put in what is lacking and stay in the lance.
 meaning-stones-no-quiero = you are out of this lance.
 meaning-stones-perdido = you have to take the stones of this lance.
-meaning-senas = Seña: a sign that tells your partner what you hold, without a word: { $senas }. A rival who watches you sees it too.
+meaning-senas = Seña: a sign that silently tells your partner what you hold. Yours: { $senas }. A rival who watches you sees it too.
 meaning-looks = Watching a rival: you see their señas, but no longer those of your partner.
 button-explain = ❔ Explain it
 button-explained = No explanations

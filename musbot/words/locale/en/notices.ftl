@@ -7,23 +7,26 @@ button-notice-always = 🔔 Whenever needed
 notice-never = never
 button-notice-never = 🔕 No table
 done-notice-next = { $zone ->
-    [yes] Done: the next time a table here needs players, I write to you in private. Always, never, or at which hours: /calls.
-   *[no] Noted. I write to you the next time a table needs players, but first I have to know what time it is here: an administrator chooses it in /settings.
+    [yes] Done: the next time a table here needs players, I write to you in private. Write /calls here to choose always, never, or at which hours.
+   *[no] Got it. I write to you the next time a table needs players, but first I have to know what time it is here: an administrator chooses it in /settings.
 }
 done-notice-always = { $zone ->
     [yes] All right: when a table of that chat needs players, I write to you in private, every three hours at most.
    *[no] All right. I write to you when a table needs players, but first I have to know what time it is there: an administrator chooses it in /settings.
 }
 done-notice-never = All right: I do not tell you of tables.
-done-notice-closed = To tell you, I have to be able to write to you: open my private chat and press again.
+done-notice-closed = { $linked ->
+    [yes] To tell you, I have to be able to write to you: open our private chat with “{ button-more }” and “{ button-private }”, and press here again.
+   *[no] To tell you, I have to be able to write to you: write me anything in private and press here again.
+}
 refused-notice-chats = I already tell you of { $most } chats. To drop one, write /calls there.
 notice-page = 🔔 Notices, in private, of tables in this chat that need players: { $now }.
 notice-chats = { $count ->
     [0] If you want to know when players are missing, press “{ button-notice }” at a table of your chat, or write /calls there.
-    [one] I tell you when players are missing in one chat. To change it there alone, write /calls in it.
-   *[other] I tell you when players are missing in { $count } chats. To change it in one alone, write /calls there.
+    [one] You have asked for news of tables in one chat. To have it always, or of the next table only, write /calls there.
+   *[other] You have asked for news of tables in { $count } chats. To have it always in one, or of the next table only, write /calls there.
 }
-notice-quiet = 🌙 Hours without news of tables: { $hours }.
+notice-quiet = 🌙 Hours without news of tables, by each chat's clock: { $hours }.
 button-quiet = 🌙 { $hours }
 quiet-23-9 = 11 pm to 9 am
 quiet-22-10 = 10 pm to 10 am

@@ -7,7 +7,7 @@ page-course = The score
 page-course-mus = The piedras of each side, hand by hand. { $score }
 page-course-stones = The stones that each still holds, hand by hand. { $score }
 page-hands = Hand by hand
-page-juego = Juego { $juego }
+page-juego = Game { $juego }
 page-hand = Hand { $hand }
 page-mano = { $name } is mano
 page-is-mano = mano
@@ -15,8 +15,8 @@ page-is-postre = postre
 page-dealt = As they were dealt
 page-count = The count
 page-nothing-paid = Nothing is paid.
-page-unshown = A deje won the juego: nobody showed these cards at the table.
-page-unshown-yet = A deje won the juego: the cards were not shown.
+page-unshown = A deje won the game: nobody showed these cards at the table.
+page-unshown-yet = A deje won the game: the cards were not shown.
 page-cards-unseen = { $count ->
     [one] one card, not shown
    *[other] { $count } cards, not shown
@@ -34,9 +34,9 @@ page-sena = (seña of { $name }: { $sena })
 page-playing = This hand is still being played.
 
 page-moment-ordago = Órdago
-page-ordago-wanted = { $name } says órdago to { $lance }, and it is accepted!
-page-ordago-refused = { $name } says órdago to { $lance }, and all decline.
-page-ordago-open = { $name } says órdago to { $lance }. The answer is awaited.
+page-ordago-wanted = { $name } bets órdago on { $lance }, and it is accepted!
+page-ordago-refused = { $name } bets órdago on { $lance }, and all decline.
+page-ordago-open = { $name } bets órdago on { $lance }. The answer is awaited.
 page-moment-best = The best cards
 page-best = { $name } holds { $holds }.
 page-moment-fattest = The richest hand

@@ -30,7 +30,7 @@ rules-called-tres-mus = Tres Mus
 rules-called-frances = French mus
 rules-changed = { $name } ({ $reyes } kings), with changes: { $changed }
 rules-changes = With changes: { $changed }
-rules-is-individual = 2 to 6 players: 8 kings, to 40, first to 3 games (juegos)
+rules-is-individual = 2 to 6 players, 8 kings, to 40, first to 3 games (juegos)
 rules-title = Ways to play
 rules-use = What stands in brackets opens such a table, with changes if you like: /mus vitoria piedras=30 real=figura
 rules-one-title = { $name }
@@ -45,8 +45,8 @@ rule-juego = To { $piedras } piedras ({ $amarracos } amarracos{ $rest ->
     [0] {""}
    *[other] {" "}and { $rest }
 }). A vaca is { $juegos ->
-    [one] one juego
-   *[other] { $juegos } juegos
+    [one] one game (juego)
+   *[other] { $juegos } games (juegos)
 }.
 rule-vacas = The partida is { $vacas } vacas.
 rule-descarte-turno = Cards are thrown in turn.
@@ -62,19 +62,19 @@ rule-respuesta-pareja = { $bandos ->
 rule-elimina = Whoever says “no quiero” speaks no more in that lance.
 rule-corte-libre = One may cut the mus without waiting for one’s turn.
 rule-corrido-partida = Mus corrido in the first hand of the partida: whoever cuts the mus becomes mano.
-rule-corrido-juego = Mus corrido in the first hand of each juego: whoever cuts the mus becomes mano.
+rule-corrido-juego = Mus corrido in the first hand of each game (juego): whoever cuts the mus becomes mano.
 rule-consulta = The second to speak may say “mi compañero dirá” (my partner will say): then the fourth decides for both.
 rule-visto = Mus visto: now and then a card is seen in the deal; then everybody may change cards.
 rule-visto-served = Mus visto: now and then a card is seen, in the deal or among new cards; then everybody may change cards.
-rule-muestra = Cards are always shown at the end of a hand, even when a deje has won the juego.
-rule-deje-recuento = A deje that reaches the target wins the juego only at the count: until then an órdago may still decide it.
+rule-muestra = Cards are always shown at the end of a hand, even when a deje has won the game.
+rule-deje-recuento = A deje that reaches the target wins the game only at the count: until then an órdago may still decide it.
 rule-una-a-una = When all throw all their cards, the new ones are dealt one by one.
 rule-anteriores = When the cards run out, only those thrown in earlier rounds are shuffled.
-about-bandos = Sides: two pairs (4 players), two trios (6) or everyone for themselves (2 to 6).
+about-bandos = Sides: two against two (4 players), three against three (6) or everyone for themselves (2 to 6).
 about-reyes = With 8 kings a 3 counts as a king and a 2 as an ace; with 4 they count 3 and 2.
 about-real = La real: three sevens and a face card (or a true king) beat every juego.
-about-piedras = Points (piedras) that win a juego.
-about-juegos = Juegos that win a vaca.
+about-piedras = Points (piedras) that win a game (juego).
+about-juegos = Games (juegos) that win a vaca.
 about-vacas = Vacas that win the partida.
 about-parejas = Partners as they sit, or drawn before the start: the highest cards against the lowest.
 about-descarte = Discards in turn, or all at once.
@@ -86,19 +86,19 @@ about-mus-corrido = Mus corrido in the first hand: whoever cuts the mus becomes 
 about-consulta = The second to speak may say “mi compañero dirá”: only with four players in parejas, and with zuetan=no.
 about-mus-visto = How often a card is seen in the deal: then everybody may change cards (0: never).
 about-senas = Which señas may be made: none, all, the ten of Castile (no tres reyes), or the seven of the classic rules (a wink is 31 or 30).
-about-muestra = Cards are always shown at the end of a hand, even when a deje has won the juego.
-about-deje = A deje that reaches the target wins at once, or at the count, when an órdago may have decided the juego before.
+about-muestra = Cards are always shown at the end of a hand, even when a deje has won the game.
+about-deje = A deje that reaches the target wins at once, or at the count, when an órdago may have decided the game before.
 about-reponer = When all throw all their cards: each is dealt four at once, or one by one.
 about-barajar = When the cards run out, all discards are shuffled, or only those of earlier rounds.
-rule-bandos-parejas = Four players, in two pairs.
-rule-bandos-trios = Six players, in two trios.
+rule-bandos-parejas = Four players, two against two.
+rule-bandos-trios = Six players, three against three.
 rule-bandos-individual = Two to six, everyone for themselves.
 rule-respuesta-individual = Everybody answers a bet in turn; whoever declines it is out of the lance.
 rule-sorteo = Partners are drawn: the highest cards against the lowest.
-rule-senas = Partners may make signs (señas); you see one if you are looking at whoever makes it.
+rule-senas = Partners may make señas (signs); you see one if you are looking at whoever makes it.
 rule-senas-diez = Partners may make the ten señas of Castile (tres reyes is not one of them); you see one if you are looking at whoever makes it.
 rule-senas-siete = Partners may make seven señas: reyes, ases, medias, duples, and a wink for 31 or 30; you see one if you are looking at whoever makes it.
-rule-no-senas = No signs (señas).
+rule-no-senas = No señas (signs).
 field-changed = { $field } = { $value }
 field-is = { $field }: { $value }
 field-bandos = sides
@@ -121,8 +121,8 @@ field-deje = a winning deje
 field-reponer = four new cards
 field-barajar = reshuffle
 field-tanteo = tanteo
-value-parejas = two pairs
-value-trios = two trios
+value-parejas = two against two
+value-trios = three against three
 value-individual = everyone for themselves
 value-figura = with a figure
 value-rey = with a king
@@ -133,7 +133,7 @@ value-a-la-vez = all at once
 value-pareja = either partner
 value-libre = at any time
 value-partida = at the start
-value-juego = in each juego
+value-juego = in each game
 value-corto = short
 value-largo = long
 value-acto = at once
@@ -154,19 +154,19 @@ rule-stones-tres-mus = Two to eight, everyone for themselves. Five cards, of whi
     Each starts with { $piedras ->
         [one] one stone
        *[other] { $piedras } stones
-    } and wants to be rid of them. The last to have any loses the juego; with { $juegos } lost one is out. The last one left wins.
+    } and wants to be rid of them. The last to have any loses the game (juego); with { $juegos } lost one is out. The last one left wins.
     A lance in which nobody bets counts for nothing. Stones are bet and put in the middle; one accepts with as many as one likes. When all have spoken there may be raises, and whoever will not go on withdraws.
-    Of those still in, the worst hand has to take what is in the middle; the others are rid of theirs, and the best is rid of the premio too: real 5, 33 4, 31 3, another juego 2; pares 1, 2 or 3; punto 1.
+    Of those still in, the worst hand has to take what is in the middle. The others are rid of theirs, and the best is rid of the premio too: real 5, 33 4, 31 3, another juego 2; pares 1, 2 or 3; punto 1.
     Order of juego: la real, 33, 31, 32, 40, 37, 36, 35, 34.
 rule-stones-frances = Two to eight, everyone for themselves. Five cards, of which one is thrown; there is no mus.
-    Each starts with { $piedras } stones and wants to be rid of them. The last to have any loses the juego; with { $juegos } lost one is out. The last one left wins.
+    Each starts with { $piedras } stones and wants to be rid of them. The last to have any loses the game (juego); with { $juegos } lost one is out. The last one left wins.
     If nobody bets, the winner of the lance puts its worth into the dish. Bets are put in the middle; whoever declines a raise has to take what lay there.
-    Of those still in, the worst hand has to take what is in the middle; the others are rid of theirs, and the best is rid of the premio too.
+    Of those still in, the worst hand has to take what is in the middle. The others are rid of theirs, and the best is rid of the premio too.
 rule-tanteo-largo = Long tanteo: la real is worth 5, a juego of 33 4.
 about-tanteo = Tanteo: short, or long (la real is worth 5, a juego of 33 4).
-about-piedras-stones = Stones each player starts a juego with.
-about-juegos-stones = How many lost juegos put a player out.
-rules-is-fem = the Spanish federation: 8 kings, to 40, first to 3 games (juegos); the dealer discards first
+about-piedras-stones = Stones each player starts a game (juego) with.
+about-juegos-stones = How many lost games (juegos) put a player out.
+rules-is-fem = the Spanish federation, 8 kings, to 40, first to 3 games (juegos); the dealer discards first
 rules-is-iparralde = 4 kings, to 40, first to 3 games (juegos); partners decide the mus together (zuetan)
 rules-called-fem = FEM
 rules-called-iparralde = French Basque Country
@@ -183,7 +183,7 @@ about-zuetan = Partners decide the mus together, instead of all four speaking in
 about-visto-en = Which card seen forces a mus: one in the deal only, or also one among new cards.
 field-deje-subida = a declined raise
 field-sorteo = who deals first
-field-zuetan = mus by pairs
+field-zuetan = mus by partners
 field-visto-en = a card seen
 value-fem = those of the federation
 value-postre = the dealer first

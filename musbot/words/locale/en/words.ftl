@@ -14,7 +14,7 @@ word-envido = { $n ->
    *[other] envido { $n }
 }
 word-ordago = órdago
-word-ordago-cried = ¡órdago!
+word-ordago-cried = órdago!
 word-quiero = quiero
 word-no-quiero = no quiero
 word-queremos = queremos

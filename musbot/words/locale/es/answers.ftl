@@ -25,9 +25,17 @@ done-rules = Jugamos a: { $rules }.
 done-set = { $field }: { $value }.
 done-cut = Cortas por el { $place }.
 done-asked = Antes de empezar pregunto a quien lleva un rato en la mesa.
+done-asked-for-date = Cuento contigo: empezamos en cuanto digan que están los que faltan.
 done-ready = Bien, cuento contigo.
 done-started = ¡Empieza la partida!
-done-voted = Tu voto cuenta: { $votes } de { $needed }.
+done-voted = { $again ->
+    [0] Quieres terminar la mesa: { $votes } de los { $needed } que hacen falta.
+   *[other] Ya lo habías pedido: { $votes } de los { $needed } que hacen falta para terminar la mesa.
+}
+done-voted-resume = { $again ->
+    [0] Has pulsado «Seguir»: { $votes } de los { $needed } que hacen falta.
+   *[other] Ya habías pulsado «Seguir»: { $votes } de los { $needed } que hacen falta.
+}
 done-voted-replace = Pides que una IA juegue por { $name }: { $votes } de los { $needed } que hacen falta.
 done-ended = Mesa terminada.
 done-replaced = { $name } deja el sitio a una IA.
@@ -45,6 +53,7 @@ refused-old-question = Ese botón es de antes. { $now }
 refused-not-in-lobby = La partida ya ha empezado.
 refused-not-begun = La partida no ha empezado todavía.
 refused-put-off = La mesa está aplazada: pulsa «Seguir» y, cuando estéis, se sigue.
+refused-put-off-voted = { $now }
 refused-put-off-bystander = { $table ->
     [here] La mesa está aplazada
    *[other] La { $table } está aplazada
@@ -53,17 +62,19 @@ refused-put-off-bystander = { $table ->
         [one] { $names } pulse «Seguir».
        *[other] { $names } pulsen «Seguir».
     }
-    [one] pulse «Seguir» uno de estos: { $names }.
+    [one] pulse «Seguir» { $names }.
    *[other] pulsen «Seguir» { $needed } de estos: { $names }.
 }{ $label ->
     [none] {""}
     [list] {" "}Ya estás en la lista: te sientas en cuanto haya sitio.
    *[other] { $way ->
-        [queue] {" "}Con «{ $label }» te aviso cuando quede un sitio.
-       *[sits] {" "}Para jugar tú, pulsa «{ $label }».
+        [queue] {" "}Con { $label } te aviso cuando quede un sitio.
+       *[sits] {" "}Para jugar tú, pulsa { $label }.
     }
 }
 refused-no-seat = No te has sentado en esta mesa.
+label-quoted = «{ $label }»
+label-with-own = «{ $label }» ({ $own })
 refused-no-seat-way = { $table ->
     [here] No te has sentado en esta mesa.
    *[other] No te has sentado en la { $table }.
@@ -71,8 +82,8 @@ refused-no-seat-way = { $table ->
     [none] {""}
     [list] {" "}Ya estás en la lista: te sientas en cuanto haya sitio.
    *[other] { $way ->
-        [queue] {" "}Con «{ $label }» te aviso cuando quede un sitio.
-       *[sits] {" "}Para jugar tú, pulsa «{ $label }».
+        [queue] {" "}Con { $label } te aviso cuando quede un sitio.
+       *[sits] {" "}Para jugar tú, pulsa { $label }.
     }
 }
 refused-not-member = Ya no estás en el chat de la mesa: lo que hagas aquí no cuenta. Vuelve a entrar y pulsa allí, o deja tu sitio con /salir.
@@ -97,16 +108,20 @@ refused-barred = En esta mesa no te puedes sentar mientras no te deje quien la h
 refused-gone-already = Ya no está ahí.
 refused-no-ai-there = Ahí no hay ninguna IA: ese sitio es de alguien.
 refused-person-there = Ese sitio es de { $name }, aunque ahora hable la IA. Quienes juegan pueden sustituirle; entonces te sientas tú.
-refused-too-few-to-replace = Lo tienen que pedir otros dos jugadores, y solo estás tú. Si { $name } falta { $missed } turnos, bastará contigo.
+refused-too-few-to-replace = Lo tienen que pedir otras dos personas (las IA no cuentan), y solo estás tú. Si { $name } falta { $missed } turnos, bastará contigo.
 refused-promised = Ahí se sienta { $name } en la próxima mano.
 refused-not-held = Tu sitio ya no te espera. Si hay una IA sentada, siéntate por ella.
 refused-ai-is-there = Por { $name } 🤖 se sienta quien quiera y no juegue ya.
-refused-nobody-named = «{ $name }» no está en esta mesa ni espera sitio.
+refused-nobody-named = { $sits ->
+    [yes] «{ $name }» no está en esta mesa ni espera sitio.
+   *[no] «{ $name }» no está en esta mesa ni espera sitio. Si el sitio es para ti, escribe /sustituir sin nombre.
+}
 refused-comes-already = { $name } ya tiene sitio: se sienta en la próxima mano.
 refused-unknown-act = Ese botón no lo conozco.
 refused-unknown-place = Ese mensaje ya no está, y no sé en qué tema estaba. Escribe /mus o /mesa en el tema que quieras.
 refused-repeated = Ya está.
 refused-not-saved = No se ha podido guardar. Prueba otra vez.
+refused-maybe-saved = Ahora mismo no se puede guardar nada. Mira la mesa dentro de un momento: puede que haya contado.
 refused-no-table = Aquí no hay ninguna mesa. Con /mus se abre una.
 refused-rules = { $field } no puede ser «{ $value }»: vale { $expected }.
 refused-unknown-field = «{ $name }» no lo conozco. Se puede cambiar: { $known }.
@@ -119,9 +134,9 @@ refused-clash-zuetan = El mus en pareja lo deciden cuatro, dos a dos, y sin «mi
 yes = sí
 no = no
 refused-anonymous = Como administrador anónimo no sé quién eres: usa los botones.
-refused-private-closed = Abre mi privado o pulsa «Mis cartas» en la mesa.
+refused-private-closed = Abre nuestro chat privado o pulsa «Mis cartas» en la mesa.
 acta-here = La partida entera, mano por mano. La página se abre en cualquier navegador y dice si se repartió lo prometido; el otro fichero lleva la semilla, para quien quiera comprobarlo por su cuenta.
-acta-unsent = Aquí no me dejan mandar ficheros. Pide /acta en mi chat privado, o que me den permiso.
+acta-unsent = Aquí no me dejan mandar ficheros. Pide /acta en nuestro chat privado, o que me den permiso.
 refused-not-here = Eso se hace en el grupo.
 refused-no-acta = Aquí no se ha terminado ninguna partida todavía.
 refused-in-private = Eso, en nuestro chat privado: escríbelo allí.
@@ -136,6 +151,7 @@ refused-too-fast = Poco a poco: prueba dentro de { $seconds ->
    *[other] { $seconds } segundos
 }.
 slip = ¿Querías decir «{ $word }»?
+slip-elsewhere = ¿Dices «{ $word }» en la Mesa { $table }?
 refused-unknown-command = /{ $name } no lo conozco. Con /ayuda te digo lo que hay.
 refused-unknown-command-guess = /{ $name } no lo conozco. ¿Querías decir /{ $guess }?
 refused-cut-what = ¿Por dónde cortas? Escribe /suerte y un número del 1 al 40.

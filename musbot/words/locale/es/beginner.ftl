@@ -1,6 +1,10 @@
 # Told to one who is just starting
 partner-says = 💬 { $name } te explica: { $what }
 partner-goal = vamos contra { $rivals }. Gana el juego quien llega antes a { $piedras } piedras. En cada mano se apuesta a cuatro cosas, los lances, siempre en este orden: grande, chica, pares y juego (o punto).
+stones-goal = 💬 Aquí se trata de quedarse sin piedras: el último que las tiene pierde el juego. En cada lance, los que siguen se libran de las que pusieron, y el peor carga con las del medio. { $best ->
+    [33] En el juego, el 33 gana al 31.
+   *[other] En el juego, lo mejor es el 31.
+}
 pair-goal = 💬 Juegas con { $mates } contra { $rivals }. Gana el juego quien llega antes a { $piedras } piedras. En cada mano se apuesta a cuatro cosas, los lances, siempre en este orden: grande, chica, pares y juego (o punto).
 partner-goal-eight = Ojo: el tres vale como un rey, y el dos como un as.
 cards-count = { $rank ->
@@ -11,7 +15,7 @@ cards-count = { $rank ->
 lance-is = { $lance ->
     [grande] Grande: ganan las cartas más altas. Primero se compara la mejor de cada cual.
     [chica] Chica: ganan las cartas más bajas. Primero se compara la más baja de cada cual.
-    [pares] Pares: ganan las cartas iguales. Dos son par; tres, medias, que ganan a par; dos parejas, duples, que ganan a todo.
+    [pares] Pares: ganan las cartas iguales. Dos son par; tres, medias, que ganan a par; dos pares, duples, que ganan a todo.
     [juego] Juego: cuenta sumar 31 o más. Las figuras valen 10, y lo mejor es 31; luego 32, 40, 37, 36…
    *[other] Punto: nadie llega a 31, y gana quien más suma.
 }
@@ -28,12 +32,12 @@ try-paso = Pasar no cuesta nada: si dudas, pasa y mira qué dicen los demás.
 try-envido = Si crees que ganas un lance, di «envido»: si no quieren, cobras ya.
 try-chica = Los ases pierden a la grande, pero ganan a la chica.
 try-answer = Antes de querer un envido, lee en el botón cuánto se juega.
-try-partner = Fíjate en lo que dice tu pareja: lo que gana es de los dos.
+try-partner = Fíjate en lo que dice tu compañero: lo que gana es de los dos.
 try-mano = Mira quién es mano: si hay empate, gana quien está más cerca.
-try-sena = Si tienes una seña, hazla: tu pareja sabrá qué llevas.
+try-sena = Si tienes una seña, hazla: tu compañero sabrá qué llevas.
 try-count = Lee la cuenta línea a línea: dice quién cobra y por qué.
 along-title = Una mano entera, paso a paso
-along-idea = Así va una mano de mus. Tú eres { $name }, y juegas con { $partner } contra { $rivals }. Cada cual tiene cuatro cartas. Se apuesta a cuatro cosas, una detrás de otra, y gana el juego la pareja que llega antes a 40 piedras. Esta vez te digo yo qué pulsar.
+along-idea = Así va una mano de mus. Tú eres { $name }, y juegas con { $partner } contra { $rivals }. Cada cual tiene cuatro cartas. El «mano» habla el primero y el «postre», el último. Se apuesta a cuatro cosas, una detrás de otra, y gana el juego la pareja que llega antes a 40 piedras. Esta vez te digo yo qué pulsar.
 along-say = Ahora pulsa «{ $word }».
 along-counted = Se acabó la mano. Se enseñan las cartas y se cuenta lance a lance lo que gana cada pareja. «En paso» es que nadie apostó; «deje», lo que se cobra cuando no quieren; «premio», lo que valen esas cartas por sí mismas: lo cobra, por sus dos jugadores, la pareja que gana el lance.
 along-end = Eso es una mano entera. En las lecciones que siguen ves cada cosa despacio.

@@ -30,6 +30,10 @@ other-side = { $adentro ->
 own-score = { $ours } · { $theirs } · a { $piedras }
 own-score-juegos = { $ours } · { $theirs } · a { $piedras } · juegos { $juegos }
 
+side-own = nosotros
+side-other = ellos
+side-own-gets = nosotros
+side-other-gets = ellos
 closed-paso = { $lance }: en paso
 closed-querido = { $lance }: { $piedras } ({ $how })
 closed-rechazado = { $lance }: { $piedras } para { $side } ({ $how })
@@ -46,14 +50,6 @@ turn-many = Hablan { $names }
 turn-you = Te toca
 turn-you-too = Os toca a ti y a { $names }
 turn-order = Hablan por orden: { $names }
-turn-answer-order = { $count ->
-    [one] Responde { $names }
-   *[other] Responden por orden: { $names }
-}
-turn-answer = { $count ->
-    [one] Responde { $names }
-   *[other] Responden { $names }
-}
 turn-called = Te esperan
 turn-called-timed = Si no dices nada, habla por ti una IA { $left }
 seconds-left = en { $seconds } s
@@ -63,12 +59,14 @@ phase-mus = ¿MUS? { $turn }.
 phase-corrido = Mus corrido: quien corta es mano.
 phase-visto = Mus visto: se vio { $card }, de { $name }. Quien quiera se queda servido.
 phase-descarte = DESCARTE. { $count ->
-    [one] Tira cartas: { $names }.
-   *[other] Tiran cartas: { $names }.
+    [one] Tira { $names }.
+   *[other] Tiran { $names }.
 }
 phase-throws = Descartes: { $counts }
 phase-cut = { $name } corta el mus. { $opening }
     .meant = { $name } corta el mus: nadie cambia cartas. { $opening }
+phase-cut-own = Cortas el mus. { $opening }
+    .meant = Cortas el mus: nadie cambia cartas. { $opening }
 phase-open = { $lance }. { $turn }.
     .meant = { $lance } ({ $called ->
         [grande] ganan las cartas más altas
@@ -80,60 +78,71 @@ phase-open = { $lance }. { $turn }.
 phase-bet = { $lance }: { $name } envida { $piedras }. { $rest }
 phase-raise = { $lance }: { $name } sube a { $piedras } (van { $querido }). { $rest }
 phase-ordago = { $lance }: ¡órdago de { $name }! { $rest }
+    .meant = { $lance }: ¡órdago de { $name }! Si se quiere, decide el juego entero. { $rest }
 phase-gracia-accepts = { $name } quiere. { $count ->
-    [0] Aún puedes decir más.
+    [0] Vale por los tuyos, si no dices más ahora.
     [one] { $others } aún puede decir más.
    *[other] { $others } aún pueden decir más.
 }
 phase-gracia-raises = { $name } sube a { $piedras }. { $count ->
-    [0] Aún puedes decir más.
+    [0] Vale por los tuyos, si no dices más ahora.
     [one] { $others } aún puede decir más.
    *[other] { $others } aún pueden decir más.
 }
-phase-put-off = Mesa aplazada: se sigue cuando { $some ->
-    [0] { $people }
-   *[other] { $some } de { $people }
-} { $count ->
-    [one] pulse «Seguir».
-   *[other] pulsen «Seguir».
+pause = Mesa aplazada.
+pause-missed = { $who ->
+    [0] Mesa aplazada: no has hablado a tiempo.
+    [reader] Mesa aplazada: { $names } no habéis hablado a tiempo.
+    [one] Mesa aplazada: { $names } no ha hablado a tiempo.
+   *[many] Mesa aplazada: { $names } no han hablado a tiempo.
 }
-phase-put-off-missed = Mesa aplazada: { $silent ->
-    [one] { $names } no ha contestado a tiempo.
-   *[other] { $names } no han contestado a tiempo.
-} Se sigue cuando { $some ->
-    [0] { $people }
-   *[other] { $some } de { $people }
-} { $count ->
-    [one] pulse «Seguir».
-   *[other] pulsen «Seguir».
+pause-quiet = { $who ->
+    [0] Mesa aplazada: llevabas una hora sin hablar.
+    [reader] Mesa aplazada: { $names } llevabais una hora sin hablar.
+    [one] Mesa aplazada: { $names } llevaba una hora sin hablar.
+   *[many] Mesa aplazada: { $names } llevaban una hora sin hablar.
 }
-phase-put-off-here = Mesa aplazada. { $many ->
-    [one] { $here } quiere seguir
-   *[other] { $here } quieren seguir
-}; { $some ->
-    [0] { $count ->
-        [one] falta { $people }.
-       *[other] faltan { $people }.
-    }
-    [one] falta uno de estos: { $people }.
-   *[other] faltan { $some } de estos: { $people }.
+pause-here = { $count ->
+    [one] Mesa aplazada. { $names } quiere seguir.
+   *[other] Mesa aplazada. { $names } quieren seguir.
 }
-phase-put-off-yours = Mesa aplazada. Has pulsado «Seguir»; { $some ->
-    [0] { $count ->
-        [one] falta { $people }.
-       *[other] faltan { $people }.
-    }
-    [one] falta uno de estos: { $people }.
-   *[other] faltan { $some } de estos: { $people }.
+pause-yours = Mesa aplazada. Has pulsado «Seguir».
+pause-until = { $who ->
+    [0] Se sigue cuando pulses «Seguir».
+    [reader] Se sigue cuando { $names } pulséis «Seguir».
+    [one] Se sigue cuando { $names } pulse «Seguir».
+   *[many] Se sigue cuando { $names } pulsen «Seguir».
 }
-phase-put-off-empty = Mesa aplazada: no queda nadie. En cuanto alguien vuelva o se siente, se sigue.
-phase-waits = La mesa espera: ahora no puedo escribir en su chat.
+pause-until-some = Se sigue cuando { $some } de los { $all } pulséis «Seguir».
+pause-lacks = { $who ->
+    [0] Faltas tú.
+    [reader] Faltáis { $names }.
+    [one] Falta { $names }.
+   *[many] Faltan { $names }.
+}
+pause-lacks-some = Faltan { $some } de estos { $all }: { $names }.
+pause-lacks-one = Falta uno: { $names }.
+pause-empty = Mesa aplazada: no queda nadie. En cuanto alguien vuelva o se siente, se sigue.
+reader = tú
+players-count = { $count ->
+    [1] uno
+    [2] dos
+    [3] tres
+    [4] cuatro
+    [5] cinco
+    [6] seis
+    [7] siete
+    [8] ocho
+   *[other] { $count }
+}
+phase-waits = La mesa espera: ahora no puedo escribir en el chat donde se juega.
+phase-waits-thread = La mesa espera: ahora no puedo escribir en su hilo. Con «{ button-to-channel }» sigue allí.
 ending = { $votes ->
     [one] Quiere terminar la mesa
    *[other] Quieren terminar la mesa
 }: { $names } ({ $votes } de { $needed }).
-missed = { $name } no ha contestado a tiempo: la IA ha hablado en su lugar.
-missed-you = Se te ha pasado el turno y la IA ha hablado por ti. Pulsa cualquier botón y vuelves a jugar tú.
+missed = { $name } no ha hablado a tiempo: la IA ha hablado en su lugar.
+missed-you = Se te ha pasado el turno y la IA ha hablado por ti. En cuanto pulses algo, aquí o en la mesa, vuelves a jugar tú.
 absent = { $name } no está: habla la IA en su lugar.
 seat-left = { $name } ha dejado su sitio: hasta que vuelva juega { $ai } 🤖.
 unwanted = Quieren sustituir a { $name } ({ $votes } de { $needed }).

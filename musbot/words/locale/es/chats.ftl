@@ -2,7 +2,7 @@
 page-rules = ¿A qué jugáis?
     Lo elige quien se sienta; con /reglas te cuento cada manera entera.
 page-fields = Toca la regla que quieras cambiar.
-page-in-private = Te lo pregunto por privado.
+page-in-private = Te lo pregunto en nuestro chat privado.
 button-close = Cerrar el menú
 page-acepto = ¿Cuántas aceptas?
 private-hello-lobby = Hola, { $name }. Estás en la { $table }: en cuanto empiece la partida te doy aquí tus cartas.
@@ -11,13 +11,12 @@ button-invite = Añadirme a un grupo
 button-open = Abrir mesa
 button-open-frances = Mus francés (piedras)
 button-open-iparralde = Mus de Iparralde
-group-hello = Hola. Aquí se juega al mus: yo reparto, llevo las cuentas y canto las manos. Se empieza con «Abrir mesa» o con /mus.
+group-hello = Hola. Aquí se juega al mus: yo reparto y llevo el tanteo. Se empieza con «Abrir mesa» o con /mus.
 group-hello-reads = No necesito ser administrador. Las palabras del mus («envido», «paso»…) valen también escritas.
 group-hello-privacy = No necesito ser administrador. Si me hacéis, valdrán también las palabras del mus escritas («envido», «paso»…).
 server-hello = Hola. Aquí se juega al mus: con «Abrir mesa» o /mus empezáis, y las cartas solo las ves tú.
     ¿Nunca has jugado? Pulsa «Aprender».
-backlog = He estado un rato sin leer este chat. Lo que se escribió mientras tanto, si fue hace más de { $minutes } min, ya no cuenta: escribidlo otra vez.
-backlog-now = Al escribir esto: { $questions }
+backlog = He estado un rato sin leer este chat: lo que se escribió de { $first } a { $last } ya no cuenta. Escribidlo otra vez.
 pause-press = { $hours ->
     [0] { $platform } me hace esperar: no puedo escribir en el chat de la mesa hasta dentro de { $minutes } min.
    *[other] { $platform } me hace esperar: no puedo escribir en el chat de la mesa hasta dentro de { $hours } h { $minutes } min.
@@ -26,10 +25,10 @@ pause-private = { $hours ->
     [0] { $platform } me hace esperar: no puedo escribir en el chat de la mesa hasta dentro de { $minutes } min. Entretanto puedes jugar desde aquí.
    *[other] { $platform } me hace esperar: no puedo escribir en el chat de la mesa hasta dentro de { $hours } h { $minutes } min. Entretanto puedes jugar desde aquí.
 }
-refused-chat-closed = No puedo escribir en el chat de la mesa. Hasta que me deis permiso la mesa espera y nada de lo que hagáis cuenta; con /mesa en otro chat sigue allí.
-refused-chat-lacks = En el chat de la mesa no tengo permiso para { $permissions }. Mientras tanto la mesa espera y nada cuenta. Para seguir en otro chat, escribe allí /mesa.
+refused-chat-closed = No puedo escribir en el chat de la mesa. La mesa espera, y lo que hagáis no vale, hasta que me dé permiso quien administra el grupo; con /mesa en otro chat sigue allí.
+refused-chat-lacks = En el chat de la mesa no tengo permiso para { $permissions }. La mesa espera, y lo que hagáis no vale, hasta que me lo dé quien administra el grupo. Para seguir en otro chat, escribe allí /mesa.
 # A language of one's own
-page-language = ¿En qué idioma te hablo? Ahora, en { $language }. Las mesas hablan el suyo.
+page-language = ¿En qué idioma te hablo? Ahora, en { $language }. En cada mesa se habla el idioma de la mesa.
 button-language-auto = El de mi aplicación
 language-es = español
 language-en = inglés
@@ -54,3 +53,7 @@ button-alone = 🃏 Jugar a solas
 done-alone = Mesa abierta para ti: pulsa «Empezar».
 refused-solo-playing = Tienes una partida empezada, la Mesa { $table }: sigue con /mus, o ciérrala con /terminar y abre otra.
 phase-put-off-solo = La partida te espera: pulsa cuando quieras.
+message-replaced = { $over ->
+    [yes] La { $table } está cerrada.
+   *[no] La { $table } siguió más abajo.
+}

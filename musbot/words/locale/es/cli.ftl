@@ -57,8 +57,8 @@ cli-restore-file = una copia de { $program } backup
 cli-restore-replace = aunque haya ya una base de datos: se aparta, no se borra
 cli-restore-damaged = aunque haya en ella mesas dañadas: se dice cuáles
 cli-restore-there = { $why }; con --replace se aparta, y la copia ocupa su sitio
-cli-restore-aside = La que había está ahora en { $file }.
-cli-restore-aside-schema = Las tablas que había están ahora en el esquema { $schema }.
+cli-restore-aside = La base de datos que había está ahora en { $file }.
+cli-restore-aside-schema = Las tablas que había están ahora en el esquema { $schema }. En psql, DROP SCHEMA "{ $schema }" CASCADE las borra.
 cli-restore-made = { $file }: restaurada y repasada, con { $tables ->
     [one] una mesa
    *[other] { $tables } mesas
@@ -110,7 +110,7 @@ doctor-telegram-reads = En Telegram el bot lee los grupos: las palabras del mus 
 doctor-telegram-private = En Telegram el bot tiene el modo de privacidad: se juega con botones. Para escribir las palabras, en BotFather: /setprivacy, Disable, y vuelve a añadirlo al grupo.
 doctor-telegram-webhook = Hay un webhook puesto con este token. musbot lo quita al arrancar; si vuelve, otro programa usa el token: cámbialo.
 doctor-telegram-waiting = { $count ->
-    [0] En Telegram no espera nada.
+    [0] En Telegram no hay nada pendiente.
     [one] En Telegram espera una pulsación o mensaje.
    *[other] En Telegram esperan { $count } pulsaciones o mensajes.
 }
@@ -132,16 +132,31 @@ doctor-disk-full = En { $folder } quedan solo { $free } MB libres: haz sitio, al
 doctor-no-actas = Las mesas viejas no se pueden borrar: este usuario no puede escribir en { $folder }. Créale esa carpeta, o pon otra en MUSBOT_ACTAS.
 doctor-pictures = Las letras y las cartas de las imágenes están.
 doctor-no-pictures = No se puede dibujar ({ $why }): instala musbot otra vez. Sin imágenes también se juega.
-doctor-no-health = No hay un bot en marcha aquí: { $why }
 doctor-runs-well = El bot que está en marcha aquí va bien.
 doctor-runs = Hay un bot en marcha con esta base de datos.
 doctor-database = { $database }: esquema { $schema }, { $tables ->
-    [one] una mesa mirada
-   *[other] { $tables } mesas miradas
+    [one] una mesa revisada
+   *[other] { $tables } mesas revisadas
 }
+doctor-left = { $tables ->
+    [0] No se puede leer ninguna mesa.
+    [one] Todavía se puede leer una mesa.
+   *[other] Todavía se pueden leer { $tables } mesas.
+} { $tables ->
+    [0] Vuelve a una copia.
+   *[other] Con el bot parado, «{ $program } restore { $database } --database { $database } --damaged --replace» salva lo que se puede leer y guarda el fichero dañado.
+}
+doctor-good-copy = La última copia buena es { $copy }, del { $date }: «{ $program } restore { $copy } --database { $database } --replace».
+doctor-no-copy = No hay ninguna copia buena en { $folders }, se llame como se llame: se ha revisado cada fichero SQLite que hay ahí. Busca la tuya en otro sitio.
 doctor-settings = Los ajustes se leen de { $file }; el entorno manda más.
+doctor-settings-service = Los ajustes se leen de { $file }: sus líneas valen para el servicio y para { $program }, y las variables puestas delante de { $program } no.
+doctor-misspelt-setting = { $name } no es ningún ajuste, y no hace nada. ¿Querías decir { $meant }?
+doctor-unknown-setting = { $name } no es ningún ajuste, y no hace nada. Todos los ajustes están en .env.example.
 doctor-no-settings = En { $folder } no hay .env: los ajustes son solo los del entorno.
 doctor-open-settings = { $file } guarda un token o una contraseña y lo pueden leer otros: chmod 600 { $file }
+doctor-in-use = { $database } está en uso, y ningún bot contesta: { $why }. Cierra la mesa de terminal que la tenga abierta, o reinicia el bot si ha cambiado su MUSBOT_HEALTH.
+doctor-hangs = Un programa ocupa { $where } y no ha contestado en { $seconds } s: casi seguro que es este bot, que se ha quedado colgado. Ciérralo y arráncalo otra vez.
+doctor-hangs-service = Un programa ocupa { $where } y no ha contestado en { $seconds } s: casi seguro que es este bot, que se ha quedado colgado. Reinícialo: «systemctl restart { $unit }».
 doctor-other-health = En { $where } contesta otro musbot, no el de esta base de datos. Pon otro puerto en MUSBOT_HEALTH.
 doctor-stopped = { $count ->
     [0] Todo está listo, pero el bot no está en marcha aquí: arráncalo con «{ $start }».
@@ -194,6 +209,7 @@ cli-json = un objeto JSON
 cli-json-lines = un objeto JSON por fichero, en una línea cada uno
 cli-seed = con el mismo texto se juega lo mismo
 cli-processes = cuántos a la vez; si no se dice, uno por núcleo
+cli-play-language = idioma de las partidas y del curso, desde ahora: es, en o eu
 cli-language = en qué idioma se cuenta: es, en o eu
 cli-rules = un juego de reglas: { $names }
 cli-option = una regla cambiada, como real=figura

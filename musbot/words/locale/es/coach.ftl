@@ -21,7 +21,7 @@ analysis-hand-best = La mejor, «{ $said }» ({ $lance }): valía un { $gain } %
 analysis-in-hand = { $lance }, mano { $hand }
 analysis-turn = Mano { $hand }: para { $side }, ganar el juego pasa del { $before } % al { $after } %.
 analysis-course = El curso de cada juego para { $side }, mano por mano, en %: { $chances }.
-analysis-percents = Los % son los de ganar el juego en que estabais.
+analysis-percents = Cada % es la probabilidad que teníais de ganar ese juego.
 analysis-none = Todavía no se ha acabado ninguna mano.
 analysis-unshown = { $words ->
     [one] Una palabra no se mira hasta que acabe la partida: se dijo con cartas que no se han enseñado.
@@ -43,12 +43,15 @@ analysis-sena = Le habías visto a { $name } la seña de { $sena }.
 
 refused-no-analysis = Esa mano no ha acabado: se mira cuando acabe.
 refused-analysis-running = Ya estoy mirando una mano tuya. Enseguida te cuento.
-refused-analysis-there = Esa mano ya te la he contado por privado.
+refused-analysis-there = { $place ->
+    [here] Esa mano ya te la he contado aquí, más arriba.
+   *[other] Esa mano ya te la he contado en nuestro chat privado.
+}
 refused-analysis-busy = Tengo muchas manos que mirar ahora. Prueba dentro de un minuto.
 refused-analysis-other-game = Solo sé analizar el mus de dos bandos: con tres o más, o con piedras en la mano, no.
 refused-analysis-not-yours = En esa mano no jugabas tú.
 refused-analysis-no-words = En esa mano no tuviste nada que elegir.
-refused-analysis-private = Ábreme tu privado y vuelve a pulsar: esto te lo cuento solo a ti.
+refused-analysis-private = Abre nuestro chat privado y vuelve a pulsar: esto te lo cuento solo a ti.
 refused-no-hand-yet = Todavía no has jugado ninguna mano que se pueda mirar.
 
 picture-analysis-score = { $ours }–{ $theirs }, a { $piedras }

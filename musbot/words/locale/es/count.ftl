@@ -59,12 +59,9 @@ count-parts = { $how } ({ $parts })
 count-deje = deje: { $piedras }
 count-deje-more = deje: { $accepted }+{ $more }
 count-premio = { $worth }: { $piedras }
-count-unpaid = { $lances } ya no { $count ->
-    [one] se cuenta
-   *[other] se cuentan
-}: el juego está ganado.
+count-unpaid = Con el juego ya ganado, esto no se cuenta: { $lances }.
 count-won = { $side } { $piedras }
-count-won-juego = { $side } juego
+count-won-juego = { $side } el juego
 result-own = Nosotros
 result-other = ellos
 result-short = { $name } { $before } → { $after }

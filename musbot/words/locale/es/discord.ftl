@@ -6,6 +6,7 @@ refused-broken = Algo se ha torcido. Prueba otra vez.
 refused-late = Eso llegó tarde y no cuenta. Prueba otra vez.
 done-though-late = { $name }: la aplicación dice que ha fallado, pero cuenta.
 refused-permissions = Aquí no tengo permiso para { $permissions }. Cuando me lo dé quien administra el servidor, prueba otra vez.
+refused-thread-lacks = En este hilo no tengo permiso para { $permissions }. Que me lo dé quien administra el servidor, o seguid en el canal: pulsa «{ button-to-channel }».
 permission-view-channel = ver el canal
 permission-send-messages = enviar mensajes
 permission-send-messages-in-threads = enviar mensajes en hilos
@@ -14,12 +15,13 @@ permission-manage-threads = gestionar hilos (este está bloqueado)
 # A table in a thread of its channel
 button-thread = 🧵 Jugar en un hilo
 button-channel = Traerla aquí
+button-to-channel = Llevarla al canal
 left-now = 🧵 La { $table } se ha ido a un hilo: aquí se puede seguir hablando.
 left-over = 🧵 La { $table } se jugó en un hilo.
 left-put-off = 🧵 La { $table } está aplazada. «Seguir» vale también aquí.
 left-closed = 🧵 La { $table } no puede seguir en su hilo: no me deja escribir.
 refused-thread-permissions = Para abrir un hilo no tengo permiso para { $permissions }. Que me lo dé quien administra el servidor; mientras, se juega aquí.
-refused-table-in-thread = Esa mesa se juega en su hilo: está debajo de su sello.
+refused-table-in-thread = La Mesa { $table } se juega en su hilo: está debajo del mensaje 🔒 de la Mesa { $table }.
 refused-thread-failed = No se ha podido abrir el hilo. Prueba otra vez dentro de un momento.
 # Forms
 form-envido = ¿Cuántas envidas?

@@ -52,10 +52,10 @@ proof-kept = ✅ Acabo de repartir otra vez desde la semilla: { $hands ->
 }.
 proof-broken = ❌ Acabo de repartir otra vez desde la semilla: de { $hands } manos no salen como estaba prometido estas: { $broken }.
 proof-mano = ❌ La primera mano no es la que sale de la semilla.
-proof-about = Que no te valga mi palabra: con /acta tienes la partida y lo puedes comprobar sin mí.
+proof-about = No te fíes de mi palabra: con /acta tienes la partida y lo puedes comprobar sin mí.
 
 privacy-title = Qué se guarda
-privacy-open = si tienes abierto mi privado
+privacy-open = si tienes abierto nuestro chat privado
 privacy-chosen = lo que hayas elegido en /idioma, /ajustes y /avisos
 privacy-notices = de qué chats te aviso cuando falta gente, tus horas sin avisos y el último aviso de cada chat
 privacy-here = dónde quieres ver tus cartas
@@ -81,6 +81,6 @@ forget-text = Olvido tu nombre y quién eres en esta plataforma. Dejas tu sitio 
     ¿Seguro? Tienes diez minutos para decirlo.
 button-forget = Sí, borrar lo mío
 forget-done = Hecho: ya no sé quién eres. Si vuelves a jugar, empiezas de nuevo.
-forget-goes-on = Lo estoy borrando, y tarda un poco. Te aviso por privado cuando acabe.
+forget-goes-on = Lo estoy borrando, y tarda un poco. Te aviso en privado cuando acabe.
 forget-failed = No se ha podido borrar todo. Escribe /borrar otra vez.
 refused-forget-late = Para borrar lo tuyo escribe antes /borrar.

@@ -2,12 +2,12 @@
 meaning-line = { $label }: { $meaning }
 meaning-mus = pides cambiar cartas; si lo dicen todos, se cambian.
 meaning-no-mus = nadie cambia cartas y se empieza por la grande.
-meaning-consulta = que decida tu pareja.
+meaning-consulta = que decida tu compañero.
 meaning-descarta = elige las cartas que tiras; te sirven otras tantas.
 meaning-servido = te quedas con las que tienes.
-meaning-paso = no apuestas. { $worth ->
-    [0] Si nadie apuesta, aquí se cobra solo lo que valgan las jugadas.
-   *[other] Si nadie apuesta, { $worth } para quien gane.
+meaning-paso = no apuestas; si nadie lo hace, el lance queda «en paso»: { $worth ->
+    [0] se cobra solo lo que valgan las jugadas.
+   *[other] { $worth } para quien gane.
 }
 meaning-envido = apuestas { $total } piedras a { $lance }. Si quieren, al final las { $total } son de quien gane; si no, cobras { $deje } ya.
 meaning-raise = quieres las { $bet } y subes a { $total }. Si no quieren, cobras { $bet } ya.
@@ -18,9 +18,9 @@ meaning-no-quiero = cobran { $deje } ya, { $premio ->
     [pares] y al final el premio de sus pares.
     [juego] y al final el premio de su juego.
     [punto] y al final 1 más por el punto.
-   *[none] tenga quien tenga las mejores cartas.
+   *[none] y da igual quién tenga mejores cartas.
 }
-meaning-no-quiero-yet = tú no; si tu pareja tampoco quiere, cobran { $deje } ya{ $premio ->
+meaning-no-quiero-yet = tú no quieres; falta tu compañero, y si tampoco quiere, cobran { $deje } ya{ $premio ->
     [pares] { "" }, y al final el premio de sus pares.
     [juego] { "" }, y al final el premio de su juego.
     [punto] { "" }, y al final 1 más por el punto.
@@ -28,7 +28,7 @@ meaning-no-quiero-yet = tú no; si tu pareja tampoco quiere, cobran { $deje } ya
 }
 meaning-queremos = por los dos, van { $bet } a { $lance }.
 meaning-queremos-ordago = contestas por los dos; se enseñan las cartas, y quien gane { $lance } gana el juego.
-meaning-no-queremos = sin esperar a tu pareja, cobran { $deje } ya{ $premio ->
+meaning-no-queremos = sin esperar más, cobran { $deje } ya{ $premio ->
     [pares] { "" }, y al final el premio de sus pares.
     [juego] { "" }, y al final el premio de su juego.
     [punto] { "" }, y al final 1 más por el punto.
@@ -43,8 +43,8 @@ meaning-stones-acepto = pones menos de lo apostado y sigues en el lance.
 meaning-stones-conforme = pones lo que falta y sigues en el lance.
 meaning-stones-no-quiero = no sigues en este lance.
 meaning-stones-perdido = cargas con las piedras de este lance.
-meaning-senas = Seña: un gesto que dice a tu pareja lo que llevas, sin hablar: { $senas }. También lo ve el rival que te mire.
-meaning-looks = Mirar a un rival: ves sus señas, pero ya no las de tu pareja.
+meaning-senas = Seña: un gesto que dice a tu compañero lo que llevas, sin hablar: { $senas }. También lo ve el rival que te mire.
+meaning-looks = Mirar a un rival: ves sus señas, pero ya no las de tu compañero.
 button-explain = ❔ Explícamelo
 button-explained = Sin explicaciones
 done-explain = Desde ahora te explico cada botón.

@@ -1,5 +1,5 @@
 # Notices of tables that need players, and the weekly line
-button-notice = 🔔 Avísame otro día
+button-notice = 🔔 Avísame de la próxima
 notice-next = la próxima mesa
 button-notice-next = 🔔 La próxima mesa
 notice-always = siempre
@@ -7,7 +7,7 @@ button-notice-always = 🔔 Siempre que falte
 notice-never = nunca
 button-notice-never = 🔕 Ninguna mesa
 done-notice-next = { $zone ->
-    [yes] Hecho: la próxima vez que aquí falte gente para una mesa, te escribo en privado. Siempre, nunca o a qué horas: /avisos.
+    [yes] Hecho: la próxima vez que aquí falte gente para una mesa, te escribo en privado. Si escribes aquí /avisos, eliges siempre, nunca o a qué horas.
    *[no] Apuntado. Te escribo la próxima vez que falte gente, pero antes tengo que saber qué hora es aquí: la elige quien administra, en /ajustes.
 }
 done-notice-always = { $zone ->
@@ -15,15 +15,18 @@ done-notice-always = { $zone ->
    *[no] De acuerdo. Te escribo cuando falte gente, pero antes tengo que saber qué hora es allí: la elige quien administra, en /ajustes.
 }
 done-notice-never = De acuerdo: no te aviso de mesas.
-done-notice-closed = Para avisarte tengo que poder escribirte: abre mi privado y pulsa otra vez.
+done-notice-closed = { $linked ->
+    [yes] Para avisarte tengo que poder escribirte: abre nuestro chat privado con «{ button-more }» y «{ button-private }», y pulsa aquí otra vez.
+   *[no] Para avisarte tengo que poder escribirte: escríbeme algo en privado y pulsa aquí otra vez.
+}
 refused-notice-chats = Ya te aviso de { $most } chats. Para quitar uno, escribe allí /avisos.
 notice-page = 🔔 Aviso en privado de mesas de este chat a las que les falta gente: { $now }.
 notice-chats = { $count ->
     [0] Si quieres que te avise cuando falte gente, pulsa «{ button-notice }» en una mesa de tu chat, o escribe allí /avisos.
-    [one] Te aviso cuando falta gente en un chat. Para cambiarlo solo allí, escribe en él /avisos.
-   *[other] Te aviso cuando falta gente en { $count } chats. Para cambiarlo solo en uno, escribe allí /avisos.
+    [one] Has pedido avisos de mesas en un chat. Si los quieres siempre, o solo de la próxima mesa, escribe allí /avisos.
+   *[other] Has pedido avisos de mesas en { $count } chats. Si en uno los quieres siempre, o solo de la próxima mesa, escribe allí /avisos.
 }
-notice-quiet = 🌙 Horas sin avisos de mesas: { $hours }.
+notice-quiet = 🌙 Horas sin avisos de mesas, en la hora de cada chat: { $hours }.
 button-quiet = 🌙 { $hours }
 quiet-23-9 = de 23 a 9
 quiet-22-10 = de 22 a 10

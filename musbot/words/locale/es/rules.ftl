@@ -30,9 +30,9 @@ rules-called-tres-mus = Tres Mus
 rules-called-frances = Mus francés
 rules-changed = { $name } ({ $reyes } reyes), con cambios: { $changed }
 rules-changes = Con cambios: { $changed }
-rules-is-individual = de 2 a 6: 8 reyes, a 40, gana quien llegue a 3 juegos
+rules-is-individual = de 2 a 6 jugadores, 8 reyes, a 40, gana quien llegue a 3 juegos
 rules-title = Maneras de jugar
-rules-use = Con lo que va entre paréntesis se abre mesa así. También con cambios: /mus vitoria piedras=30 real=figura
+rules-use = Con lo que va entre paréntesis se abre una mesa así. También con cambios: /mus vitoria piedras=30 real=figura
 rules-one-title = { $name }
 rule-reyes = { $value } reyes{ $value ->
     [8] { " " }y { $value } ases: el 3 es rey y el 2 es as
@@ -159,7 +159,7 @@ rule-stones-tres-mus = De dos a ocho, cada uno a lo suyo. Cinco cartas, y se tir
        *[other] { $juegos } perdidos
     }, fuera. Gana el último que queda.
     Lo que va en paso no cuenta. Se envidan piedras y se ponen en el medio; se acepta con las que se quiera. Cuando todos han hablado se puede subir, y quien no quiere seguir se vuelve atrás.
-    El peor de los que quedan carga con las del medio; los demás se libran de las suyas, y el mejor, además, del premio: real 5, 33 4, 31 3, otro juego 2; pares 1, 2 o 3; punto 1.
+    El peor de los que quedan carga con las del medio. Los demás se libran de las suyas, y el mejor, además, del premio: la real, 5; el 33, 4; el 31, 3; otro juego, 2; pares 1, 2 o 3; punto 1.
     Orden del juego: la real, 33, 31, 32, 40, 37, 36, 35, 34.
 rule-stones-frances = De dos a ocho, cada uno a lo suyo. Cinco cartas, y se tira una; no hay mus.
     Cada uno empieza con { $piedras } piedras y quiere quedarse sin ellas. El último que las tiene pierde el juego; con { $juegos ->
@@ -167,12 +167,12 @@ rule-stones-frances = De dos a ocho, cada uno a lo suyo. Cinco cartas, y se tira
        *[other] { $juegos } perdidos
     }, fuera. Gana el último que queda.
     En paso, quien gana el lance echa al plato lo que vale. Envidado, se ponen las piedras en el medio; quien no quiere una subida carga con las que había.
-    El peor de los que quedan carga con las del medio; los demás se libran de las suyas, y el mejor, además, del premio.
+    El peor de los que quedan carga con las del medio. Los demás se libran de las suyas, y el mejor, además, del premio.
 rule-tanteo-largo = Tanteo largo: la real vale 5 y el juego de 33, 4.
 about-tanteo = El tanteo: corto, o largo (la real vale 5 y el juego de 33, 4).
 about-piedras-stones = Piedras con las que cada uno empieza un juego.
 about-juegos-stones = Juegos en contra con los que uno queda fuera.
-rules-is-fem = federación española: 8 reyes, a 40, gana quien llegue a 3 juegos; descarta antes el postre
+rules-is-fem = la federación española, 8 reyes, a 40, gana quien llegue a 3 juegos; descarta antes el postre
 rules-is-iparralde = 4 reyes, a 40, gana quien llegue a 3 juegos; la pareja decide junta el mus (zuetan)
 rules-called-fem = FEM
 rules-called-iparralde = Iparralde

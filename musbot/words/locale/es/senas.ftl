@@ -19,4 +19,4 @@ gesture-treinta-y-una = guiñar un ojo
 gesture-juego = sacar los labios
 gesture-treinta = levantar los dos hombros
 gesture-veintinueve = levantar un hombro
-gesture-ciego = cerrar los ojos, si no llevas nada que señalar
+gesture-ciego = cerrar los ojos, si ninguna otra es verdad

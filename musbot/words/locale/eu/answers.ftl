@@ -1,6 +1,6 @@
 # What a presser is told, privately
 done-said = Esan duzu: { $word }.
-done-bet = Esan duzu: { $n } enbido.
+done-bet = Esan duzu: enbido ({ $n }).
 done-raised = Esan duzu: { $n } gehiago.
 done-signed = Keinua egin duzu: { $sena }.
 done-looked = { NORI($name) } begira zaude.
@@ -25,9 +25,17 @@ done-rules = Honetara jokatuko dugu: { $rules }.
 done-set = { $field }: { $value }.
 done-cut = Moztu duzu: { $place }.
 done-asked = Hasi aurretik, aspaldi eserita daudenei galdetuko diet.
+done-asked-for-date = Hor zaude: falta direnek hemen daudela esan bezain laster hasiko gara.
 done-ready = Ondo, zurekin kontatzen dut.
 done-started = Hasi da partida!
-done-voted = Zure botoa kontuan hartu da: { $votes }/{ $needed }.
+done-voted = { $again ->
+    [0] Mahaia amaitu nahi duzu: { $votes }/{ $needed }.
+   *[other] Lehen ere eskatu duzu mahaia amaitzea: { $votes }/{ $needed }.
+}
+done-voted-resume = { $again ->
+    [0] «Jarraitu» sakatu duzu: { $votes }/{ $needed }.
+   *[other] Lehen ere sakatu duzu «Jarraitu»: { $votes }/{ $needed }.
+}
 done-voted-replace = { NOREN($name) } ordez AA batek jokatzea eskatu duzu: { $votes }/{ $needed }.
 done-ended = Mahaia amaituta.
 done-replaced = { NOREN($name) } tokian AA bat eseri da.
@@ -45,22 +53,25 @@ refused-old-question = Botoi hori lehengoa da. { $now }
 refused-not-in-lobby = Partida hasi da jada.
 refused-not-begun = Partida ez da hasi oraindik.
 refused-put-off = Mahaia atzeratuta dago: sakatu «Jarraitu», eta nahikoa zaretenean aurrera doa.
+refused-put-off-voted = { $now }
 refused-put-off-bystander = { $table ->
     [here] Mahaia atzeratuta dago,
    *[other] { $table } atzeratuta dago,
 } { $needed ->
     [0] { NORK($names) } «Jarraitu» sakatu arte.
-    [one] hauetako batek «Jarraitu» sakatu arte: { $names }.
+    [one] { NORK($names) } «Jarraitu» sakatu arte.
    *[other] hauetako { $needed } lagunek «Jarraitu» sakatu arte: { $names }.
 }{ $label ->
     [none] {""}
     [list] {" "}Izena emanda zaude: tokia dagoenean eseriko zara.
    *[other] { $way ->
-        [queue] {" "}«{ $label }» sakatuta, tokia geratzean abisatuko dizut.
-       *[sits] {" "}Zuk jokatzeko, sakatu «{ $label }».
+        [queue] {" "}{ $label } sakatuta, tokia geratzean abisatuko dizut.
+       *[sits] {" "}Zuk jokatzeko, sakatu { $label }.
     }
 }
 refused-no-seat = Ez zaude mahai honetan eserita.
+label-quoted = «{ $label }»
+label-with-own = «{ $label }» ({ $own })
 refused-no-seat-way = { $table ->
     [here] Ez zaude mahai honetan eserita.
    *[other] Ez zaude hor eserita: { $table }.
@@ -68,8 +79,8 @@ refused-no-seat-way = { $table ->
     [none] {""}
     [list] {" "}Izena emanda zaude: tokia dagoenean eseriko zara.
    *[other] { $way ->
-        [queue] {" "}«{ $label }» sakatuta, tokia geratzean abisatuko dizut.
-       *[sits] {" "}Zuk jokatzeko, sakatu «{ $label }».
+        [queue] {" "}{ $label } sakatuta, tokia geratzean abisatuko dizut.
+       *[sits] {" "}Zuk jokatzeko, sakatu { $label }.
     }
 }
 refused-not-member = Jada ez zaude mahaiaren txatean: hemen egiten duzunak ez du balio. Sartu berriro eta sakatu han, edo utzi zure tokia /irten idatziz.
@@ -94,16 +105,20 @@ refused-barred = Ezin zara mahai honetan eseri ireki duenak utzi arte. /mus idat
 refused-gone-already = Jada ez dago hor.
 refused-no-ai-there = Hor ez dago AArik: toki hori norbaitena da.
 refused-person-there = Toki hori { NORENA($name) } da, orain AA ari bada ere. Jokalariek ordezka dezakete; orduan eseriko zara zu.
-refused-too-few-to-replace = Beste bi jokalarik eskatu behar dute, eta zu bakarrik zaude. { NORK($name) } { $missed } txanda galtzen baditu, zure eskaera aski izango da.
+refused-too-few-to-replace = Beste bi lagunek eskatu behar dute (AAek ez dute balio), eta zu bakarrik zaude. { NORK($name) } { $missed } txanda galtzen baditu, zure eskaera aski izango da.
 refused-promised = Hurrengo eskualdian { $name } eseriko da hor.
 refused-not-held = Zure tokia ez dago jada zure zain. AA bat eserita badago, eseri haren tokian.
 refused-ai-is-there = { NOREN($name) } 🤖 tokian nahi duena eseri daiteke, jokatzen ari ez bada.
-refused-nobody-named = «{ $name }» ez dago mahai honetan, ezta tokiaren zain ere.
+refused-nobody-named = { $sits ->
+    [yes] «{ $name }» ez dago mahai honetan, ezta tokiaren zain ere.
+   *[no] «{ $name }» ez dago mahai honetan, ezta tokiaren zain ere. Tokia zuretzat bada, idatzi /ordezkatu izenik gabe.
+}
 refused-comes-already = { NORK($name) } badu tokia: hurrengo eskualdian eseriko da.
 refused-unknown-act = Botoi hori ez dut ezagutzen.
 refused-unknown-place = Mezu hori ez dago jada, eta ez dakit zein gaitan zegoen. Idatzi /mus edo /mahaia nahi duzun gaian.
 refused-repeated = Eginda dago.
 refused-not-saved = Ezin izan da gorde. Saiatu berriro.
+refused-maybe-saved = Oraintxe ezin da ezer gorde. Begiratu mahaiari une baten buruan: baliteke kontatu izana.
 refused-no-table = Hemen ez dago mahairik. Bat irekitzeko, /mus.
 refused-rules = { $field } ezin da «{ $value }» izan. Balio du: { $expected }.
 refused-unknown-field = «{ $name }» ez dut ezagutzen. Hauek alda daitezke: { $known }.
@@ -116,9 +131,9 @@ refused-clash-zuetan = Musa bikoteka lau jokalarirekin bakarrik erabakitzen da, 
 yes = bai
 no = ez
 refused-anonymous = Administratzaile anonimo gisa ez dakit nor zaren: erabili botoiak.
-refused-private-closed = Ireki nire txat pribatua, edo sakatu mahaian «Nire kartak».
+refused-private-closed = Ireki gure txat pribatua, edo sakatu mahaian «Nire kartak».
 acta-here = Partida osoa, eskualdiz eskualdi. Orrialdea edozein nabigatzailetan irekitzen da, eta kartak agindu bezala banatu diren ala ez esaten du; beste fitxategiak hazia darama, nahi duenak bere kabuz egiazta dezan.
-acta-unsent = Hemen ezin dut fitxategirik bidali. Eskatu /akta nire txat pribatuan, edo eman baimena.
+acta-unsent = Hemen ezin dut fitxategirik bidali. Eskatu /akta gure txat pribatuan, edo eman baimena.
 refused-not-here = Hori taldean egiten da.
 refused-no-acta = Hemen ez da oraindik partidarik amaitu.
 refused-in-private = Hori gure txat pribatuan: idatzi han.
@@ -133,6 +148,7 @@ refused-too-fast = Poliki-poliki: saiatu { $seconds ->
    *[other] { $seconds } segundo
 } barru.
 slip = «{ $word }» esan nahi zenuen?
+slip-elsewhere = «{ $word }» diozu { $table } mahaian?
 refused-unknown-command = /{ $name } ez dut ezagutzen. /laguntza idatzi, eta esango dizut zer dagoen.
 refused-unknown-command-guess = /{ $name } ez dut ezagutzen. /{ $guess } esan nahi zenuen?
 refused-cut-what = Non moztuko duzu? Idatzi /zortea eta 1etik 40ra bitarteko zenbaki bat.

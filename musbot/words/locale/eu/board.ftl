@@ -30,6 +30,10 @@ other-side = { $adentro ->
 own-score = { $ours } · { $theirs } · { $piedras } tantora
 own-score-juegos = { $ours } · { $theirs } · { $piedras } tantora · jokoak { $juegos }
 
+side-own = gu
+side-other = haiek
+side-own-gets = guretzat
+side-other-gets = haientzat
 closed-paso = { $lance }: pasoan
 closed-querido = { $lance }: { $piedras } ({ $how })
 closed-rechazado = { $lance }: { $piedras } { $side } ({ $how })
@@ -46,11 +50,6 @@ turn-many = { NOREN($names) } txanda
 turn-you = Zure txanda
 turn-you-too = Zure txanda, eta { NORENA($names) }
 turn-order = Hitz egiteko ordena: { $names }
-turn-answer-order = { $count ->
-    [one] Erantzuteko: { $names }
-   *[other] Erantzuteko ordena: { $names }
-}
-turn-answer = Erantzuteko: { $names }
 turn-called = Zure zain daude
 turn-called-timed = Ezer esan ezean, AAk hitz egingo du zure ordez { $left }
 seconds-left = { $seconds } s barru
@@ -66,6 +65,8 @@ phase-descarte = KARTAK BOTA. { $count ->
 phase-throws = Botatakoak: { $counts }
 phase-cut = { NORK($name) } moztu du musa. { $opening }
     .meant = { NORK($name) } moztu du musa: inork ez du kartarik aldatzen. { $opening }
+phase-cut-own = Musa moztu duzu. { $opening }
+    .meant = Musa moztu duzu: inork ez du kartarik aldatzen. { $opening }
 phase-open = { $lance }. { $turn }.
     .meant = { $lance } ({ $called ->
         [grande] karta altuenek irabazten dute
@@ -77,48 +78,69 @@ phase-open = { $lance }. { $turn }.
 phase-bet = { $lance }: { NORK($name) } { $piedras } tantoko enbidoa egin du. { $rest }
 phase-raise = { $lance }: { NORK($name) } { $piedras } tantora igo du ({ $querido } onartuta). { $rest }
 phase-ordago = { $lance }: { NOREN($name) } hordagoa! { $rest }
+    .meant = { $lance }: { NOREN($name) } hordagoa! Onartuz gero, joko osoa erabakitzen du. { $rest }
 phase-gracia-accepts = { NORK($name) } iduki. { $count ->
-    [0] Oraindik gehiago esan dezakezu.
+    [0] Zuen aldearentzat balio du, orain gehiago esaten ez baduzu.
     [one] { NORK($others) } oraindik gehiago esan dezake.
    *[other] { NORK($others) } oraindik gehiago esan dezakete.
 }
 phase-gracia-raises = { NORK($name) } { $piedras } tantora igo du. { $count ->
-    [0] Oraindik gehiago esan dezakezu.
+    [0] Zuen aldearentzat balio du, orain gehiago esaten ez baduzu.
     [one] { NORK($others) } oraindik gehiago esan dezake.
    *[other] { NORK($others) } oraindik gehiago esan dezakete.
 }
-phase-put-off = Mahaia atzeratuta dago: { $some ->
-    [0] { NORK($people) } «Jarraitu» sakatutakoan aurrera doa.
-   *[other] hauetako { $some } lagunek «Jarraitu» sakatutakoan aurrera doa: { $people }.
+pause = Mahaia atzeratuta dago.
+pause-missed = { $who ->
+    [0] Mahaia atzeratuta dago, ez duzulako garaiz hitz egin.
+    [reader] Mahaia atzeratuta dago, { NORK($names) } ez duzuelako garaiz hitz egin.
+    [one] Mahaia atzeratuta dago, { NORK($names) } ez duelako garaiz hitz egin.
+   *[many] Mahaia atzeratuta dago, { NORK($names) } ez dutelako garaiz hitz egin.
 }
-phase-put-off-missed = Mahaia atzeratuta dago, garaiz erantzun ez dutelako: { $names }. { $some ->
-    [0] { NORK($people) } «Jarraitu» sakatutakoan aurrera doa.
-   *[other] Hauetako { $some } lagunek «Jarraitu» sakatutakoan aurrera doa: { $people }.
+pause-quiet = { $who ->
+    [0] Mahaia atzeratuta dago, ordubetez ez duzulako ezer esan.
+    [reader] Mahaia atzeratuta dago, { NORK($names) } ordubetez ez duzuelako ezer esan.
+    [one] Mahaia atzeratuta dago, { NORK($names) } ordubetez ez duelako ezer esan.
+   *[many] Mahaia atzeratuta dago, { NORK($names) } ordubetez ez dutelako ezer esan.
 }
-phase-put-off-here = Mahaia atzeratuta dago. Jarraitzeko prest: { $here }. { $some ->
-    [0] { $count ->
-        [one] Falta da: { $people }.
-       *[other] Falta dira: { $people }.
-    }
-    [one] Hauetako bat falta da: { $people }.
-   *[other] Hauetako { $some } falta dira: { $people }.
+pause-here = { $count ->
+    [one] Mahaia atzeratuta dago. { NORK($names) } jarraitu nahi du.
+   *[other] Mahaia atzeratuta dago. { NORK($names) } jarraitu nahi dute.
 }
-phase-put-off-yours = Mahaia atzeratuta dago. «Jarraitu» sakatu duzu. { $some ->
-    [0] { $count ->
-        [one] Falta da: { $people }.
-       *[other] Falta dira: { $people }.
-    }
-    [one] Hauetako bat falta da: { $people }.
-   *[other] Hauetako { $some } falta dira: { $people }.
+pause-yours = Mahaia atzeratuta dago. «Jarraitu» sakatu duzu.
+pause-until = { $who ->
+    [0] Zuk «Jarraitu» sakatutakoan aurrera doa.
+   *[many] { NORK($names) } «Jarraitu» sakatutakoan aurrera doa.
 }
-phase-put-off-empty = Mahaia atzeratuta: ez da inor geratzen. Norbait itzuli edo eseri bezain laster jarraituko da.
-phase-waits = Mahaia zain dago: orain ezin dut haren txatean idatzi.
+pause-until-some = Aurrera doa { $all } lagunetatik { NORK($some) } «Jarraitu» sakatutakoan.
+pause-lacks = { $who ->
+    [0] Zu falta zara.
+    [reader] { $names } falta zarete.
+    [one] { $names } falta da.
+   *[many] { $names } falta dira.
+}
+pause-lacks-some = Falta dira { $all } hauetatik { $some }: { $names }.
+pause-lacks-one = Bat falta da: { $names }.
+pause-empty = Mahaia atzeratuta: ez da inor geratzen. Norbait itzuli edo eseri bezain laster jarraituko da.
+reader = zu
+players-count = { $count ->
+    [1] bat
+    [2] bi
+    [3] hiru
+    [4] lau
+    [5] bost
+    [6] sei
+    [7] zazpi
+    [8] zortzi
+   *[other] { $count }
+}
+phase-waits = Mahaia zain dago: orain ezin dut jokatzen den txatean idatzi.
+phase-waits-thread = Mahaia zain dago: orain ezin dut haren harian idatzi. «{ button-to-channel }» sakatuta, han jarraituko du.
 ending = { $votes ->
     [one] Mahaia amaitu nahi du
    *[other] Mahaia amaitu nahi dute
 }: { $names } ({ $votes }/{ $needed }).
-missed = { NORK($name) } ez du garaiz erantzun: AAk hitz egin du haren ordez.
-missed-you = Ez duzu garaiz erantzun, eta AAk hitz egin du zure ordez. Sakatu edozein botoi, eta zuk jokatuko duzu berriro.
+missed = { NORK($name) } ez du garaiz hitz egin: AAk hitz egin du haren ordez.
+missed-you = Ez duzu garaiz hitz egin, eta AAk hitz egin du zure ordez. Hemen edo mahaian zerbait sakatu bezain laster, zuk jokatuko duzu berriro.
 absent = { $name } ez dago: AAk hitz egiten du haren ordez.
 seat-left = { $name } joan da: itzuli arte { $ai } 🤖 ariko da haren ordez.
 unwanted = { $name } ordezkatu nahi dute ({ $votes }/{ $needed }).
@@ -161,8 +183,8 @@ button-quiero = Iduki
 button-no-quiero = Tira
 button-queremos = Nahi dugu (itxaron gabe)
 button-no-queremos = { $side ->
-    [2] Ez dugu nahi (bion izenean)
-   *[other] Ez dugu nahi (denon izenean)
+    [2] Tira (bion izenean)
+   *[other] Tira (denon izenean)
 }
 button-y-yo = Bi gehiago (→ { $total })
 button-mas = { $n } gehiago (→ { $total })

@@ -1,6 +1,10 @@
 # Cards and what they are worth: the rank before the suit, "bateko urrea" (docs/translating.md has the sources)
 card = { $rank } { $suit }
-card-beside = { $rank } { $sign } { $suit }
+card-beside = { $number ->
+    [0] { $rank } { $suit } { $sign }
+    [5] { $rank }eko { $suit } { $sign }
+   *[other] { $rank }ko { $suit } { $sign }
+}
 suit-o = urrea
 suit-c = kopa
 suit-e = ezpata

@@ -12,21 +12,24 @@ command-sustituir = tokia beste bati utzi, edo norbait ordezkatzea eskatu
 command-terminar = mahaia ixteko bozkatu
 command-ayuda = ikusi zer egin dezakezun orain
 command-senas = keinuak ikusi, eta zure kartekin egia direnak (pribatuan)
-help-title = Musa txat honetan
+help-title = Agindu guztiak
 help-moment = Zer egin orain
 help-text = { $commands }
-    Idazten duzuena irakur dezakedanean, hitzek ere balio dute: «paso», «hordago»…
+    Mahaiaren txatean hitzek ere balio dute, irakur baditzaket: «paso», «hordago»…
 help-mus = mahai bat ireki (/mus vitoria, /mus trios, /mus piedras=30…)
 help-cartas = zureak ikusi, pribatuan
 help-mesa = mahaia berriz erakutsi
 help-salir = zure tokia AA bati utzi
 help-sustituir = tokia beste bati utzi, edo norbait ordezkatzea eskatu
 help-terminar = mahaia ixteko bozkatu
-help-now = Orain: { $now }
 help-open = Orain: /mus idatzita edo «{ button-open }» sakatuta mahaia irekitzen da; irekita badago, eseri bertan.
 help-open-alone = Musean bikoteka jokatzen da: kartekin apustu egiten da, eta lehenbizi 40 tantora heltzen denak irabazten du.
 help-open-new = Inoiz jokatu ez baduzu, sakatu «Hasten ari naiz»: berehala banatuko ditut kartak, eta botoi bakoitza azalduko dizut. «Ikasi» sakatuta urratsez urrats ikusiko duzu.
-help-lobby = Orain: mahaia jokalarien zain dago. «{ button-sit-alone }» sakatuta lekua hartzen duzu, «{ button-ai }» sakatuta leku bat betetzen da, eta «{ button-start }» sakatuta kartak banatzen dira. Gero, aldiro esango dizut zer egin dezakezun.
+help-lobby = Orain: mahaia jokalarien zain dago. «{ button-sit-alone }» sakatuta lekua hartzen duzu, «{ button-ai }» sakatuta leku bat betetzen da, eta mahaia ireki duenak «{ button-fill }» sakatuta gainerakoak bete eta kartak banatzen ditu. Gero, aldiro esango dizut zer egin dezakezun.
+help-lobby-enough = Orain: badago nahikoa jokalari, eta leku libreak ere bai. «{ button-sit-alone }» sakatuta lekua hartzen duzu, «{ button-ai }» sakatuta leku bat betetzen da, eta mahaia ireki duenak «{ button-start }» sakatuta kartak banatzen ditu. Gero, aldiro esango dizut zer egin dezakezun.
+help-lobby-full = Orain: mahaia beteta dago. Ireki duenak «{ button-start }» sakatuta kartak banatzen ditu; lehenago, mahaiko edonork moztu dezake, «{ button-more }» sakatuta.
+help-lobby-take = «{ button-sit-alone }» sakatuta, AA baten lekua hartzen duzu.
+help-lobby-queue = «{ button-queue }» sakatuta, hurrengo toki librearen zain geratzen zara.
 help-lobby-alone = Orain: zure mahaia prest dago. Sakatu «{ button-start }», eta kartak banatuko ditut.
 button-commands = 📋 Komando guztiak
 help-wait = Orain ez da zure txanda: itxaron pixka bat.

@@ -55,7 +55,7 @@ cli-restore-replace = datu-basea badagoen arren: baztertu egiten da, ez da ezaba
 cli-restore-damaged = mahai hondatuak baditu ere: zein diren esaten da
 cli-restore-there = { $why }; --replace aukerak baztertu egiten du, eta kopia jartzen du haren lekuan
 cli-restore-aside = Lehen zegoena orain hemen dago: { $file }
-cli-restore-aside-schema = Lehen zeuden taulak { $schema } eskeman daude orain.
+cli-restore-aside-schema = Lehen zeuden taulak { $schema } eskeman daude orain. psql-en, DROP SCHEMA "{ $schema }" CASCADE aginduak ezabatzen ditu.
 cli-restore-made = { $file }: berreskuratu eta errepasatuta, { $tables ->
     [one] mahai batekin
    *[other] { $tables } mahairekin
@@ -129,16 +129,31 @@ doctor-disk-full = { $folder }: { $free } MB bakarrik libre. Egin lekua, { $need
 doctor-no-actas = Mahai zaharrak ezin dira ezabatu: erabiltzaile honek ezin du { $folder } karpetan idatzi. Sortu karpeta hori harentzat, edo jarri beste bat MUSBOT_ACTAS aldagaian.
 doctor-pictures = Irudietako letrak eta kartak hor daude.
 doctor-no-pictures = Ezin da marraztu ({ $why }): instalatu musbot berriro. Irudirik gabe ere jokatzen da.
-doctor-no-health = Hemen ez dabil botik: { $why }
 doctor-runs-well = Hemen dabilen bota ondo dago.
 doctor-runs = Bot bat badabil hemen, datu-base honekin.
 doctor-database = { $database }: { $schema } eskema, { $tables ->
     [one] mahai bat begiratuta
    *[other] { $tables } mahai begiratuta
 }
+doctor-left = { $tables ->
+    [0] Ezin da mahairik irakurri.
+    [one] Mahai bat irakur daiteke oraindik.
+   *[other] { $tables } mahai irakur daitezke oraindik.
+} { $tables ->
+    [0] Itzuli kopia batera.
+   *[other] Bota geldirik dagoela, «{ $program } restore { $database } --database { $database } --damaged --replace» aginduak irakur daitekeena salbatzen du, eta hondatutako fitxategia gordetzen du.
+}
+doctor-good-copy = Azken kopia ona { $copy } da, { $date }: «{ $program } restore { $copy } --database { $database } --replace».
+doctor-no-copy = Ez dago kopia onik hemen, edozein izenekin ere: { $folders }. Hango SQLite fitxategi guztiak aztertu dira. Bilatu zurea beste nonbait.
 doctor-settings = Ezarpenak { $file } fitxategitik irakurtzen dira; inguruneak agintzen du gehiago.
+doctor-settings-service = Ezarpenak { $file } fitxategitik irakurtzen dira: haren lerroek balio dute zerbitzurako eta { $program } aginduarentzat; { $program } aurretik jarritako aldagaiek ez.
+doctor-misspelt-setting = { $name } ez da ezarpen bat, eta ez du ezer egiten. { $meant } esan nahi zenuen?
+doctor-unknown-setting = { $name } ez da ezarpen bat, eta ez du ezer egiten. Ezarpen guztiak .env.example fitxategian daude.
 doctor-no-settings = { $folder } karpetan ez dago .env fitxategirik: ezarpenak ingurunekoak dira soilik.
 doctor-open-settings = { $file } fitxategiak token edo pasahitz bat gordetzen du, eta besteek irakur dezakete: chmod 600 { $file }
+doctor-in-use = { $database } erabiltzen ari da, eta botik ez du erantzuten: { $why }. Itxi hura irekita daukan terminaleko mahaia, edo berrabiarazi bota, MUSBOT_HEALTH aldatu bazaio.
+doctor-hangs = Programa batek { $where } helbidea hartuta dauka, eta ez du erantzun { $seconds } segundotan: ia ziur bot hau da, zintzilik geratuta. Itxi, eta abiarazi berriro.
+doctor-hangs-service = Programa batek { $where } helbidea hartuta dauka, eta ez du erantzun { $seconds } segundotan: ia ziur bot hau da, zintzilik geratuta. Berrabiarazi: «systemctl restart { $unit }».
 doctor-other-health = { $where } helbidean beste musbot batek erantzuten du, ez datu-base honenak. Jarri beste ataka bat MUSBOT_HEALTH aldagaian.
 doctor-stopped = { $count ->
     [0] Dena prest dago, baina bota ez dabil hemen: «{ $start }» aginduak abiarazten du.
@@ -191,6 +206,7 @@ cli-json = JSON objektu bat
 cli-json-lines = fitxategi bakoitzeko JSON objektu bat, bakoitza lerro batean
 cli-seed = testu berarekin gauza bera jokatzen da
 cli-processes = zenbat aldi berean; esan ezean, nukleo bakoitzeko bat
+cli-play-language = partiden eta ikastaroaren hizkuntza, hemendik aurrera: es, en edo eu
 cli-language = zein hizkuntzatan kontatu: es, en edo eu
 cli-rules = arau multzo bat: { $names }
 cli-option = aldatutako arau bat, real=figura bezala

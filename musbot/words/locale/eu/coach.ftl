@@ -21,7 +21,7 @@ analysis-hand-best = Onena, «{ $said }» ({ $lance }): beste edozerk baino ehun
 analysis-in-hand = { $lance }, { $hand }. eskualdia
 analysis-turn = { $hand }. eskualdia: { $side }, jokoa irabazteko aukera: ehuneko { $before } lehen, ehuneko { $after } gero.
 analysis-course = { $side }, joko bakoitzaren bilakaera eskualdiz eskualdi, ehunekotan: { $chances }.
-analysis-percents = Ehunekoak jokatzen ari zineten jokoa irabazteko aukerarenak dira.
+analysis-percents = Ehuneko bakoitza joko hura irabazteko zenuten aukera da.
 analysis-none = Oraindik ez da eskualdirik amaitu.
 analysis-unshown = { $words ->
     [one] Hitz bat ez da aztertzen partida amaitu arte: erakutsi gabeko kartekin esan zen.
@@ -43,12 +43,15 @@ analysis-sena = { NOREN($name) } keinua ikusi zenuen: { $sena }.
 
 refused-no-analysis = Eskualdi hori ez da amaitu: amaitzen denean begiratuko da.
 refused-analysis-running = Zure eskualdi bat begiratzen ari naiz jada. Laster esango dizut.
-refused-analysis-there = Eskualdi horretaz esana dizut, pribatuan.
+refused-analysis-there = { $place ->
+    [here] Eskualdi horretaz hemen esana dizut, gorago.
+   *[other] Eskualdi horretaz gure txat pribatuan esana dizut.
+}
 refused-analysis-busy = Eskualdi asko ditut begiratzeko orain. Saiatu minutu bat barru.
 refused-analysis-other-game = Bi aldeko musa bakarrik dakit aztertzen: hiru edo gehiagorekin ez, harriekin ere ez.
 refused-analysis-not-yours = Eskualdi horretan ez zenuen zuk jokatu.
 refused-analysis-no-words = Eskualdi horretan ez zenuen zer aukeraturik izan.
-refused-analysis-private = Ireki nire txat pribatua eta sakatu berriro: hau zuri bakarrik esaten dizut.
+refused-analysis-private = Ireki gure txat pribatua eta sakatu berriro: hau zuri bakarrik esaten dizut.
 refused-no-hand-yet = Oraindik ez duzu begira daitekeen eskualdirik jokatu.
 
 picture-analysis-score = { $ours }–{ $theirs }, { $piedras } arte

@@ -86,10 +86,7 @@ count-parts = { $how } ({ $parts })
 count-deje = utzitakoa: { $piedras }
 count-deje-more = utzitakoa: { $accepted }+{ $more }
 count-premio = { $worth }: { $piedras }
-count-unpaid = { $lances } ez { $count ->
-    [one] da
-   *[other] dira
-} gehiago kontatzen: jokoa irabazita dago.
+count-unpaid = Jada ez da zenbatzen, jokoa irabazita dagoelako: { $lances }.
 count-won = { $side } { $piedras }
 count-won-juego = { $side } jokoa
 result-own = Gu

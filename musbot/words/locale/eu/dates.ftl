@@ -26,11 +26,28 @@ help-fechas = hitzorduak ikusi (bat proposatzeko, /mus eta eguna eta ordua)
 option-when = noiz
 option-when-is = egun bat eta ordu bat: osteguna 21:00
 date-example = { $form ->
-    [mus-filled] /mus (azken aukera): osteguna 21:00
-    [fechas] /hitzorduak ostirala 22:00
-    [fechas-filled] /hitzorduak (aukera): ostirala 22:00
-   *[mus] /mus osteguna 21:00
+    [mus-filled] { mus-with-options } (azken aukera): { $words }
+    [fechas] /hitzorduak { $words }
+    [fechas-filled] /hitzorduak (aukera): { $words }
+   *[mus] /mus { $words }
 }
+mus-with-options = /mus{ $set ->
+        [none] {""}
+       *[other] {" "}(lehen aukera): { $set }
+    }{ $changes ->
+        [none] {""}
+       *[other] {" "}(bigarren aukera): { $changes }
+    }
+date-example-words = osteguna 21:00
+date-example-day = { $weekday ->
+    [0] astelehena
+    [1] asteartea
+    [2] asteazkena
+    [3] osteguna
+    [4] ostirala
+    [5] larunbata
+   *[other] igandea
+} { $time }
 date-title = Muserako hitzordua
 date-title-by = Mus bat proposatu du: { $name }
 date-at = { $when } (ordua: { $zone })
@@ -45,26 +62,31 @@ date-answered-waiting = Apuntatuta: bazoaz, baina beste batzuek lehenago esan du
 date-answered-not = Apuntatuta: ez zoaz.
 date-answered-maybe = Apuntatuta: agian bazoaz.
 date-made = Eginda.
-date-which-half = Bi ordu hauetako zeinetan?
-date-which-zone = Zein hiritako ordua darabil txat honek? Sakatu bat{ $reads ->
+date-which-half = { $name }, bi ordu hauetako zeinetan?
+date-which-zone = { $name }, zein hiritako ordua darabil txat honek? Sakatu bat{ $reads ->
     [yes] {" "}edo erantzun mezu honi zurearekin, adibidez Donostia
    *[no] {" "}edo jarri zurea amaieran: { date-example } Donostia
 }. Behin bakarrik galdetzen da; administratzaileek /ezarpenak aginduan alda dezakete.
-date-soon = Hamar minutu barru jokatuko duzue: { $when }. { $seat ->
-    [yes] Orduan irekiko dut mahaia, eta zure lekua 15 minutuz gordeko da.
-   *[no] Orduan irekiko dut mahaia. Beste batzuek lehenago esan dute badoazela: oraingoz lekuaren zain zaude.
+date-soon = { $seat ->
+    [yes] Hamar minutu barru jokatuko duzue: { $when }.{ $count ->
+        [0] {""}
+        [one] {" "}Hau ere badoa: { $names }.
+       *[other] {" "}Hauek ere badoaz: { $names }.
+    } Orduan irekiko dut mahaia, eta zure lekua 15 minutuz gordeko da.
+   *[no] Hamar minutu barru irekiko da mahaia: { $when }. Beste batzuek lehenago esan dute badoazela ({ $names }): oraingoz lekuaren zain zaude.
 }
-date-soon-here = { $names }: hamar minutu barru jokatuko duzue, { $when }. { $seat ->
-    [yes] { $count ->
+date-soon-here = { $seat ->
+    [yes] { $names }: hamar minutu barru jokatuko duzue, { $when }. { $count ->
         [one] Zure lekua 15 minutuz gordeko da.
        *[other] Zuen lekua 15 minutuz gordeko da.
     }
-   *[no] Orduan irekiko dut mahaia.
+   *[no] { $names }: hamar minutu barru irekiko da mahaia, { $when }.
 }
-date-opened = Ordua da: { $table } irekita. 15 minutuz gordetzen zaie lekua hauei: { $names }.
-date-waiting = { $count ->
-    [one] Lekuaren zain dago: { $names }.
-   *[other] Lekuaren zain daude: { $names }.
+date-opened = Ordua da: irekita dago { $table }.
+date-opened-own = { $seat ->
+    [yes] Ordua da: irekita dago { $table }. Zure lekua 15 minutuz gordeko da: sakatu «{ button-ready }».
+    [no] Ordua da: irekita dago { $table }. Oraingoz lekuaren zain zaude.
+   *[begun] Partida hasi da: { $table }. Lekuaren zain zaude oraindik: libre geratzean abisatuko dizut.
 }
 date-elsewhere = { $count ->
     [one] Beste mahai batean ari da: { $names }.
@@ -80,13 +102,15 @@ date-free = { $count ->
 }
 date-moved = Hitzordua aldatu du ({ $name }): orain { $when }.
 date-again = { $count ->
-    [one] { $names }: beste egun bat denez, sakatu berriro «{ button-date-going }».
-   *[other] { $names }: beste egun bat denez, sakatu denok berriro «{ button-date-going }».
+    [one] { $names }: beste egun bat denez, esan berriro ea bazoazen.
+   *[other] { $names }: beste egun bat denez, esan berriro ea bazoazten.
 }
-date-moved-own = Hitzordua aldatu du ({ $name }): orain { $when }.{ $again ->
-    [0] {""}
-   *[other] {" "}Beste egun bat denez, sakatu berriro «{ $button }» hitzorduan.
+date-moved-own = Hitzordua aldatu du ({ $name }): orain { $when }. { $answer ->
+    [none] Beste egun bat denez, esan berriro ea bazoazen.
+    [maybe] Zure erantzuna «{ button-date-maybe }» da oraindik.
+   *[other] Zure erantzuna «{ button-date-going }» da oraindik.
 }
+button-date-open = Hitzordura joan
 date-end-opened = Hitzordua, { $when }: mahaia bere orduan ireki zen.
 date-end-cancelled = Hitzordua bertan behera: { $when }.
 date-end-down = Hitzorduaren orduan ({ $when }) ni ez nengoen martxan, eta ez nuen mahairik ireki. Orain /mus aginduarekin irekitzen da.
@@ -100,20 +124,29 @@ dates-line = { $number }. { $when }: { $count ->
     [one] pertsona { $count } doa
    *[other] { $count } pertsona doaz
 }
-dates-how = Zurea aldatzeko: { date-example }. Zenbakia aurretik jarrita, «1 ostirala 22:00», administratzaileek edozein aldatzen dute.
+dates-join = Batera joateko, sakatu «{ button-date-going }» haren mezuan.
+dates-how = { $number }. hitzordua aldatzeko: { date-example }
 button-date-cancel = Utzi bertan behera { $when }
-refused-date-not-yours = Hitzordu hori { NORK($name) } proposatu du: hark edo txat hau kudeatzen duenak bakarrik alda dezake, edo bertan behera utzi.
+refused-date-not-yours = Hitzordu hori { NORK($name) } proposatu du: hark edo taldea kudeatzen duenak bakarrik alda dezake, edo bertan behera utzi.
 refused-date-past = Ordu hori pasatu da. Adibidez: { date-example }
-refused-date-far = Gehienez { $days } egun lehenago. Adibidez: { date-example }
+refused-date-far = { $month }. hilaren { $day }. egunerako { $days } egun baino gehiago falta dira. Adibidez: { date-example }
 refused-date-no-hour = Ordua falta da. Adibidez: { date-example }
-refused-date-unclear = Ez dut ulertzen zein egun edo zein ordu den. Adibidez: { date-example }. «azaroaren 28an 21:30» ere balio du.
+refused-date-unclear = Ez dut ulertzen zein egun edo zein ordu den. Adibidez: { date-example }
 refused-date-own = Baduzu hitzordu bat irekita. Aldatu edo utzi bertan behera /hitzorduak aginduarekin.
 refused-date-many = Txat honek { $most } hitzordu ditu irekita: /hitzorduak aginduak erakusten ditu.
 refused-date-over = Hitzordu hori ez dago jada irekita.
-refused-date-opened = Hitzordu horretarako irekita dago jada: { $table }.
+refused-date-opened = Hitzordu horretarako irekita dago jada: { $table }.{ $label ->
+    [seated] {" "}Han baduzu lekua.
+    [list] {" "}Han lekuaren zain zaude.
+    [none] {""}
+   *[other] { $way ->
+        [queue] {" "}Lekuaren zain egoteko, sakatu han { $label }.
+       *[sits] {" "}Jokatzeko, sakatu han { $label }.
+    }
+}
 refused-date-moves = Hitzordu bat gehienez { $most } aldiz aldatzen da. Utzi bertan behera /hitzorduak aginduarekin eta proposatu beste bat.
 refused-date-none = Hemen ez dago hitzordurik irekita.
-refused-date-which = Esan zein, zenbakia aurretik jarrita: «1 ostirala 22:00». Zenbakiak /hitzorduak aginduan daude.
+refused-date-which = Esan zein, zenbakia aurretik jarrita: { date-example }. Zenbakiak /hitzorduak aginduan daude.
 refused-date-again = Galdera hori erantzunda dago edo iraungi da. Hitzordua falta bada, idatzi berriro.
 refused-date-not-asked = Hori hitzordua proposatzen duenak erantzuten du.
 refused-date-private = Hitzorduak talde batean egiten dira, jokatzeko biltzen zareten lekuan.

@@ -6,6 +6,7 @@ refused-broken = Zerbait okertu da. Saiatu berriro.
 refused-late = Hori berandu iritsi da, eta ez du balio. Saiatu berriro.
 done-though-late = { $name }: aplikazioak huts egin duela dio, baina balio du.
 refused-permissions = Hemen ez dut baimenik honetarako: { $permissions }. Zerbitzaria daramanak ematen didanean, saiatu berriro.
+refused-thread-lacks = Hari honetan ez dut baimenik honetarako: { $permissions }. Eska iezaiozu zerbitzaria daramanari, edo jarraitu kanalean: sakatu «{ button-to-channel }».
 permission-view-channel = kanala ikusi
 permission-send-messages = mezuak bidali
 permission-send-messages-in-threads = harietan mezuak bidali
@@ -14,12 +15,13 @@ permission-manage-threads = hariak kudeatu (hau blokeatuta dago)
 # A table in a thread of its channel
 button-thread = 🧵 Hari batean jokatu
 button-channel = Hona ekarri
+button-to-channel = Kanalera eraman
 left-now = 🧵 { $table } hari batera joan da: hemen hizketan jarrai daiteke.
 left-over = 🧵 { $table } hari batean jokatu zen.
 left-put-off = 🧵 { $table } atzeratuta dago. «Jarraitu» hemen ere balio du.
 left-closed = 🧵 { $table } ezin da bere harian jarraitu: ezin dut bertan idatzi.
 refused-thread-permissions = Hari bat irekitzeko baimen hau falta zait: { $permissions }. Eman diezadala zerbitzaria daramanak; bitartean hemen jokatzen da.
-refused-table-in-thread = Mahai hori bere harian jokatzen da: zigiluaren azpian dago.
+refused-table-in-thread = { $table } mahaia bere harian jokatzen da: { $table } mahaiaren 🔒 mezuaren azpian dago.
 refused-thread-failed = Ezin izan da haria ireki. Saiatu berriro apur bat barru.
 # Forms
 form-envido = Zenbat enbido?

@@ -52,7 +52,7 @@ proof-mano = ❌ Lehen eskualdia ez da hazitik ateratzen dena.
 proof-about = Ez fidatu nire hitzaz: /akta idatzita partida jasoko duzu, eta ni gabe egiazta dezakezu.
 
 privacy-title = Zer gordetzen den
-privacy-open = nire txat pribatua irekita duzun
+privacy-open = gure txat pribatua irekita duzun
 privacy-chosen = /hizkuntza, /ezarpenak eta /abisuak idatzita aukeratu duzuna
 privacy-notices = jendea falta denean zein txatetako abisuak nahi dituzun, abisurik gabeko orduak eta txat bakoitzeko azken abisua
 privacy-here = zure kartak non ikusi nahi dituzun

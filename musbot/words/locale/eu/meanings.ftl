@@ -5,9 +5,9 @@ meaning-no-mus = inork ez du kartarik aldatzen, eta handitik hasten da.
 meaning-consulta = bikotekideak erabaki dezala.
 meaning-descarta = aukeratu botatzen dituzun kartak; beste hainbeste emango dizkizute.
 meaning-servido = dauzkazunekin geratzen zara.
-meaning-paso = ez duzu apusturik egiten. { $worth ->
-    [0] Inork apusturik egiten ez badu, jokaldiek balio dutena bakarrik hartzen da hemen.
-   *[other] Inork apusturik egiten ez badu, { $worth } irabazten duenarentzat.
+meaning-paso = ez duzu apusturik egiten; inork egiten ez badu, jokaldia pasoan geratzen da: { $worth ->
+    [0] kartek berez balio dutena bakarrik hartzen da.
+   *[other] { $worth } irabazten duenarentzat.
 }
 meaning-envido = { $total } tanto jokatzen dituzu, { NORA($lance) }. Nahi badute, irabazten duenak hartzen ditu azkenean; bestela, { $deje } hartzen duzu orain.
 meaning-raise = { $bet } onartu eta { $total } arte igotzen duzu. Nahi ez badute, { $bet } hartzen duzu orain.

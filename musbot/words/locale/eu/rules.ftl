@@ -30,7 +30,7 @@ rules-called-tres-mus = Tres Mus
 rules-called-frances = Mus frantsesa
 rules-changed = { $name } ({ $reyes } errege), aldaketekin: { $changed }
 rules-changes = Aldaketekin: { $changed }
-rules-is-individual = 2 eta 6 artean: 8 errege, 40 tantora, 3 jokora
+rules-is-individual = 2 eta 6 jokalari artean, 8 errege, 40 tantora, 3 jokora
 rules-title = Jokatzeko moduak
 rules-use = Parentesi artekoa idatzita, horrelako mahaia irekitzen da. Aldaketekin ere bai: /mus vitoria piedras=30 real=figura
 rules-one-title = { $name }
@@ -166,7 +166,7 @@ rule-tanteo-largo = Tanteo luzea: errealak 5 balio du eta 33ko jokoak 4.
 about-tanteo = Tanteoa: laburra, edo luzea (errealak 5 balio du eta 33ko jokoak 4).
 about-piedras-stones = Bakoitzak joko bat hasteko dituen harriak.
 about-juegos-stones = Zenbat joko galduta geratzen den bat kanpoan.
-rules-is-fem = Espainiako federazioa: 8 errege, 40 tantora, 3 jokora; azkenak botatzen du lehenengo
+rules-is-fem = Espainiako federazioa, 8 errege, 40 tantora, 3 jokora; azkenak botatzen du lehenengo
 rules-is-iparralde = 4 errege, 40 tantora, 3 jokora (mantxa); bikoteak elkarrekin erabakitzen du musa (zuetan)
 rules-called-fem = FEM
 rules-called-iparralde = Iparraldea

@@ -19,4 +19,4 @@ gesture-treinta-y-una = begia kliskatu
 gesture-juego = ezpainak atera
 gesture-treinta = bi sorbaldak altxatu
 gesture-veintinueve = sorbalda bat altxatu
-gesture-ciego = begiak itxi, keinatzeko ezer ez baduzu
+gesture-ciego = begiak itxi, beste keinurik egia ez bada

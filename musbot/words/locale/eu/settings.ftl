@@ -6,7 +6,7 @@ ways-menu = Zer aldatu nahi duzu?
 ways-now = Orain: { $value }
 help-ajustes = txat honen ezarpenak ikusi eta aldatu
 way-language = Hizkuntza
-way-about-language = Zein hizkuntzatan hitz egiten duten mahai berriek. Pribatuan, bakoitzari berean.
+way-about-language = Zein hizkuntzatan hitz egiten duten hemengo mahaiek, jokoan daudenek ere bai. Pribatuan, bakoitzari berean.
 way-language-auto = mahaia irekitzen duenarena
 way-about-rules = Zertan jokatzen den /mus soilarekin. Irekita dauden mahaiek bereekin jarraitzen dute.
 way-clock = Txandako erlojua
@@ -41,7 +41,10 @@ way-about-typed = «Enbido», «paso» eta besteek txatean idatzita ere balio du
 way-typed-taken = balio dute
 way-typed-left = ez dute balio
 way-zone = Ordua
-way-about-zone = Nongo orduaren arabera diren hitzorduak eta abisuak.
+way-about-zone = { $typed ->
+    [yes] Nongo orduaren arabera diren hitzorduak eta abisuak. Zure hiriak botoirik ez badu, idatzi: /ezarpenak ordua Lima
+   *[no] Nongo orduaren arabera diren hitzorduak eta abisuak.
+}
 way-zone-none = aukeratu gabe
 way-threads = Hariak
 way-about-threads = Mahai bakoitzak bere haria: kanalean lerro bat geratzen da. Hari publikoak sortu eta harietan mezuak bidali ahal izan behar dut; bestela, kanalean jokatzen da.
@@ -60,8 +63,8 @@ zone-mexico-city = Mexiko Hiria
 zone-bogota = Bogota
 zone-new-york = New York
 way-places = Non jokatu
-way-about-places = Zein gai edo kanaletan ireki daitezkeen mahaiak.
-way-places-everywhere = edozein gai edo kanaletan
+way-about-places = Zein gai, kanal edo haritan ireki daitezkeen mahaiak.
+way-places-everywhere = edonon
 way-places-here = hemen bai
 way-places-not-here = hemen ez
 way-places-are = { $here ->
