@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from math import isfinite
 from pathlib import Path
 
 import pytest
@@ -41,7 +42,7 @@ def test_every_bench_has_a_figure_for_each_of_its_lines(
         bench.main()
     kept = json.loads((tmp_path / "last.json").read_text(encoding="utf-8"))
     assert len(kept) == 16
-    assert all(figure > 0 for figure in kept.values())
+    assert all(figure and isfinite(figure) for figure in kept.values())  # a memory of so few may be below 0
     lines = capsys.readouterr().out.splitlines()
     assert len(lines) == 4 + 17 + 4
     assert lines[1].endswith("—       —")
