@@ -140,7 +140,7 @@ int frozen_word(const Mesa *m, int seat, Rng *rng, void *self) {
     if (m->fase == F_DESCARTE) return throw_of(m, seat, f->bytes[layout_set(f->layout, m, seat, -1)]);
     int words[ALL_WORDS];
     float p[WORDS], weight[WORDS] = {0};
-    Reading r = layout_reading(m);
+    Reading r = layout_blurred(m);
     layout_words(m, NULL, WORDS, words);
     add_row(f, layout_set(f->layout, m, seat, r.low), r.part, weight);
     if (r.part < 1) add_row(f, layout_set(f->layout, m, seat, r.high), 1 - r.part, weight);

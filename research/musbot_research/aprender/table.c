@@ -107,6 +107,13 @@ Reading layout_reading(const Mesa *m) {
     return (Reading){first + low, first + low + 1, below / above};
 }
 
+Reading layout_blurred(const Mesa *m) {
+    static const Reading BLURRED[] = {{0, 1, .7}, {0, 1, .2}, {1, 2, .6}};
+    const Envite *e = &m->envite;
+    bool first = m->fase >= F_GRANDE && e->bettor >= 0 && !e->ordago && !e->querido;
+    return first && e->apuesta >= 2 && e->apuesta <= 4 ? BLURRED[e->apuesta - 2] : layout_reading(m);
+}
+
 int layout_level(const Mesa *m, Rng *rng) {
     Reading r = layout_reading(m);
     return r.low == r.high || rng_chance(rng) < r.part ? r.low : r.high;

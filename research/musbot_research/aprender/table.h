@@ -32,7 +32,8 @@
  *                  something accepted already, of the total asked, 7 for 4 and less, 8 for 7, 9 for 12, 10 for 20, 11
  *                  for 39 and more, 12 for órdago. A total x between the a and b of two levels is read as a with the
  *                  chance a (b - x) / (x (b - a)), else as b: who accepts x rather than lose d has to win in
- *                  1/2 - d/2x of all cases, which is linear in 1/x
+ *                  1/2 - d/2x of all cases, which is linear in 1/x. Small first bets are played otherwise
+ *                  (layout_blurred)
  *           alone: 1 if no partner may still answer
  *           whose: levels 0-6: 1 if the bettor is the next in turn after me, 0 the one before me (of partners
  *                  who answer in any order, R30, the first is taken to sit after the bettor, the other before);
@@ -93,7 +94,11 @@ typedef struct {
 
 Reading layout_reading(const Mesa *mesa);
 
-/* One of them, by a draw if they differ. */
+/* The same as a table is played: first bets of 2 are read as 2 (.7) or 3, of 3 as 2 (.2) or 3, of 4 as 3 (.6) or
+ * 5, so that no answer jumps between two neighbouring sizes. */
+Reading layout_blurred(const Mesa *mesa);
+
+/* One of those of layout_reading, by a draw if they differ: as a table is learnt. */
 int layout_level(const Mesa *mesa, Rng *rng);
 
 /* The number of the set in which a seat that is asked finds itself, over all sections, with the bet read as `level`. */

@@ -1,9 +1,9 @@
-"""The information sets of the learnt table (tools/aprender/table.h)."""
+"""The information sets of the learnt table (research/musbot_research/aprender/table.h)."""
 
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 from itertools import groupby
 from typing import NamedTuple
@@ -28,6 +28,11 @@ CUTS = (0.2, 0.4, 0.55, 0.67, 0.76, 0.83, 0.885, 0.925, 0.955, 0.975, 0.99)
 FIRST_AT, RAISED_AT = (2, 3, 5, 10, 20, 39), (4, 7, 12, 20, 39)
 """The total in piedras of each level of first bets, and of each level of raises. Both have one more level,
 for órdago."""
+BLURRED: Mapping[int, tuple[int, int]] = {2: (7, 3), 3: (2, 8), 4: (6, 4)}
+"""The ratio between the two readings of a small first bet: 2 and 3 are read as 2 or 3, and 4 as 3 or 5.
+
+The levels for 2 and 3 are so far apart that without this a pair would reject 3 far more often than 2.
+"""
 LACKS = (4, 8, 16)
 """The limits between regimes of the score, in piedras that a side still needs."""
 REGIMES = (len(LACKS) + 1) ** 2
@@ -169,12 +174,15 @@ def read_bet(envite: Envite) -> tuple[int, int, tuple[int, int]]:
     Levels 0 to 6 belong to first bets (FIRST_AT, órdago), 7 to 12 to raises (RAISED_AT, órdago). A total x
     between the totals a and b of two levels is read as a with the probability a (b - x) / (x (b - a)). This
     is linear in 1/x, like the chance that accepting needs. So answers do not jump between neighbouring sizes.
-    A total below or above all levels is read as the nearest one.
+    A total below or above all levels is read as the nearest one. First bets of BLURRED have ratios of their
+    own.
     """
     first, totals = (len(FIRST_AT) + 1, RAISED_AT) if envite.querido else (0, FIRST_AT)
     total = envite.apuesta
     if envite.ordago:
         return first + len(totals), first + len(totals), (1, 0)
+    if not envite.querido and total in BLURRED:
+        return total // 4, total // 4 + 1, BLURRED[total]
     low = max(0, bisect_right(totals, total) - 1)
     if low == len(totals) - 1 or total <= totals[low]:
         return first + low, first + low, (1, 0)
