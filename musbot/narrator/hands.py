@@ -44,7 +44,8 @@ def hand_post(
     `closed`: the private chat cannot be written to; if `choice` is PRIVATE, a line says so.
     `on_board`: the player uses the buttons of the board. This message then has no buttons for words, and no
     score in its picture. It has no effect while the table is paused or waits, when no word can be said.
-    `explained`: the explanations that are added, of buttons (not with `on_board`) or of the game.
+    `explained`: the explanations that are added, of buttons or of the game. With `on_board`, those of the
+    board's buttons follow on the player's turn only.
     """
     texts, table, game = voice.texts, voice.table, voice.game
     title = texts("hand-title", table=texts("table", short=table.short), hand=game.hand)
@@ -52,7 +53,10 @@ def hand_post(
     on_board = on_board and not (table.put_off or voice.speech.waits)
     here = [texts("hand-is-here", closed="yes" if closed else "no")] if choice is Ask.PRIVATE else []
     if on_board:
-        post = _hand_without_buttons(voice, title, _reminder_lines if choice is None else _quiet_lines, here)
+        means = [first for first, _ in _explanations(voice)] if explained is Explained.WHOLE else []
+        asks = _explain_button(voice, explained=True) if means else []
+        lines = _reminder_lines if choice is None else _quiet_lines
+        post = _hand_without_buttons(voice, title, lines, [*here, *means])
     elif explained is Explained.WHOLE and not table.over:
         post, asks = _beginners_seat(voice, title, here), _explain_button(voice, explained=True)
     else:
@@ -65,7 +69,7 @@ def hand_post(
     elsewhere = "button-hand-here" if choice is Ask.HERE else "button-hand-private"
     last = asks
     if on_board and not _is_throwing(voice):
-        last = [voice.buttons.gesture_button(game.hand, Ask.CARDS, "button-hand-play")]
+        last = [*asks, voice.buttons.gesture_button(game.hand, Ask.CARDS, "button-hand-play")]
     if choice is Ask.PRIVATE or (choice is not None and not on_board):
         last.append(voice.buttons.gesture_button(game.hand, choice, elsewhere))
     last += [Button(texts("hand-back"), url=back)] if back else []
@@ -208,21 +212,32 @@ def _beginners_lines(voice: Voice[Seen]) -> tuple[list[str], list[str]]:
     goal or a term).
 
     The folded lines: the other sentences, own señas and look. Then in the mus or discard the gestures of the
-    true señas; in a lance of the first hand the goal, unless words are explained.
+    true señas; in a lance of the first hand the goal, unless words are explained. At a suspended table the
+    mus and discard have neither lesson nor gestures, for nothing can be done.
     """
     texts, game, picks = voice.texts, voice.game, voice.table.picks
     seen = senas_seen(texts, voice.table, game)
     made = [line for line in sena_lines(texts, voice.table, game) if line and line not in seen]
     if picks:
         seen.append(texts("hand-picked", cards=spell_cards(texts, picks)))
-    means = [] if _is_throwing(voice) else voice.meaning_lines()
-    about = [beginner.split_sentence(it) for it in [*(beginner.lance_hint(voice) if means else []), *means]]
+    about = _explanations(voice)
     lines = [*seen, *beginner.excluded_lines(voice), *(["", *(first for first, _ in about)] if about else [])]
     rests = [*(rest for _, rest in about if rest), *made]
     if game.fase not in (Fase.MUS, Fase.DESCARTE):
-        goal = beginner.goal_lines(voice)[1:] if game.hand == 1 and not means else []
+        goal = beginner.goal_lines(voice)[1:] if game.hand == 1 and not about else []
         return lines, [*rests, *goal]
+    if voice.is_suspended:
+        return lines, rests
     return [*lines, *beginner.partner_lesson(voice)], [*rests, *_gesture_lines(voice)]
+
+
+def _explanations(voice: Voice[Seen]) -> list[tuple[str, str]]:
+    """Returns the lance's hint and the meanings of the buttons, each as its first sentence and the others.
+
+    None while the player must throw cards, and if no word of theirs is awaited.
+    """
+    means = [] if _is_throwing(voice) else voice.meaning_lines()
+    return [beginner.split_sentence(it) for it in [*(beginner.lance_hint(voice) if means else []), *means]]
 
 
 def _gesture_lines(voice: Voice[Seen]) -> list[str]:

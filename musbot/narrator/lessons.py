@@ -102,13 +102,9 @@ def answer_post(speech: Speech, it: PlayedLesson, answer: Answer, question: Post
     return replace(question, text=f"{question.text}\n\n{text}", rows=_next_rows(texts, it))
 
 
-def closed_post(texts: Texts, lesson: Lesson | None) -> Post:
-    """Returns the confirmation that the course was closed, with the lesson at which it continues.
-
-    `lesson` is None during the guided hand before the first lesson.
-    """
-    name = lesson_name(texts, lesson) if lesson is not None else texts("along-title")
-    return Post("", texts("lesson-closed", name=name))
+def closed_post(texts: Texts) -> Post:
+    """Returns the confirmation that the course was closed. It stays true when the pupil goes on."""
+    return Post("", texts("lesson-closed"))
 
 
 def _answer_rows(voice: Voice[Seen], it: PlayedLesson) -> tuple[Row, ...]:

@@ -191,7 +191,7 @@ SETTINGS: Mapping[str, Settings] = {upheaval.the_next_day.__name__: Settings(tur
 """What the operator has set, where it is not the usual."""
 READ: Mapping[str, Sequence[int]] = {
     table.each_in_their_own_chat.__name__: [NUMBERS[name] for name in FOUR],
-    coming.a_bystander_joins.__name__: [evening.PENA, NUMBERS["Gorka"]],
+    coming.a_bystander_joins.__name__: [evening.PENA, NUMBERS["Gorka"], NUMBERS["Eva"]],
     pressure.a_forum_is_flooded.__name__: [pressure.FORUM],
     MISSING: [evening.PENA, NUMBERS["Gorka"], NUMBERS["Haizea"]],
     SLOW: [evening.PENA, NUMBERS["Ane"]],

@@ -25,7 +25,8 @@ from musbot.pictures.specs import (
     StonesPicture,
     TanteoPicture,
 )
-from musbot.table.acts import read_payload
+from musbot.table.acts import Act, OpenPage, read_payload
+from musbot.table.pages import Page
 from musbot.table.view import TableView
 from musbot.words.texts import Key, Texts
 from musbot.words.values import field_name, rules_name, rules_name_before_piedras, value_name
@@ -171,24 +172,32 @@ class Voice(ABC, Generic[G]):
         return self.texts("phase-open", lance=name, turn=self.turn_text(), called=lance.value)
 
     def meaning_lines(self) -> list[str]:
-        """Returns the meaning of each word with a button, a line each.
+        """Returns the meaning of each button with a word or with other amounts, a line each.
 
-        No lines if the reader's word is not awaited, and at a finished table. No lines either while the table
-        waits for its chat, or is paused and not solo. In the discard the only line is about throwing cards.
+        No lines if the reader's word is not awaited, and at a finished or suspended table. In the discard the
+        only line is about throwing cards.
         """
         game = self.game
-        stands = self.speech.waits or (self.table.put_off and not self.table.solo)
-        if game.seat not in game.turno or self.table.over or stands:
+        if game.seat not in game.turno or self.table.over or self.is_suspended:
             return []
         if game.fase is Fase.DESCARTE:
             throws = self.texts("button-throw")
             return [self.texts("meaning-line", label=throws, meaning=self.texts("meaning-descarta"))]
         labels = [(button.label, read_payload(button.data).act) for button in self.word_buttons()]
         return [
-            self.texts("meaning-line", label=label, meaning=self.meaning(act))
+            self.texts("meaning-line", label=label, meaning=self._button_meaning(act))
             for label, act in labels
-            if isinstance(act, Action)
+            if isinstance(act, Action) or act == OpenPage(Page.MORE)
         ]
+
+    def _button_meaning(self, act: Act) -> str:
+        """Returns the meaning of a button with a word, or of the one that opens other amounts."""
+        return self.meaning(act) if isinstance(act, Action) else self.texts("meaning-other")
+
+    @property
+    def is_suspended(self) -> bool:
+        """Whether no word can be said now: the table waits for its chat, or is paused and not solo."""
+        return self.speech.waits or (self.table.put_off and not self.table.solo)
 
     def payments(self) -> list[Paid]:
         """Returns the payments of the hand in the order of the lances; a deje comes with its lance."""

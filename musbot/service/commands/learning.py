@@ -85,14 +85,14 @@ class Learning:
             return (
                 self._opening_page(person, int(found[2] or 0))
                 if found[2] != "x"
-                else self._closed_page(person)
+                else lessons.closed_post(self._narrators.for_one(person).texts)
             )
         it, given = prepare_lesson(_lesson(found[1])), found[2]
         self._come.note(person.id, str(it.lesson.number))
         if given is None:
             return self._lesson_page(person, it)
         if given == "x":
-            return lessons.closed_post(self._narrators.for_one(person).texts, it.lesson)
+            return lessons.closed_post(self._narrators.for_one(person).texts)
         if int(given) >= len(it.answers):
             raise BadPayload("no answer of that number")
         return self._answer_page(person, it, it.answers[int(given)])
@@ -106,14 +106,6 @@ class Learning:
             raise BadPayload("no moment of that number")
         it = opening_hand()[number]
         return self._narrators.for_one(person).guide.opening_step(it, self._pupil_view(person, it.events))
-
-    def _closed_page(self, person: Person) -> Post:
-        """Returns the confirmation that the course was closed during the hand before the first lesson.
-
-        It names the lesson that `current_page` shows, or that hand.
-        """
-        come = self._come.get(person.id)
-        return lessons.closed_post(self._narrators.for_one(person).texts, _lesson(come) if come else None)
 
     def _lesson_page(self, person: Person, it: PlayedLesson) -> Post:
         """Returns the page of a lesson, with its question."""

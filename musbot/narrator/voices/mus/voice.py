@@ -352,20 +352,21 @@ class MusVoice(MusScenes):
     def result_forms(self) -> tuple[str, ...]:
         """Returns two forms of the score: a line for each side with its players, and all sides in one line.
 
-        Only the latter if each player plays alone; one "" after an accepted órdago. At a solo table with
-        sides the short form names the player's own side and the other.
+        Only the latter if each player plays alone, and at a solo table with sides, where it names the
+        player's own side and the other as the lances do. One "" after an accepted órdago.
         """
-        lines, alone = self.result_lines(), self.seen.rules.plays_alone
+        lines, own = self.result_lines(), count.own_side(self)
         if not lines:
             return ("",)
-        if alone:
+        if self.seen.rules.plays_alone:
             names = [(bando, self.join_players([bando])) for bando in self.table.bandos]
-        elif (own := count.own_side(self)) is not None:
+        elif own is not None:
             names = [(own, self.texts("result-own")), (1 - own, self.texts("result-other"))]
         else:
             names = [(bando, SIGNS[bando]) for bando in self.table.bandos]
         short = " · ".join(self._move(bando, name) for bando, name in names)
-        return (short,) if alone else ("\n".join(lines), short)
+        is_short = self.seen.rules.plays_alone or own is not None
+        return (short,) if is_short else ("\n".join(lines), short)
 
     def _move(self, bando: Bando, name: str) -> str:
         """Returns the piedras of a side before and after the hand, in the shortest form."""

@@ -63,8 +63,8 @@ phase-descarte = DISCARD. { $count ->
    *[other] { $names } have still to throw.
 }
 phase-throws = Thrown: { $counts }
-phase-cut = { $name } says no hay mus: nobody changes cards. { $opening }
-phase-cut-own = You say no hay mus: nobody changes cards. { $opening }
+phase-cut = { $name } says no hay mus: no more cards are changed. { $opening }
+phase-cut-own = You say no hay mus: no more cards are changed. { $opening }
 phase-open = { $lance }. { $turn }.
     .meant = { $lance } ({ $called ->
         [grande] the highest cards win

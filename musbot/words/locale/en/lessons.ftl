@@ -65,4 +65,4 @@ button-lesson-next = Next
 button-lesson-back = Back
 button-lesson-close = Go on another time
 button-learn = 🎓 Learn
-lesson-closed = Let us stop here. /learn goes on with “{ $name }”.
+lesson-closed = Let us stop here. /learn goes on where you left off.

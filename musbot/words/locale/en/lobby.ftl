@@ -80,4 +80,4 @@ button-fields = Change rule by rule
 button-sorteo = Draw partners
 button-fijas = Fixed partners
 private-closed = { $names }: see your cards with “My cards”; let me write to you in private and I send them there.
-private-hello = Hello, { $name }. Mus is played here, a card game for partners, two against two. If you have never played, press “I am just starting”: you play at once, with three AI players of the house, and I explain every button. “Learn” takes you through it step by step. To play with friends, add me to a group and write /mus there.
+private-hello = Hello, { $name }. Mus is played here, a card game for partners, two against two. If you have never played, press “I am just starting”: you play at once, with three of my AI players, and I explain every button. “Learn” takes you through it step by step. To play with friends, add me to a group and write /mus there.

@@ -1,7 +1,7 @@
 # What each button of this moment means
 meaning-line = { $label }: { $meaning }
 meaning-mus = you ask for new cards; if everybody does, they are changed.
-meaning-no-mus = nobody changes cards, and the betting begins with grande.
+meaning-no-mus = no more cards are changed, and the betting begins with grande.
 meaning-consulta = let your partner decide.
 meaning-descarta = choose the cards that you throw; you get the same number of new ones.
 meaning-servido = you keep those you have.
@@ -11,6 +11,7 @@ meaning-paso = you do not bet; if nobody does, { $worth ->
 }
 meaning-envido = you bet { $total } piedras (points) on { $lance }. If they accept, whoever wins gets them at the end; if not, you take { $deje } now.
 meaning-raise = you accept the { $bet } and raise to { $total }. If they decline, you take { $bet } now.
+meaning-other = you choose how much.
 meaning-ordago = you bet everything on { $lance }. If they accept, the cards are shown and that decides the whole game; if not, you take { $deje } now.
 meaning-quiero = { $bet } on { $lance }.
 meaning-quiero-ordago = the cards are shown, and whoever wins { $lance } wins the game.

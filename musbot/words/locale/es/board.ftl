@@ -64,9 +64,9 @@ phase-descarte = DESCARTE. { $count ->
 }
 phase-throws = Descartes: { $counts }
 phase-cut = { $name } corta el mus. { $opening }
-    .meant = { $name } corta el mus: nadie cambia cartas. { $opening }
+    .meant = { $name } corta el mus: ya nadie cambia cartas. { $opening }
 phase-cut-own = Cortas el mus. { $opening }
-    .meant = Cortas el mus: nadie cambia cartas. { $opening }
+    .meant = Cortas el mus: ya nadie cambia cartas. { $opening }
 phase-open = { $lance }. { $turn }.
     .meant = { $lance } ({ $called ->
         [grande] ganan las cartas más altas

@@ -25,8 +25,8 @@ pause-private = { $hours ->
     [0] { $platform } me hace esperar: no puedo escribir en el chat de la mesa hasta dentro de { $minutes } min. Entretanto puedes jugar desde aquí.
    *[other] { $platform } me hace esperar: no puedo escribir en el chat de la mesa hasta dentro de { $hours } h { $minutes } min. Entretanto puedes jugar desde aquí.
 }
-refused-chat-closed = No puedo escribir en el chat de la mesa. La mesa espera, y lo que hagáis no vale, hasta que me dé permiso quien administra el grupo; con /mesa en otro chat sigue allí.
-refused-chat-lacks = En el chat de la mesa no tengo permiso para { $permissions }. La mesa espera, y lo que hagáis no vale, hasta que me lo dé quien administra el grupo. Para seguir en otro chat, escribe allí /mesa.
+refused-chat-closed = No puedo escribir en el chat de la mesa. La mesa espera, y lo que hagáis no vale, hasta que me dé permiso quien administra el chat; con /mesa en otro chat sigue allí.
+refused-chat-lacks = En el chat de la mesa no tengo permiso para { $permissions }. La mesa espera, y lo que hagáis no vale, hasta que me lo dé quien lo administra. Para seguir en otro chat, escribe allí /mesa.
 # A language of one's own
 page-language = ¿En qué idioma te hablo? Ahora, en { $language }. En cada mesa se habla el idioma de la mesa.
 button-language-auto = El de mi aplicación

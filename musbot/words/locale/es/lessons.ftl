@@ -65,4 +65,4 @@ button-lesson-next = Siguiente
 button-lesson-back = Anterior
 button-lesson-close = Seguir en otro momento
 button-learn = 🎓 Aprender
-lesson-closed = Aquí lo dejamos. Con /aprender se sigue por «{ $name }».
+lesson-closed = Aquí lo dejamos. Con /aprender se sigue donde lo dejaste.

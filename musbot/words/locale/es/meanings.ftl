@@ -1,7 +1,7 @@
 # What each button of this moment means
 meaning-line = { $label }: { $meaning }
 meaning-mus = pides cambiar cartas; si lo dicen todos, se cambian.
-meaning-no-mus = nadie cambia cartas y se empieza por la grande.
+meaning-no-mus = ya nadie cambia cartas y se empieza por la grande.
 meaning-consulta = que decida tu compañero.
 meaning-descarta = elige las cartas que tiras; te sirven otras tantas.
 meaning-servido = te quedas con las que tienes.
@@ -11,6 +11,7 @@ meaning-paso = no apuestas; si nadie lo hace, el lance queda «en paso»: { $wor
 }
 meaning-envido = apuestas { $total } piedras a { $lance }. Si quieren, al final las { $total } son de quien gane; si no, cobras { $deje } ya.
 meaning-raise = quieres las { $bet } y subes a { $total }. Si no quieren, cobras { $bet } ya.
+meaning-other = eliges tú cuánto.
 meaning-ordago = lo apuestas todo a { $lance }. Si quieren, se enseñan las cartas y ahí se decide el juego entero; si no, cobras { $deje } ya.
 meaning-quiero = van { $bet } a { $lance }.
 meaning-quiero-ordago = se enseñan las cartas y quien gane { $lance } gana el juego.

@@ -64,9 +64,9 @@ phase-descarte = KARTAK BOTA. { $count ->
 }
 phase-throws = Botatakoak: { $counts }
 phase-cut = { NORK($name) } moztu du musa. { $opening }
-    .meant = { NORK($name) } moztu du musa: inork ez du kartarik aldatzen. { $opening }
+    .meant = { NORK($name) } moztu du musa: inork ez du karta gehiagorik aldatzen. { $opening }
 phase-cut-own = Musa moztu duzu. { $opening }
-    .meant = Musa moztu duzu: inork ez du kartarik aldatzen. { $opening }
+    .meant = Musa moztu duzu: inork ez du karta gehiagorik aldatzen. { $opening }
 phase-open = { $lance }. { $turn }.
     .meant = { $lance } ({ $called ->
         [grande] karta altuenek irabazten dute

@@ -12,7 +12,7 @@ button-open = Ireki mahaia
 button-open-frances = Mus frantsesa (harriak)
 button-open-iparralde = Iparraldeko musa
 group-hello = Kaixo. Hemen musean jokatzen da: kartak nik banatzen ditut, eta tanteoa ere nik daramat. Hasteko, «Ireki mahaia» edo /mus.
-group-hello-reads = Ez dut administratzaile izan beharrik. Museko hitzak («enbido», «paso»…) idatzita ere balio dute.
+group-hello-reads = Ez dut administratzaile izan beharrik. Museko hitzek («enbido», «paso»…) idatzita ere balio dute.
 group-hello-privacy = Ez dut administratzaile izan beharrik. Egiten banauzue, museko hitzak («enbido», «paso»…) idatzita ere balioko dute.
 server-hello = Kaixo. Hemen musean jokatzen da: hasteko, «Ireki mahaia» edo /mus; zure kartak zuk bakarrik ikusten dituzu.
     Inoiz ez duzu jokatu? Sakatu «Ikasi».

@@ -65,4 +65,4 @@ button-lesson-next = Hurrengoa
 button-lesson-back = Aurrekoa
 button-lesson-close = Beste batean jarraitu
 button-learn = 🎓 Ikasi
-lesson-closed = Hemen utziko dugu. /ikasi idatzita «{ $name }» ikasgaitik jarraitzen da.
+lesson-closed = Hemen utziko dugu. /ikasi idatzita, utzi duzun lekutik jarraitzen da.

@@ -1,7 +1,7 @@
 # What each button of this moment means
 meaning-line = { $label }: { $meaning }
 meaning-mus = kartak aldatzea eskatzen duzu; denek esaten badute, aldatu egiten dira.
-meaning-no-mus = inork ez du kartarik aldatzen, eta handitik hasten da.
+meaning-no-mus = inork ez du karta gehiagorik aldatzen, eta handitik hasten da.
 meaning-consulta = bikotekideak erabaki dezala.
 meaning-descarta = aukeratu botatzen dituzun kartak; beste hainbeste emango dizkizute.
 meaning-servido = dauzkazunekin geratzen zara.
@@ -11,6 +11,7 @@ meaning-paso = ez duzu apusturik egiten; inork egiten ez badu, jokaldia pasoan g
 }
 meaning-envido = { $total } tanto jokatzen dituzu, { NORA($lance) }. Nahi badute, irabazten duenak hartzen ditu azkenean; bestela, { $deje } hartzen duzu orain.
 meaning-raise = { $bet } onartu eta { $total } arte igotzen duzu. Nahi ez badute, { $bet } hartzen duzu orain.
+meaning-other = zuk aukeratzen duzu zenbat.
 meaning-ordago = dena jokatzen duzu, { NORA($lance) }. Nahi badute, kartak erakusten dira, eta hor erabakitzen da joko osoa; bestela, { $deje } hartzen duzu orain.
 meaning-quiero = { $bet } jokatzen dira, { NORA($lance) }.
 meaning-quiero-ordago = kartak erakusten dira, eta { $lance } irabazten duenak jokoa irabazten du.

@@ -36,7 +36,7 @@ rules-use = Parentesi artekoa idatzita, horrelako mahaia irekitzen da. Aldaketek
 rules-one-title = { $name }
 rule-reyes = { $value } errege{ $value ->
     [8] { " " }eta { $value } bateko: hirukoa erregea da eta bikoa batekoa
-   *[other] : hirukoak eta bikoak direna balio dute
+   *[other] : hirukoek eta bikoek direna balio dute
 }.
 rule-real-no = Errealak ez du balio.
 rule-real-figura = Errealak balio du: hiru zazpiko eta irudi bat (hirukoa ez).
@@ -60,7 +60,7 @@ rule-respuesta-pareja = { $bandos ->
    *[other] Apustuari bikoteko edozeinek erantzuten dio; gehien lotzen duenak balio du. Besteak { $gracia } s ditu igotzeko.
 }
 rule-elimina = «Tira» esaten duenak ez du gehiago hitz egiten jokaldi horretan.
-rule-corte-libre = Musa txandaren zain egon gabe moztu daiteke.
+rule-corte-libre = Musa txandaren zain egon gabe moz daiteke.
 rule-corrido-partida = Mus jarraia partidako lehen eskualdian: mozten duena da esku.
 rule-corrido-juego = Mus jarraia joko bakoitzeko lehen eskualdian: mozten duena da esku.
 rule-consulta = Bigarrenak «bikotekideak esango du» esan dezake.
