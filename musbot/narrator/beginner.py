@@ -183,7 +183,7 @@ def opening_post(voice: Voice[Seen], step: OpeningStep) -> Post:
         *(["", *before] if before else []),
         "",
         *voice.question_lines(),
-        *(f"{BULLET} {line}" for line in voice.meaning_lines()),
+        *(f"{BULLET} {line}" for line in voice.meaning_lines(amounts=False)),
     ]
     labels = {read_payload(it.data).act: it.label for it in voice.word_buttons()}
     label = labels.get(step.say, texts.word(str(step.say)).capitalize())

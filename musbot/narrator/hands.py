@@ -23,6 +23,8 @@ COUNTING_HANDS = 3
 
 BEGINNERS_LINES = 12
 """Open lines of a seat with explanations above which the latest words are folded away too."""
+MEANINGS = 6
+"""Open meanings of buttons above which the hint of the lance is folded away."""
 CAPTION = 950
 """Most characters of a seat with explanations; a caption has 1,024 units, and an emoji two of them."""
 _TO_THROW: tuple[Key, Key] = ("hand-pick", "hand-choose")
@@ -53,7 +55,7 @@ def hand_post(
     on_board = on_board and not (table.put_off or voice.speech.waits)
     here = [texts("hand-is-here", closed="yes" if closed else "no")] if choice is Ask.PRIVATE else []
     if on_board:
-        means = [first for first, _ in _explanations(voice)] if explained is Explained.WHOLE else []
+        means = _first_sentences(_explanations(voice)) if explained is Explained.WHOLE else []
         asks = _explain_button(voice, explained=True) if means else []
         lines = _reminder_lines if choice is None else _quiet_lines
         post = _hand_without_buttons(voice, title, lines, [*here, *means])
@@ -221,7 +223,7 @@ def _beginners_lines(voice: Voice[Seen]) -> tuple[list[str], list[str]]:
     if picks:
         seen.append(texts("hand-picked", cards=spell_cards(texts, picks)))
     about = _explanations(voice)
-    lines = [*seen, *beginner.excluded_lines(voice), *(["", *(first for first, _ in about)] if about else [])]
+    lines = [*seen, *beginner.excluded_lines(voice), *(["", *_first_sentences(about)] if about else [])]
     rests = [*(rest for _, rest in about if rest), *made]
     if game.fase not in (Fase.MUS, Fase.DESCARTE):
         goal = beginner.goal_lines(voice)[1:] if game.hand == 1 and not about else []
@@ -234,10 +236,19 @@ def _beginners_lines(voice: Voice[Seen]) -> tuple[list[str], list[str]]:
 def _explanations(voice: Voice[Seen]) -> list[tuple[str, str]]:
     """Returns the lance's hint and the meanings of the buttons, each as its first sentence and the others.
 
-    None while the player must throw cards, and if no word of theirs is awaited.
+    The hint has no first sentence beside more than MEANINGS. No lines while the player must throw cards, and
+    if no word of theirs is awaited.
     """
-    means = [] if _is_throwing(voice) else voice.meaning_lines()
-    return [beginner.split_sentence(it) for it in [*(beginner.lance_hint(voice) if means else []), *means]]
+    if _is_throwing(voice) or not (means := voice.meaning_lines()):
+        return []
+    hints = beginner.lance_hint(voice)
+    shown = [("", it) for it in hints] if len(means) > MEANINGS else map(beginner.split_sentence, hints)
+    return [*shown, *map(beginner.split_sentence, means)]
+
+
+def _first_sentences(about: Sequence[tuple[str, str]]) -> list[str]:
+    """Returns the first sentences of explanations that have one."""
+    return [first for first, _ in about if first]
 
 
 def _gesture_lines(voice: Voice[Seen]) -> list[str]:

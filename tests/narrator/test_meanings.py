@@ -82,7 +82,7 @@ def told(table: Table, seat: Seat) -> list[tuple[str, Action]]:
     voice = voice_of_game(Speech(Texts("es")), view, view.game)
     acts = [read_payload(button.data).act for button in voice.word_buttons()]
     words = [act for act in acts if isinstance(act, Action)]
-    return list(zip(voice.meaning_lines(), words, strict=True))
+    return list(zip(voice.meaning_lines(amounts=False), words, strict=True))
 
 
 def declined(mesa: State, seat: Seat, action: Action) -> int:

@@ -114,7 +114,7 @@ ORDERS = {
     ),
     "en": (
         "MUS? To speak, in order: Ane, Beñat, Carmen and Dani.",
-        "Ane says no hay mus: nobody changes cards. GRANDE. To speak, in order: Ane, Beñat, Carmen and Dani.",
+        "Ane says no hay mus: no more cards are changed. GRANDE. To speak, in order: Ane, Beñat, Carmen and Dani.",
         "GRANDE: Beñat bets 2. To speak, in order: Carmen and Ane.",
     ),
     "eu": (
@@ -695,11 +695,31 @@ def test_a_beginner_reads_the_first_sentence_of_each_meaning_and_the_rest_below(
         "Grande: primero se compara la mejor de cada cual.",
         "Paso: no apuestas; si nadie lo hace, el lance queda «en paso»: 1 para quien gane.",
         "Envido (2): apuestas 2 piedras a grande.",
+        "Otra cantidad: eliges tú cuánto.",
         "Órdago: lo apuestas todo a grande.",
     ]
     assert "GRANDE (ganan las cartas más altas). Te toca." in seat.text
     assert "Envido (2): si quieren, al final las 2 son de quien gane; si no, cobras 1 ya." in folded
     assert "te explica" not in seat.text
+
+
+def test_a_beginner_who_speaks_at_the_table_still_reads_what_each_of_its_buttons_means() -> None:
+    narrator = Narrator("es", explained=Explained.WHOLE)
+    table = pressed(dealt(), 0, "nomus")
+    asked, waiting = (narrator.hand(watch(table, seat), Links(on_board=True)) for seat in (0, 1))
+    for line in ("Juegas con los botones de la mesa", "Envido (2): apuestas 2 piedras a grande.", "Otra cantidad: "):
+        assert line in asked.text
+    assert "Sin explicaciones" in [button.label for button in asked.rows[-1]]
+    assert "Envido (2)" not in waiting.text
+    assert "Envido (2)" not in ES.hand(watch(table, 0), Links(on_board=True)).text
+
+
+def test_a_beginner_at_a_table_that_waits_reads_nothing_about_what_cannot_be_done_now() -> None:
+    narrator, table = Narrator("es", explained=Explained.WHOLE), dealt()
+    play, waits = (narrator.hand(watch(table, 0), Links(waits=it)) for it in (False, True))
+    for words in ("Juegas con Carmen", "Seña: ", "Mirar a un rival: "):
+        assert words in play.text
+        assert words not in waits.text
 
 
 def test_a_beginner_who_holds_a_three_or_a_two_reads_what_it_counts_as_in_every_hand() -> None:

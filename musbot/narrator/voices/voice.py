@@ -171,8 +171,8 @@ class Voice(ABC, Generic[G]):
         name = self.speech.lance(lance).upper()
         return self.texts("phase-open", lance=name, turn=self.turn_text(), called=lance.value)
 
-    def meaning_lines(self) -> list[str]:
-        """Returns the meaning of each button with a word or with other amounts, a line each.
+    def meaning_lines(self, *, amounts: bool = True) -> list[str]:
+        """Returns the meaning of each button with a word, and with `amounts` of the one that opens others.
 
         No lines if the reader's word is not awaited, and at a finished or suspended table. In the discard the
         only line is about throwing cards.
@@ -187,7 +187,7 @@ class Voice(ABC, Generic[G]):
         return [
             self.texts("meaning-line", label=label, meaning=self._button_meaning(act))
             for label, act in labels
-            if isinstance(act, Action) or act == OpenPage(Page.MORE)
+            if isinstance(act, Action) or (amounts and act == OpenPage(Page.MORE))
         ]
 
     def _button_meaning(self, act: Act) -> str:

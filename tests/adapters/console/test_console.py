@@ -869,7 +869,7 @@ async def test_in_the_course_enter_goes_on_and_never_leaves_a_question(store: Sq
 async def test_the_course_is_left_with_a_note_at_the_table(store: SqliteStore) -> None:
     window = await on_screen(store, ["aprender", "2", None], sitting())
     left = window.screens[-1]
-    assert "Con «aprender» se sigue por «Una mano entera, paso a paso»." in flat(left)
+    assert "Con «aprender» se sigue donde lo dejaste." in flat(left)
     assert "── Mesa" in left
     assert "Ane>" in left
 
@@ -885,14 +885,17 @@ async def test_whoever_stops_the_course_learns_how_to_go_on_from_the_shell_and_e
     window = await on_screen(store, ["2", ""], COURSE, sizes=(Size(60, 20),))
     assert len(window.screens) == 2
     left = flat(window.screens[1])
-    assert "Con «musbot learn» se sigue por «Una mano entera, paso a paso»." in left
+    assert "Con «musbot learn» se sigue donde lo dejaste." in left
     assert "Intro: salir" in left
 
 
 async def test_whoever_looks_back_at_the_guided_hand_goes_on_with_their_lesson(store: SqliteStore) -> None:
-    typed = [*TO_THE_FIRST_LESSON, "5", "2", ""]
-    window = await on_screen(store, typed, COURSE, sizes=(Size(60, 20),))
-    assert "Con «musbot learn» se sigue por «Las cartas»." in flat(window.screens[-1])
+    typed = ["aprender", *TO_THE_FIRST_LESSON, "5", "2", "aprender", None]
+    window = await on_screen(store, typed, sitting(), sizes=(Size(60, 20),))
+    *_, before, left, again = window.screens
+    assert "Una mano entera, paso a paso" in before
+    assert "se sigue donde lo dejaste" in flat(left)
+    assert "1 de 12 · Las cartas" in again
 
 
 @pytest.mark.parametrize(("answer", "told"), [("1", "Mus: ¡eso es!"), ("2", "Se puede hacer mejor.")])

@@ -46,7 +46,7 @@ async def test_who_says_that_they_are_starting_plays_at_once_with_beginners_and_
         assert (table.rules.name, table.rules.changes()) == ("castellano-40", {})
         assert [seat.kind for seat in table.seats] == [None, *[AIKind.NOVATO] * 3]
         board = said(it, ane.id)[-1]
-        assert "\nNo hay mus: nadie cambia cartas" in board
+        assert "\nNo hay mus: ya nadie cambia cartas" in board
         assert (
             "Maite 🤖 te explica: vamos contra Patxi 🤖 y Koldo 🤖. Gana el juego quien llega antes a 40"
             in board

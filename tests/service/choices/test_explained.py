@@ -40,10 +40,10 @@ async def test_who_is_asked_has_their_buttons_explained_and_then_no_more(tmp_pat
         assert labels(fake, asked.id)[:2] == MEANT
         assert (await fake.press(asked, "❔ Explain it", asked.id)).text.startswith("From now on")
         hand = fake.messenger.posts(asked.id)[-1]
-        assert "No hay mus (keep cards): nobody changes cards" in hand.text
-        assert "nobody changes cards" not in fake.messenger.posts(other.id)[-1].text
+        assert "No hay mus (keep cards): no more cards are changed" in hand.text
+        assert "no more cards are changed" not in fake.messenger.posts(other.id)[-1].text
         await fake.press(asked, "No explanations", asked.id)
-        assert "nobody changes cards" not in fake.messenger.posts(asked.id)[-1].text
+        assert "no more cards are changed" not in fake.messenger.posts(asked.id)[-1].text
         assert labels(fake, asked.id)[:2] == PLAIN
     async with playing(tmp_path, settings=ENGLISH) as fake:
         await fake.command(asked, "cards", asked.id)
