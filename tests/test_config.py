@@ -76,7 +76,10 @@ def test_values_are_read_as_people_write_them() -> None:
 @pytest.mark.parametrize(
     ("name", "value"),
     [
-        *(("TELEGRAM_BOT_TOKEN", token) for token in ("abc", "12:", ":abc", "12:á", "x1:abc", "12:a\nb")),
+        *(
+            ("TELEGRAM_BOT_TOKEN", token)
+            for token in ("abc", "12:", ":abc", "12:á", "x1:abc", "12:a\nb", "12:abc # mine", "12:abc/")
+        ),
         *(
             ("TELEGRAM_API_URL", url)
             for url in ("telegram", "ftp://x", "http://", "http://[::1", "http://x:y")

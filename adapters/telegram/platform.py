@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import ClassVar
@@ -13,9 +14,8 @@ from musbot.words.texts import Texts
 
 
 def _token(text: str) -> str:
-    """Returns a bot's token unchanged; raises InvalidValue unless it is ASCII, like `123:letters`."""
-    number, _, rest = text.partition(":")
-    if not (number.isdecimal() and rest and text.isascii() and text.isprintable()):
+    """Returns a bot's token unchanged; raises InvalidValue unless it is like `123:letters-and_digits`."""
+    if not re.fullmatch(r"[0-9]+:[A-Za-z0-9_-]+", text):
         raise InvalidValue("a token such as BotFather gives, digits:letters")
     return text
 

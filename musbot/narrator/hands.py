@@ -46,8 +46,8 @@ def hand_post(
     `closed`: the private chat cannot be written to; if `choice` is PRIVATE, a line says so.
     `on_board`: the player uses the buttons of the board. This message then has no buttons for words, and no
     score in its picture. It has no effect while the table is paused or waits, when no word can be said.
-    `explained`: the explanations that are added, of buttons or of the game. With `on_board`, those of the
-    board's buttons follow on the player's turn only.
+    `explained`: the explanations that are added, of buttons or of the game. With `on_board`, the board's
+    buttons are explained on the player's turn.
     """
     texts, table, game = voice.texts, voice.table, voice.game
     title = texts("hand-title", table=texts("table", short=table.short), hand=game.hand)
@@ -236,8 +236,8 @@ def _beginners_lines(voice: Voice[Seen]) -> tuple[list[str], list[str]]:
 def _explanations(voice: Voice[Seen]) -> list[tuple[str, str]]:
     """Returns the lance's hint and the meanings of the buttons, each as its first sentence and the others.
 
-    The hint has no first sentence beside more than MEANINGS. No lines while the player must throw cards, and
-    if no word of theirs is awaited.
+    With more than MEANINGS meanings, the hint's first sentence is "" and the rest is the whole hint. No lines
+    while the player must throw cards, and when it is not their turn.
     """
     if _is_throwing(voice) or not (means := voice.meaning_lines()):
         return []

@@ -103,7 +103,7 @@ def answer_post(speech: Speech, it: PlayedLesson, answer: Answer, question: Post
 
 
 def closed_post(texts: Texts) -> Post:
-    """Returns the confirmation that the course was closed. It stays true when the pupil goes on."""
+    """Returns the confirmation that the course was closed; it names no lesson, so that it stays true."""
     return Post("", texts("lesson-closed"))
 
 

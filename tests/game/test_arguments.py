@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import ast
 import math
+import pickle
 import re
 from collections.abc import Callable
 from dataclasses import replace
@@ -349,3 +350,29 @@ def test_a_look_and_a_seña_are_actions_of_the_right_types():
     assert partida.view(0).may_sign == (Sena.DOS_REYES, Sena.VEINTINUEVE)
     assert partida.say(Action(Voz.MIRO, seat=1), 3)
     assert partida.say(Action(Voz.SENA, sena=Sena.DOS_REYES), 0)
+
+
+MISTAKES: tuple[Callable[[], object], ...] = (
+    lambda: Partida("vitoria", seed=bytes(32)).say("quiero"),
+    lambda: Partida("vitoria", seed=bytes(32)).say("ordeno"),
+    lambda: Partida("vitoria", seed=bytes(32)).say("seña: nada"),
+    lambda: Partida("vitoria", seed=bytes(32)).view(9),
+    lambda: Partida("vitoria", seed=-1),
+    lambda: Partida("bridge"),
+    lambda: rule_set("vitoria").with_changes({"piedras": 7}),
+    lambda: rule_set("vitoria").with_changes({"trumps": 1}),
+    lambda: cards("13o"),
+    lambda: Partida.from_position("nothing"),
+    lambda: worth("1o", "vitoria"),
+)
+"""A programmer's mistakes, each with another kind of error."""
+
+
+@pytest.mark.parametrize("mistake", MISTAKES)
+def test_an_error_reaches_the_parent_of_a_worker_process_as_it_was(mistake: Callable[[], object]) -> None:
+    with pytest.raises(MusError) as raised:
+        mistake()
+    again = pickle.loads(pickle.dumps(raised.value))
+    assert type(again) is type(raised.value)
+    assert str(again) == str(raised.value)
+    assert vars(again) == vars(raised.value)

@@ -27,15 +27,15 @@ def manner(kind: str, rules: str, hands: int) -> str:
             "muslari",
             "parejas",
             60,
-            "8 (cards), 5 5 más, 27 envido, 6 envido 5, 29 mus, 14 no mus, 44 no quiero, 85 paso,"
-            " 18 quiero, 2 y yo, 4 órdago",
+            "27 (cards), 3 5 más, 33 envido, 12 envido 5, 54 mus, 24 no mus, 66 no quiero, 165 paso, "
+            "19 quiero, 6 órdago",
         ),
         (
             "muslari",
             "vitoria",
             60,
-            "67 (cards), 1 5 más, 36 envido, 19 envido 5, 80 mus, 31 no mus, 74 no quiero, 206 "
-            "paso, 25 quiero, 2 y yo, 12 órdago",
+            "40 (cards), 2 5 más, 37 envido, 14 envido 5, 67 mus, 31 no mus, 70 no quiero, 207 "
+            "paso, 25 quiero, 1 y yo, 13 órdago",
         ),
         (
             "prudente",

@@ -172,7 +172,7 @@ class Voice(ABC, Generic[G]):
         return self.texts("phase-open", lance=name, turn=self.turn_text(), called=lance.value)
 
     def meaning_lines(self, *, amounts: bool = True) -> list[str]:
-        """Returns the meaning of each button with a word, and with `amounts` of the one that opens others.
+        """Returns the meaning of each button with a word; with `amounts`, of *Otra cantidad* too.
 
         No lines if the reader's word is not awaited, and at a finished or suspended table. In the discard the
         only line is about throwing cards.
@@ -191,7 +191,7 @@ class Voice(ABC, Generic[G]):
         ]
 
     def _button_meaning(self, act: Act) -> str:
-        """Returns the meaning of a button with a word, or of the one that opens other amounts."""
+        """Returns the meaning of a button with a word, or of *Otra cantidad*."""
         return self.meaning(act) if isinstance(act, Action) else self.texts("meaning-other")
 
     @property

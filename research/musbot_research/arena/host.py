@@ -100,7 +100,7 @@ def _answer(player: Player, question: ViewAsked) -> str:
     try:
         did = player.gesture(question.view) if question.gestures else None
         method, word = ("choose", player.choose(question.view)) if did is None else ("gesture", did)
-    except Exception as error:  # any error of the user's player
+    except (Exception, SystemExit) as error:  # any error of the user's player, which may call sys.exit
         return RAISED + json.dumps(describe_failure(error, player))
     try:
         return write_voz(require_action(word), SEATS)
@@ -115,7 +115,7 @@ _EXPECTED = {
 """The values that the methods of a player return."""
 
 
-def describe_failure(error: Exception, player: Player) -> tuple[str, str]:
+def describe_failure(error: BaseException, player: Player) -> tuple[str, str]:
     """Returns an error with its file and line in one line, and its traceback without this module's frame.
 
     The line is the last one in the player's own file, if any is.

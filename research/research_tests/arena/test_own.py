@@ -173,6 +173,17 @@ def test_the_match_of_a_player_that_raises_an_error_ends_with_its_traceback_and_
         )
 
 
+def test_a_player_that_leaves_its_process_has_failed_and_with_keep_going_prudente_speaks(
+    written: Written, capfd: pytest.CaptureFixture[str]
+):
+    code = f"import sys\n{BROKEN.replace('self.pick([])', 'sys.exit(3)')}"
+    leaves = f"{written('leaves.py', code)}:Broken"
+    assert main(["arena", leaves, "azar", *SHORT]) == FAILED
+    assert f"{leaves}: SystemExit: 3 (leaves.py:" in capfd.readouterr().err
+    assert main(["arena", leaves, "azar", *SHORT, "--keep-going"]) == FAILED
+    assert "prudente spoke" in capfd.readouterr().err
+
+
 def test_where_prudente_speaks_for_a_player_the_arena_counts_it_names_the_line_once_and_fails(
     written: Written, capfd: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ):

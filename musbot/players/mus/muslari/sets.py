@@ -174,8 +174,8 @@ def read_bet(envite: Envite) -> tuple[int, int, tuple[int, int]]:
     Levels 0 to 6 belong to first bets (FIRST_AT, órdago), 7 to 12 to raises (RAISED_AT, órdago). A total x
     between the totals a and b of two levels is read as a with the probability a (b - x) / (x (b - a)). This
     is linear in 1/x, like the chance that accepting needs. So answers do not jump between neighbouring sizes.
-    A total below or above all levels is read as the nearest one. First bets of BLURRED have ratios of their
-    own.
+    A total below or above all levels is read as the nearest one. For first bets in BLURRED, BLURRED has the
+    ratio.
     """
     first, totals = (len(FIRST_AT) + 1, RAISED_AT) if envite.querido else (0, FIRST_AT)
     total = envite.apuesta

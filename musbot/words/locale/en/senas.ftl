@@ -11,7 +11,7 @@ sena-seen = 👀 Seña from { $name }: { $sena }.
         [juego] 👀 Seña from { $name }: { $sena }, cards that add up to 32 or more.
         [treinta] 👀 Seña from { $name }: { $sena }, the best sum below juego.
         [veintinueve] 👀 Seña from { $name }: { $sena }, the second best sum below juego.
-        [ciego] 👀 Seña from { $name }: “{ $sena }”: no other seña is true of their cards.
+        [ciego] 👀 Seña from { $name }: “{ $sena }” (no other seña is true of their cards).
        *[other] 👀 Seña from { $name }: { $sena }.
     }
 sena-made = { $count ->
