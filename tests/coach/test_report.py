@@ -264,7 +264,7 @@ def short(tmp_path: Path, hands: int = 3, name: str = "castellano-40", kind: str
 
 def test_R80_while_a_partida_goes_on_only_words_of_shown_cards_are_told() -> None:
     hands = set()
-    for seed in (0, 8, 57):
+    for seed in (6, 58, 93):
         events = next(
             iter(simulate(rule_set("vitoria", {"muestra": False}), ("muslari",) * 4, 12, f"R80 {seed}"))
         ).events

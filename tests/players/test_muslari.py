@@ -145,7 +145,7 @@ def test_R28_bets_of_2_and_of_3_are_read_as_either_and_more_often_as_what_they_a
     two, three, four, five = (_reading(Action(Voz.ENVIDO, size)) for size in (2, 3, 4, 5))
     assert (two.number, two.higher) == (three.number, three.higher)
     assert (four.number, four.higher) == (two.higher, five.number)
-    assert [two.parts, three.parts, four.parts] == [(7, 3), (2, 8), (6, 4)]
+    assert [two.parts, three.parts, four.parts] == [(65, 35), (17, 83), (58, 42)]
 
 
 def test_R28_a_bet_between_two_sizes_is_read_as_either_and_more_often_as_the_nearer() -> None:

@@ -108,7 +108,7 @@ Reading layout_reading(const Mesa *m) {
 }
 
 Reading layout_blurred(const Mesa *m) {
-    static const Reading BLURRED[] = {{0, 1, .7}, {0, 1, .2}, {1, 2, .6}};
+    static const Reading BLURRED[] = {{0, 1, .65}, {0, 1, .17}, {1, 2, .58}};
     const Envite *e = &m->envite;
     bool first = m->fase >= F_GRANDE && e->bettor >= 0 && !e->ordago && !e->querido;
     return first && e->apuesta >= 2 && e->apuesta <= 4 ? BLURRED[e->apuesta - 2] : layout_reading(m);

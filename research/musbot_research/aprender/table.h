@@ -94,7 +94,7 @@ typedef struct {
 
 Reading layout_reading(const Mesa *mesa);
 
-/* The same as a table is played: first bets of 2 are read as 2 (.7) or 3, of 3 as 2 (.2) or 3, of 4 as 3 (.6) or
+/* The same as a table is played: first bets of 2 are read as 2 (.65) or 3, of 3 as 2 (.17) or 3, of 4 as 3 (.58) or
  * 5, so that no answer jumps between two neighbouring sizes. */
 Reading layout_blurred(const Mesa *mesa);
 

@@ -18,7 +18,7 @@ async def test_one_who_does_not_manage_the_server_is_told_so_alone(room: Sala) -
     refused = await room.slash("Ane", "settings")
     assert refused.ephemeral
     assert refused.response is not None
-    assert says(refused.response) == "Eso lo decide quien administra el grupo."
+    assert says(refused.response) == "Eso lo decide quien administra el chat."
 
 
 async def test_who_manages_the_server_chooses_in_menus_for_all_its_channels(room: Sala) -> None:
@@ -49,7 +49,7 @@ async def test_house_rules_are_kept_opened_and_dropped_by_options(room: Sala) ->
     await room.slash("Ane", "mus", rules="vitoria", options="piedras=20")
     refused = await room.slash("Ane", "rules", keep="donostia")
     assert refused.response is not None
-    assert says(refused.response) == "Eso lo decide quien administra el grupo."
+    assert says(refused.response) == "Eso lo decide quien administra el chat."
     kept = await room.slash("Haizea", "rules", keep="Donostia")
     assert kept.response is not None
     assert "y «donostia» en «opciones» se juega a eso" in says(kept.response)
@@ -83,5 +83,5 @@ async def test_why_a_table_is_closed_is_written_in_a_form(room: Sala) -> None:
     await room.people["Haizea"].submit_modal(form, {"typed": "Cenamos.\n**Mañana** seguimos, @everyone"})
     await room.env.settle()
     assert room.manager.tables.in_memory() == []
-    assert any(f"De la {name} dice quien administra el grupo: «Cenamos." in says(it) for it in room.posts)
+    assert any(f"De la {name} dice quien administra el chat: «Cenamos." in says(it) for it in room.posts)
     assert not any(it.mention_everyone for it in room.posts)

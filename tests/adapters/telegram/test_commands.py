@@ -39,7 +39,7 @@ ANSWERS = {
     "privacidad": "48 horas",
     "idioma": "¿En qué idioma te hablo?",
     "avisos": "Si te toca y no dices nada",
-    "ajustes": "Eso lo decide quien administra el grupo.",
+    "ajustes": "Eso lo decide quien administra el chat.",
     "glosario": "Las palabras del mus",
     "ayuda": "Qué hacer ahora",
     "fechas": "No hay ninguna cita.",
@@ -270,7 +270,7 @@ async def test_an_anonymous_administrator_opens_the_settings_and_turns_them(
     fake.world.chats[PENA].admins.add(ANE)
     sala.say(ANE, "/ajustes", anonymous=True)
     await sala.told("Ajustes")
-    assert (await sala.press(EVA, "Idioma")).text == "Eso lo decide quien administra el grupo."
+    assert (await sala.press(EVA, "Idioma")).text == "Eso lo decide quien administra el chat."
     await sala.press(ANE, "Idioma")
     await sala.told("En qué idioma hablan")
 
@@ -285,7 +285,7 @@ async def test_who_administers_is_asked_anew_and_told_where_that_cannot_be_found
     await sala.told("Ajustes")
     fake.world.chats[PENA].admins.discard(ANE)
     now[0] += 3
-    assert (await sala.press(ANE, "Idioma")).text == "Eso lo decide quien administra el grupo."
+    assert (await sala.press(ANE, "Idioma")).text == "Eso lo decide quien administra el chat."
     now[0] += 3
     fake.refuse("getChatAdministrators", 400, "Bad Request: member list is inaccessible")
     assert "no puedo saber quién administra" in str((await sala.press(ANE, "Idioma")).text)
@@ -360,7 +360,7 @@ async def test_a_person_is_answered_in_their_language_and_a_group_in_its_own(
 
 @pytest.mark.parametrize(
     ("spoken", "told"),
-    [("eu", "Zigilatuta, baina oraindik moztu daiteke"), ("xx", "Sellada, pero aún se puede cortar")],
+    [("eu", "Zigilatuta, baina oraindik moz daiteke"), ("xx", "Sellada, pero aún se puede cortar")],
 )
 async def test_a_table_speaks_what_the_app_of_its_opener_does(
     fake: FakeTelegram, sala: Sala, spoken: str, told: str

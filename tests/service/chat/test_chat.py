@@ -114,7 +114,7 @@ async def test_help_in_private_says_what_one_may_say_now(scene: Scene) -> None:
     who = speaker(table)
     await scene.courier.outboxes.wait_until_idle()
     await scene.command("ayuda", who, who.id)
-    assert "No hay mus: nadie cambia" in scene.said(who.id)[-1].text
+    assert "No hay mus: ya nadie cambia" in scene.said(who.id)[-1].text
     other = next(person for person in PEOPLE if person != who)
     await scene.command("ayuda", other, other.id)
     assert "Ahora no te toca a ti: espera un poco." in scene.said(other.id)[-1].text

@@ -219,7 +219,7 @@ async def test_administrators_may_type_any_city_in_ajustes() -> None:
     async with a_group(zone=False) as it:
         ada, eva = it.person("Ada", "es"), it.person("Eva", "es")
         await it.command(eva, "ajustes hora Roma")
-        assert last(it) == "Eso lo decide quien administra el grupo."
+        assert last(it) == "Eso lo decide quien administra el chat."
         await it.command(ada, "ajustes hora Villarriba")
         assert last(it).startswith("No conozco esa ciudad.")
         await it.command(ada, "ajustes hora Rommma")
@@ -477,7 +477,7 @@ async def test_its_maker_or_an_administrator_moves_and_cancels() -> None:
     async with a_group() as it:
         people = await answered(it, Eva="Voy")
         await it.command(people["Eva"], "fechas viernes 22:00")
-        assert last(it) == ("Esa cita la mueve o la anula Ane, que la propuso, o quien administra el grupo.")
+        assert last(it) == ("Esa cita la mueve o la anula Ane, que la propuso, o quien administra el chat.")
         await it.wait(61)
         await it.command(people["Ane"], "fechas viennes 22:00")
         assert "«viennes»" in last(it)

@@ -227,11 +227,11 @@ async def test_one_who_administers_nothing_opens_no_settings_and_turns_none() ->
     async with playing() as it:
         ane, eva = a_chat(it)
         await it.command(eva, "ajustes")
-        assert "quien administra el grupo" in said(it)
+        assert "quien administra el chat" in said(it)
         await it.command(ane, "ajustes")
         await it.press(ane, "Abrir mesas")
         told = await it.press(eva, "solo quien administra")
-        assert (told.alert, told.text) == (True, "Eso lo decide quien administra el grupo.")
+        assert (told.alert, told.text) == (True, "Eso lo decide quien administra el chat.")
         await it.press(ane, "Volver")
         assert "Abrir mesas: cualquiera" in said(it)
 
@@ -267,7 +267,7 @@ async def test_what_is_chosen_is_kept_and_told_and_forged_presses_change_no_boar
         await it.command(ane, "ajustes")
         assert "Abrir mesas: solo quien administra" in said(it)
         await it.command(eva, "mus")
-        assert "las mesas las abre quien administra el grupo" in said(it)
+        assert "las mesas las abre quien administra el chat" in said(it)
 
 
 async def test_a_rematch_is_opened_by_who_may_open_tables_there_wherever_the_button_is_pressed() -> None:
@@ -281,7 +281,7 @@ async def test_a_rematch_is_opened_by_who_may_open_tables_there_wherever_the_but
         for chat in (it.chat, eva.id):
             await it.wait(TAPS.every_s)
             told = await it.press_data(eva, again, chat)
-            assert "las mesas las abre quien administra el grupo" in told.text
+            assert "las mesas las abre quien administra el chat" in told.text
         assert it.tables() == []
         it.messenger.administrators.add(eva.id)
         await it.wait(3)
@@ -298,7 +298,7 @@ async def test_a_table_whose_chat_is_gone_is_brought_by_who_may_open_tables_ther
         await it.press(eva, "Sentarme", other)
         it.door.availability.close_chat(other)
         await it.command(eva, "mesa")
-        assert "las mesas las abre quien administra el grupo" in said(it)
+        assert "las mesas las abre quien administra el chat" in said(it)
         assert it.tables() == []
         it.messenger.administrators.add(eva.id)
         await it.wait(3)
@@ -473,7 +473,7 @@ async def test_tables_are_only_where_the_chat_wants_them() -> None:
         topic, other = ChatId(f"{it.chat}/3"), ChatId(f"{it.chat}/4")
         await choose(it, ane, "Dónde", "aquí sí", chat=topic)
         await it.command(eva, "mus", other)
-        assert "quien administra el grupo ha elegido otro sitio" in said(it, other)
+        assert "quien administra el chat ha elegido otro sitio" in said(it, other)
         await it.command(eva, "mus", topic)
         assert (len(it.tables(topic)), it.tables(other)) == (1, [])
         await choose(it, ane, "Dónde", "en cualquier sitio", chat=other)
@@ -491,12 +491,12 @@ async def test_who_administers_ends_a_table_and_the_chat_is_told_why() -> None:
         name = f"Mesa {it.tables()[0].short}"
         await choose(it, ane, "Terminar mesas", "solo quien administra")
         await it.command(eva, "terminar")
-        assert "las mesas las cierra quien administra el grupo" in said(it)
+        assert "las mesas las cierra quien administra el chat" in said(it)
         await it.command(ane, "ajustes")
         for label in ("Cerrar una mesa", name, "Es muy tarde"):
             await it.press(ane, label)
         assert it.tables() == []
-        assert f"{name}: la cierra quien administra el grupo.\nSe ha hecho tarde." in said(it)
+        assert f"{name}: la cierra quien administra el chat.\nSe ha hecho tarde." in said(it)
 
 
 async def test_who_administers_says_in_their_own_words_why_a_table_is_closed_and_they_are_not_kept(
@@ -523,7 +523,7 @@ async def test_who_administers_says_in_their_own_words_why_a_table_is_closed_and
         await it.command(ane, f"ajustes cerrar {it.tables()[0].id.title()} {words}")
         assert it.tables() == []
         (told,) = [post.text for post in it.messenger.posts(it.chat) if said_so in post.text]
-        assert told.startswith(f"De la Mesa {short} dice quien administra el grupo: «")
+        assert told.startswith(f"De la Mesa {short} dice quien administra el chat: «")
         assert told.endswith("x…»")
         assert len(told) < 250
     assert not found_in(tmp_path, "seguimos")
@@ -543,7 +543,7 @@ async def test_a_form_takes_the_words_where_a_platform_has_forms(tmp_path: Path)
         assert isinstance(form, WordsForm)
         assert (form.label, form.data) == ("¿Por qué se cierra?", end)
         refused = await door.fill_form(eva, it.chat, end, "porque sí", key="1")
-        assert refused.text == "Eso lo decide quien administra el grupo."
+        assert refused.text == "Eso lo decide quien administra el chat."
         assert (await door.fill_form(ane, it.chat, end, " ", key="2")).text.startswith("Falta el motivo.")
         assert (await door.fill_form(ane, it.chat, end, "Cenamos.", key="form-3")).closes
         assert found_in(tmp_path, "form-3"), "delivered twice it counts once"
@@ -574,7 +574,7 @@ async def test_house_rules_are_kept_by_name_opened_listed_and_dropped() -> None:
         ane, eva = a_chat(it)
         await it.command(ane, "mus vitoria piedras=20")
         await it.command(eva, "reglas guardar donostia")
-        assert "Eso lo decide quien administra el grupo." in said(it)
+        assert "Eso lo decide quien administra el chat." in said(it)
         await it.command(ane, "reglas guardar Donostia")
         assert "con /mus donostia se juega a eso" in it.messenger.posts(it.chat)[-1].text
         await it.command(eva, "mus donostia juegos=2")

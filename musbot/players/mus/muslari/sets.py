@@ -28,8 +28,8 @@ CUTS = (0.2, 0.4, 0.55, 0.67, 0.76, 0.83, 0.885, 0.925, 0.955, 0.975, 0.99)
 FIRST_AT, RAISED_AT = (2, 3, 5, 10, 20, 39), (4, 7, 12, 20, 39)
 """The total in piedras of each level of first bets, and of each level of raises. Both have one more level,
 for órdago."""
-BLURRED: Mapping[int, tuple[int, int]] = {2: (7, 3), 3: (2, 8), 4: (6, 4)}
-"""The ratio between the two readings of a small first bet: 2 and 3 are read as 2 or 3, and 4 as 3 or 5.
+BLURRED: Mapping[int, tuple[int, int]] = {2: (65, 35), 3: (17, 83), 4: (58, 42)}
+"""The shares, in per cent, of the two readings of a small first bet: 2 and 3 are read as 2 or 3, 4 as 3 or 5.
 
 The levels for 2 and 3 are so far apart that without this a pair would reject 3 far more often than 2.
 """
