@@ -46,8 +46,7 @@ def hand_post(
     `closed`: the private chat cannot be written to; if `choice` is PRIVATE, a line says so.
     `on_board`: the player uses the buttons of the board. This message then has no buttons for words, and no
     score in its picture. It has no effect while the table is paused or waits, when no word can be said.
-    `explained`: the explanations that are added, of buttons or of the game. With `on_board`, the board's
-    buttons are explained on the player's turn.
+    `explained`: the explanations that are added, of buttons (not with `on_board`) or of the game.
     """
     texts, table, game = voice.texts, voice.table, voice.game
     title = texts("hand-title", table=texts("table", short=table.short), hand=game.hand)
@@ -55,10 +54,7 @@ def hand_post(
     on_board = on_board and not (table.put_off or voice.speech.waits)
     here = [texts("hand-is-here", closed="yes" if closed else "no")] if choice is Ask.PRIVATE else []
     if on_board:
-        means = _first_sentences(_explanations(voice)) if explained is Explained.WHOLE else []
-        asks = _explain_button(voice, explained=True) if means else []
-        lines = _reminder_lines if choice is None else _quiet_lines
-        post = _hand_without_buttons(voice, title, lines, [*here, *means])
+        post = _hand_without_buttons(voice, title, _reminder_lines if choice is None else _quiet_lines, here)
     elif explained is Explained.WHOLE and not table.over:
         post, asks = _beginners_seat(voice, title, here), _explain_button(voice, explained=True)
     else:
@@ -71,7 +67,7 @@ def hand_post(
     elsewhere = "button-hand-here" if choice is Ask.HERE else "button-hand-private"
     last = asks
     if on_board and not _is_throwing(voice):
-        last = [*asks, voice.buttons.gesture_button(game.hand, Ask.CARDS, "button-hand-play")]
+        last = [voice.buttons.gesture_button(game.hand, Ask.CARDS, "button-hand-play")]
     if choice is Ask.PRIVATE or (choice is not None and not on_board):
         last.append(voice.buttons.gesture_button(game.hand, choice, elsewhere))
     last += [Button(texts("hand-back"), url=back)] if back else []
@@ -223,7 +219,11 @@ def _beginners_lines(voice: Voice[Seen]) -> tuple[list[str], list[str]]:
     if picks:
         seen.append(texts("hand-picked", cards=spell_cards(texts, picks)))
     about = _explanations(voice)
-    lines = [*seen, *beginner.excluded_lines(voice), *(["", *_first_sentences(about)] if about else [])]
+    lines = [
+        *seen,
+        *beginner.excluded_lines(voice),
+        *(["", *filter(None, (it for it, _ in about))] if about else []),
+    ]
     rests = [*(rest for _, rest in about if rest), *made]
     if game.fase not in (Fase.MUS, Fase.DESCARTE):
         goal = beginner.goal_lines(voice)[1:] if game.hand == 1 and not about else []
@@ -244,11 +244,6 @@ def _explanations(voice: Voice[Seen]) -> list[tuple[str, str]]:
     hints = beginner.lance_hint(voice)
     shown = [("", it) for it in hints] if len(means) > MEANINGS else map(beginner.split_sentence, hints)
     return [*shown, *map(beginner.split_sentence, means)]
-
-
-def _first_sentences(about: Sequence[tuple[str, str]]) -> list[str]:
-    """Returns the first sentences of explanations that have one."""
-    return [first for first, _ in about if first]
 
 
 def _gesture_lines(voice: Voice[Seen]) -> list[str]:

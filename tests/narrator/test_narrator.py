@@ -704,21 +704,6 @@ def test_a_beginner_reads_the_first_sentence_of_each_meaning_and_the_rest_below(
     assert "te explica" not in seat.text
 
 
-def test_a_beginner_who_speaks_at_the_table_still_reads_what_each_of_its_buttons_means() -> None:
-    narrator = Narrator("es", explained=Explained.WHOLE)
-    table = pressed(dealt(), 0, "nomus")
-    asked, waiting = (narrator.hand(watch(table, seat), Links(on_board=True)) for seat in (0, 1))
-    for line in (
-        "Juegas con los botones de la mesa",
-        "Envido (2): apuestas 2 piedras a grande.",
-        "Otra cantidad: ",
-    ):
-        assert line in asked.text
-    assert "Sin explicaciones" in labels(asked)[-1]
-    assert "Envido (2)" not in waiting.text
-    assert "Envido (2)" not in ES.hand(watch(table, 0), Links(on_board=True)).text
-
-
 def test_a_beginner_at_a_table_that_waits_reads_nothing_about_what_cannot_be_done_now() -> None:
     narrator, table = Narrator("es", explained=Explained.WHOLE), dealt()
     play, waits = (narrator.hand(watch(table, 0), Links(waits=it)) for it in (False, True))
