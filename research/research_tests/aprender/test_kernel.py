@@ -137,8 +137,8 @@ class Bets:
 def _sets(laid: Layout, view: View, raised: int) -> tuple[int, int, float]:
     """The numbers of the kernel's sets with the bet read as either level, and the part of the first."""
     table = ctypes.byref(kernel_table(view, raised))
-    kernel().layout_reading.restype = Reading
-    read = kernel().layout_reading(table)
+    kernel().layout_blurred.restype = Reading
+    read = kernel().layout_blurred(table)
     low, high = (
         kernel().layout_set(ctypes.byref(laid), table, view.seat, level) for level in (read.low, read.high)
     )
@@ -146,7 +146,7 @@ def _sets(laid: Layout, view: View, raised: int) -> tuple[int, int, float]:
 
 
 @pytest.mark.parametrize("rules", RULES, ids=lambda rules: rules.name)
-def test_muslari_finds_itself_in_the_set_in_which_the_kernel_has_learnt(rules: MusRules) -> None:
+def test_muslari_finds_itself_in_the_set_by_which_the_kernel_plays(rules: MusRules) -> None:
     laid, bets = layout(rules.reyes, rules.real), Bets()
     assert tuple(laid.many) == sets.sizes(laid.baraja.contents.classes)
 
