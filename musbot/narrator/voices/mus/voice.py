@@ -352,8 +352,8 @@ class MusVoice(MusScenes):
     def result_forms(self) -> tuple[str, ...]:
         """Returns two forms of the score: a line for each side with its players, and all sides in one line.
 
-        Only the latter if each player plays alone. At a solo table with sides only the latter too; it names
-        "us" and "them", as the lances do. One "" after an accepted órdago.
+        Only the latter if each player plays alone, and if one person reads it: then it names "us" and "them",
+        as the lances do. One "" after an accepted órdago.
         """
         lines, own = self.result_lines(), count.own_side(self)
         if not lines:
