@@ -89,7 +89,7 @@ def verified(acta: Any) -> Iterator[tuple[str, bool]]:
     corrido = changes.get("mus_corrido", acta["reglas"].partition("/")[0] == "clasico") not in (False, "no")
     of_e = ("una a una", "anteriores") if acta["reglas"] == "parejas/2" else ("", "")
     laws = {changes.get("reponer", of_e[0]), changes.get("barajar", of_e[1])}
-    for number, hand in enumerate(acta["manos"], 1):
+    for number, hand in enumerate(acta.get("manos", []), 1):
         order = partial(_order, seed, f"{added}|{number}")
         held = [row.split() for row in hand["reparto"]]
         dealt = order()[: sum(map(len, held))]
@@ -110,17 +110,17 @@ def main(files: list[str]) -> int:
     faults = 0
     for file in files:
         try:
-            acta = tomllib.loads(Path(file).read_text("utf-8"))
-        except (OSError, ValueError) as error:
-            sys.exit(f"{file}: cannot be read: {error}")
-        baraja = acta.get("baraja", {})
-        if baraja.get("esquema") != "musbot-2" or "semilla" not in baraja:
-            sys.exit(f"{file}: no acta of musbot-2 with its semilla (musbot verify reads others)")
-        if {"huellas", "secretos"} & baraja.keys():
-            sys.exit(f"{file}: huellas and secretos (sealed cuts) are not read since musbot 0.2")
-        for what, good in verified(acta):
-            faults += not good
-            sys.stdout.write(f"{what}: {'as promised' if good else 'NOT AS PROMISED'}\n")
+            acta = tomllib.loads(Path(file).read_text("utf-8-sig"))
+            baraja = acta.get("baraja", {})
+            if baraja.get("esquema") != "musbot-2" or "semilla" not in baraja:
+                sys.exit(f"{file}: no acta of musbot-2 with its semilla (musbot verify reads others)")
+            if {"huellas", "secretos"} & baraja.keys():
+                sys.exit(f"{file}: huellas and secretos (sealed cuts) are not read since musbot 0.2")
+            for what, good in verified(acta):
+                faults += not good
+                sys.stdout.write(f"{what}: {'as promised' if good else 'NOT AS PROMISED'}\n")
+        except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
+            sys.exit(f"{file}: cannot be read: {type(error).__name__}: {error}")
     sys.stdout.write("NOT AS PROMISED\n" if faults else "all as promised\n")
     return min(faults, 1)
 

@@ -73,11 +73,12 @@ def read_file(path: Path | str) -> Acta:
 def read(acta: str) -> Acta:
     """Reads an acta from its text and replays it; raises ActaError, with the place of the first error.
 
-    The path of a file, or its name, is refused: `read_file` reads a file.
+    A byte order mark before it is ignored. The path of a file, or its name, is refused: `read_file` reads a
+    file.
     """
     if not isinstance(acta, str) or ("=" not in acta and len(acta.splitlines()) == 1):
         raise ActaError(None, None, "not an acta: expected the text of one; read_file reads a file")
-    return _read_text(acta)
+    return _read_text(acta.removeprefix("\ufeff"))
 
 
 def _read_text(acta: str) -> Acta:
@@ -169,7 +170,7 @@ def _read_first_event(head: Mapping[str, Any], rules: RuleSet, names: tuple[str,
 
     Raises BadKey, NotAtTable or BadRules for a missing or wrong mano, or a wrong score.
     """
-    mano = seat_of(require_text(require_key(head, "mano", "the name of a player"), "mano"), names)
+    mano = seat_of(require_text(require_key(head, "mano", "the name of a player"), "mano"), names, "mano")
     sides = rules.sides(len(names))
     score = require_table(head.get("marcador", {}), "marcador", ("juegos", "piedras"))
     ruled = [rules.fields[name].rule for name in ("juegos", "piedras")]

@@ -22,12 +22,11 @@ from musbot.game.engine import (
     winner,
 )
 from musbot.game.envite import Envite
-from musbot.game.errors import Illegal, MusError, quote_text
+from musbot.game.errors import MOST_DIGITS, Illegal, MusError, quote_text
 from musbot.game.events import Event
 from musbot.game.evolve import evolve
 from musbot.game.state import State
 from musbot.game.voces import (
-    MOST_DIGITS,
     TIEMPO,
     UnknownSena,
     UnknownWord,
@@ -48,8 +47,10 @@ _MOST_TOTAL_DIGITS = 10 * MOST_DIGITS
 class NotAtTable(MusError):
     """A name that belongs to no player of the acta."""
 
-    def __init__(self, name: str, names: Sequence[str]) -> None:
-        super().__init__(f"{quote_text(name)} is not at the table: expected {_join_with_or(names)} ({SEATS})")
+    def __init__(self, name: str, names: Sequence[str], key: str = "") -> None:
+        place = f"{key}: " if key else ""
+        expected = f"expected {_join_with_or(names)} ({SEATS})"
+        super().__init__(f"{place}{quote_text(name)} is not at the table: {expected}")
 
 
 class UnexpectedEntry(MusError):
@@ -83,12 +84,12 @@ def refusal_text(error: Illegal, names: Sequence[str], texts: Texts | None = Non
     return f"{language.illegal_text(Illegal(error.reason, error.rule, facts), names)} ({error.rule})"
 
 
-def seat_of(name: str, names: Sequence[str]) -> Seat:
-    """Returns the seat of a player, ignoring case and accents; raises NotAtTable."""
+def seat_of(name: str, names: Sequence[str], key: str = "") -> Seat:
+    """Returns the seat of a player, ignoring case and accents; raises NotAtTable, which names the `key`."""
     for seat, known in enumerate(names):
         if fold_text(known) == fold_text(name):
             return seat
-    raise NotAtTable(name.strip(), names)
+    raise NotAtTable(name.strip(), names, key)
 
 
 class Replay:

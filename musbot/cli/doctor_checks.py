@@ -18,7 +18,7 @@ from urllib.parse import urlparse
 import aiohttp
 
 from musbot import MusError, __version__
-from musbot.cli.health import HEALTH_PATIENCE_S, NoAnswer, fetch_condition
+from musbot.cli.health import HEALTH_PATIENCE_S, NoAnswer, describe_platforms, fetch_condition
 from musbot.cli.shared import error_text, find_unknown_settings
 from musbot.config import (
     BadSetting,
@@ -143,8 +143,9 @@ def _check_health(settings: Settings, place: Place, texts: Texts) -> Iterator[Fi
     if is_running(settings) is False:
         yield Finding(texts("doctor-other-health", where=where), wrong=True)
         return
-    yield from (Finding(line, wrong=True) for line in condition.wrong)
-    if condition.ok:
+    wrong = (*condition.wrong, *describe_platforms(texts, condition))
+    yield from (Finding(line, wrong=True) for line in wrong)
+    if condition.ok and not wrong:
         yield Finding(texts("doctor-runs-well"))
 
 

@@ -12,6 +12,7 @@ from musbot.cli.language import words
 from musbot.cli.shared import FAILED, OK, error_text, print_line
 from musbot.config import BadSetting, Place, Settings, read_environment, read_settings
 from musbot.health import Role
+from musbot.words.texts import Texts
 
 HEALTH_PATIENCE_S = 5.0
 """Longest wait for the answer, in seconds."""
@@ -48,12 +49,16 @@ def run(_: argparse.Namespace) -> int:
         raise BadSetting("MUSBOT_HEALTH", "the address at which musbot run serves /readyz")
     condition, texts = fetch_condition(place), words()
     well = texts("doctor-well" if condition.role is Role.ACTIVE else "cli-health-standby")
-    parked = tuple(texts("cli-health-parked", platform=name, why=reason) for name, reason in condition.parked)
-    away = [name for name in condition.silent if name not in dict(condition.parked)]
-    silent = tuple(texts("cli-health-platform", platform=name) for name in away)
-    for line in (*condition.wrong, *parked, *silent) or (well,):
+    for line in (*condition.wrong, *describe_platforms(texts, condition)) or (well,):
         print_line(line)
     return OK if condition.ok else FAILED
+
+
+def describe_platforms(texts: Texts, condition: Condition) -> tuple[str, ...]:
+    """Returns a line for each platform that is parked or, else, does not answer."""
+    parked = (texts("cli-health-parked", platform=name, why=reason) for name, reason in condition.parked)
+    silent = (name for name in condition.silent if name not in dict(condition.parked))
+    return (*parked, *(texts("cli-health-platform", platform=name) for name in silent))
 
 
 def fetch_condition(place: Place) -> Condition:

@@ -32,7 +32,7 @@ from warnings import warn
 from musbot.game.actions import Action, Offer, Sena, Voz, Words
 from musbot.game.cards import DECK, BadCard, Card, card, cards
 from musbot.game.engine import awaited_seats, offers, play, winner
-from musbot.game.errors import BadArgument, BadEvent, BadRules, Illegal, MusError, UnknownSeat
+from musbot.game.errors import BadArgument, BadEvent, BadRules, Illegal, LongNumber, MusError, UnknownSeat
 from musbot.game.evolve import evolve
 from musbot.game.lances import Fase, Jugada, Lance
 from musbot.game.library import BadHand, Partida, worth
@@ -42,7 +42,7 @@ from musbot.game.rules_base import RuleSet, UnknownField, UnknownName, UnknownRu
 from musbot.game.shuffle import BadSeed, Baraja
 from musbot.game.state import State
 from musbot.game.views import View, observe
-from musbot.game.voces import LongNumber, UnknownSena, UnknownWord
+from musbot.game.voces import UnknownSena, UnknownWord
 
 if TYPE_CHECKING:
     awaited = awaited_seats

@@ -8,7 +8,7 @@ from functools import cached_property
 from itertools import combinations
 
 from musbot.game.cards import Card, Hand, write_cards
-from musbot.game.errors import BadArgument
+from musbot.game.errors import MOST_DIGITS, BadArgument, LongNumber
 from musbot.game.record import record
 
 Seat = int
@@ -95,14 +95,22 @@ class Action:
                 return f"{self.voz} {self.n}" if self.n else self.voz.value
 
 
+_TOO_LONG = 10**MOST_DIGITS
+
+
 def require_action(action: object) -> Action:
-    """Returns an action; raises BadArgument unless it is an Action whose fields have the right types."""
+    """Returns an action; raises BadArgument unless it is an Action whose fields have the right types.
+
+    Raises LongNumber for a number of more than MOST_DIGITS digits.
+    """
     if not isinstance(action, Action):
         raise BadArgument("action", action, "an Action, such as one of view.actions()")
     if type(action.voz) is not Voz:
         raise BadArgument("voz", action.voz, "a Voz, such as Voz.ENVIDO")
     if type(action.n) is not int:
         raise BadArgument("n", action.n, "a whole number")
+    if abs(action.n) >= _TOO_LONG:
+        raise LongNumber()
     thrown = action.cards
     if type(thrown) is not tuple or (thrown and not all(isinstance(it, Card) for it in thrown)):
         raise BadArgument("cards", thrown, "a tuple of Cards, such as cards('4o 5c')")
@@ -111,6 +119,14 @@ def require_action(action: object) -> Action:
     if action.seat is not None and type(action.seat) is not int:
         raise BadArgument("seat", action.seat, "the number of a seat")
     return action
+
+
+def _require_bets(bets: object) -> None:
+    """Raises BadArgument unless `bets` are whole numbers, and LongNumber for one of too many digits."""
+    if not (isinstance(bets, Iterable) and {*map(type, bets)} <= {int}):
+        raise BadArgument("bets", bets, "whole numbers, such as (2, 5)")
+    if any(abs(n) >= _TOO_LONG for n in bets):
+        raise LongNumber()
 
 
 @record(frozen=True, slots=True)
@@ -176,10 +192,10 @@ class Words(tuple[Offer, ...]):
 
         Without cards there are no discards. Words with a number have the allowed amounts in `bets`, or
         otherwise the minimum. Señas and looks are not included. Raises BadArgument for other `bets` than
-        whole numbers.
+        whole numbers, and LongNumber for one of more than MOST_DIGITS digits.
         """
-        if bets is not DEFAULT_BETS and not (isinstance(bets, Iterable) and {*map(type, bets)} <= {int}):
-            raise BadArgument("bets", bets, "whole numbers, such as (2, 5)")
+        if bets is not DEFAULT_BETS:
+            _require_bets(bets)
         found: list[Action] = []
         for voz, least, most in ((offer.voz, offer.least, offer.most) for offer in self):
             if voz is _DESCARTA:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from musbot.game.errors import BadArgument, MusError
+from musbot.game.errors import BadArgument, MusError, quote_value
 
 SUITS = "oceb"  # oros, copas, espadas, bastos
 """The suits: oros, copas, espadas, bastos."""
@@ -19,7 +19,7 @@ class BadCard(MusError):
     """A text, or another value, that is not a card of the deck."""
 
     def __init__(self, text: object) -> None:
-        super().__init__(f"{text!r}: expected a card such as 12o, 7c, 1e or 3b")
+        super().__init__(f"{quote_value(text)}: expected a card such as 12o, 7c, 1e or 3b")
 
 
 class Card(NamedTuple):
@@ -62,7 +62,7 @@ def card(text: str | Card) -> Card:
     """
     try:
         return _BY_NAME[str(text).strip().lower()]
-    except KeyError:
+    except (KeyError, ValueError):  # a ValueError is Python's, for a number of thousands of digits
         raise BadCard(text) from None
 
 

@@ -31,6 +31,8 @@ Fact = str | int | tuple[int, ...] | tuple[str, ...]
 """A value in a message about an error."""
 
 
+MOST_DIGITS = 100
+"""The maximum number of digits of a number in a word; the rules have no limit (R31)."""
 LONGEST_QUOTE = 60
 """The maximum length of quoted text, in characters."""
 
@@ -43,6 +45,21 @@ def quote_text(text: str) -> str:
     return repr(text if len(text) <= LONGEST_QUOTE else f"{text[: LONGEST_QUOTE - 1]}…")
 
 
+def quote_value(value: object) -> str:
+    """Returns the repr of a value, cut to LONGEST_QUOTE characters; a long text is cut inside its quotes.
+
+    Python does not write numbers of thousands of digits (`sys.get_int_max_str_digits`): for a value with
+    such a number, returns the name of its type.
+    """
+    if type(value) is str:
+        return quote_text(value)
+    try:
+        shown = repr(value)
+    except ValueError:
+        return f"a very long {type(value).__name__}"
+    return shown if len(shown) <= LONGEST_QUOTE else f"{shown[: LONGEST_QUOTE - 1]}…"
+
+
 class BadArgument(MusError):
     """An argument of a wrong type or out of range; the message names it, its value and the expected value.
 
@@ -50,10 +67,7 @@ class BadArgument(MusError):
     """
 
     def __init__(self, name: str, value: object, expected: str) -> None:
-        shown = repr(value)
-        if len(shown) > LONGEST_QUOTE:
-            shown = f"{shown[: LONGEST_QUOTE - 1]}…"
-        super().__init__(f"{name} = {shown}: expected {expected}")
+        super().__init__(f"{name} = {quote_value(value)}: expected {expected}")
 
 
 class BadEvent(MusError):
@@ -68,8 +82,8 @@ class BadRules(MusError):
     """
 
     def __init__(self, field: str, value: object, expected: str, allowed: Field | None = None) -> None:
-        plain = str(value) if isinstance(value, str) else value
-        super().__init__(f"{field} = {plain!r}: expected {expected}")
+        shown = quote_text(str(value)) if isinstance(value, str) else quote_value(value)
+        super().__init__(f"{field} = {shown}: expected {expected}")
         self.field = field
         self.value = value
         self.expected = expected
@@ -84,15 +98,27 @@ class Illegal(MusError):
     """
 
     def __init__(self, reason: str, rule: str, facts: Mapping[str, Fact] | None = None) -> None:
-        details = ", ".join(f"{key}={value}" for key, value in (facts or {}).items())
+        details = ", ".join(f"{key}={_fact(value)}" for key, value in (facts or {}).items())
         super().__init__(f"{reason} ({rule})" + (f": {details}" if details else ""))
         self.reason = reason
         self.rule = rule
         self.facts = dict(facts or {})
 
 
+def _fact(value: Fact) -> str:
+    """Returns the text of a fact; a number too long for Python to write is "a very long int"."""
+    return quote_value(value) if isinstance(value, int) else str(value)
+
+
+class LongNumber(MusError):
+    """A number with more digits than an acta can hold."""
+
+    def __init__(self, digits: int | None = None) -> None:
+        super().__init__(f"a number of {digits or 'too many'} digits: expected at most {MOST_DIGITS}")
+
+
 class UnknownSeat(MusError):
     """A seat that does not exist at this table."""
 
     def __init__(self, seat: object, seats: int) -> None:
-        super().__init__(f"seat {seat!r}: expected one from 0 to {seats - 1}")
+        super().__init__(f"seat {quote_value(seat)}: expected one from 0 to {seats - 1}")

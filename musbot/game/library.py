@@ -10,7 +10,7 @@ from musbot.game import lances
 from musbot.game.actions import DEFAULT_BETS, Action, Bando, Seat, Seats, Voz, Words
 from musbot.game.cards import HAND_SIZE, Card, Hand, cards
 from musbot.game.engine import Step, awaited_seats, begin, cards_due, end_wait, gracia, offers, play, winner
-from musbot.game.errors import MusError, UnknownSeat
+from musbot.game.errors import MusError, UnknownSeat, quote_value
 from musbot.game.events import Dealt, Event
 from musbot.game.evolve import evolve
 from musbot.game.lances import Jugada
@@ -52,7 +52,8 @@ def read_word(word: Action | Voz | str) -> Action:
     """
     if isinstance(word, Action):
         return word
-    return read_voz(str(word), lambda seat: SEATS.index(seat) if seat in SEATS else -1, "SEAT")
+    text = word if isinstance(word, str) else quote_value(word)
+    return read_voz(text, lambda seat: SEATS.index(seat) if seat in SEATS else -1, "SEAT")
 
 
 class Partida:

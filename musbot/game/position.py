@@ -139,10 +139,13 @@ class Position:
         """
         if not isinstance(text, str):
             raise BadPosition(f"a value of type {type(text).__name__}: expected a position as a line of text")
-        head, _, words = text.partition(" : ")
+        parts: list[str] = [*re.split(r"\s:(?:\s|$)", text, maxsplit=1), ""]
+        head, words = parts[0], parts[1]
         version, rules, hands, *options = [*head.split(), "", "", ""]
         if version != VERSION:
             raise BadPosition(f"{quote_text(version)}: expected {VERSION}, the version of the format, first")
+        if misplaced := next((it for it in head.split() if ":" in it and not it.startswith("visto=")), None):
+            raise BadPosition(f"{quote_text(misplaced)}: expected ' : ' before the words, and no other colon")
         values = dict(option.partition("=")[::2] for option in options if option)
         if stray := values.keys() - _EXPECTED.keys():
             raise BadPosition(f"{quote_text(min(stray))}: expected one of {', '.join(_EXPECTED)}")

@@ -11,7 +11,7 @@ from typing import Any, ClassVar, Self
 
 from musbot.game.actions import Sena
 from musbot.game.cards import HAND_SIZE
-from musbot.game.errors import BadArgument, BadRules, MusError
+from musbot.game.errors import BadArgument, BadRules, MusError, quote_value
 from musbot.game.field_kinds import Field
 
 
@@ -19,7 +19,7 @@ class UnknownName(MusError):
     """A name that does not exist; `known` lists the existing ones."""
 
     def __init__(self, what: str, name: str, known: list[str]) -> None:
-        super().__init__(f"{name!r} is no {what}: expected one of {', '.join(known)}")
+        super().__init__(f"{quote_value(name)} is no {what}: expected one of {', '.join(known)}")
         self.what = what
         self.name = name
         self.known = known

@@ -15,7 +15,7 @@ from itertools import chain, count
 
 from musbot.game.cards import DECK, HAND_SIZE, PLACES, Card, Hand
 from musbot.game.engine import Step, cards_due, follow, next_mano, require_seats, serve_cards
-from musbot.game.errors import BadArgument, MusError
+from musbot.game.errors import BadArgument, MusError, quote_value
 from musbot.game.events import Dealt, Event
 from musbot.game.rules_base import RuleSet
 from musbot.game.sorteo import Sorteo, draw_dealer, draw_sides
@@ -41,7 +41,9 @@ class BadSeed(MusError):
 
     def __init__(self, seed: object) -> None:
         if type(seed) is int and seed not in SEEDS:
-            super().__init__(f"the seed {seed}: expected a number from 0 to 2**{8 * SEED_SIZE} - 1")
+            super().__init__(
+                f"the seed {quote_value(seed)}: expected a number from 0 to 2**{8 * SEED_SIZE} - 1"
+            )
         elif isinstance(seed, (bytes, bytearray)):
             super().__init__(f"a seed of {len(seed)} bytes: expected {SEED_SIZE}")
         else:

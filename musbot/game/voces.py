@@ -8,14 +8,11 @@ from functools import lru_cache
 
 from musbot.game.actions import Action, Seat, Sena, Voz
 from musbot.game.cards import BadCard, Card, Hand, card
-from musbot.game.errors import MusError, quote_text
+from musbot.game.errors import MOST_DIGITS, LongNumber, MusError, quote_text
 from musbot.game.events import Discarded, Event, Looked, Said, Served, Signed
 
 TIEMPO = "tiempo"
 """The end of the gracia of R30, which no player says."""
-
-MOST_DIGITS = 100
-"""The maximum number of digits of a number in a text; the game itself has no limit (R31)."""
 
 
 class UnknownWord(MusError):
@@ -32,13 +29,6 @@ class UnknownSena(UnknownWord):
 
     def __init__(self, name: str) -> None:
         super().__init__(name, tuple(Sena), "seña")
-
-
-class LongNumber(MusError):
-    """A number with more digits than an acta can hold."""
-
-    def __init__(self, digits: int) -> None:
-        super().__init__(f"a number of {digits} digits: expected at most {MOST_DIGITS}")
 
 
 @lru_cache(maxsize=64)

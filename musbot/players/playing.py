@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
 from random import Random
 
+from musbot.game.actions import Seat
 from musbot.game.engine import awaited_seats, begin, end_wait, gracia, play, winner
 from musbot.game.errors import BadArgument
 from musbot.game.events import Event
@@ -25,7 +27,8 @@ def play_out(
     The first mano is drawn from `baraja`; players stay in the given seats. `rng` decides who of several
     awaited players speaks, and when the wait of R30 ends. Raises Illegal for a wrong number of players or a
     player's illegal word. Raises BadArgument for a word that is no Action, or an argument of a wrong type.
-    Errors of players and of an unknown rule set propagate.
+    Errors of players and of an unknown rule set propagate. An error at a player's turn has a note
+    (`__notes__`, which a traceback shows) that names the player.
     """
     ruled: RuleSet = find_rules(rules)
     _require_company(players, baraja, rng, hands)
@@ -36,15 +39,26 @@ def play_out(
         if turno and not (gracia(mesa) is not None and rng.random() < 0.5):
             seat = turno[0] if len(turno) == 1 else rng.choice(turno)
             player, view = players[seat], observe(mesa, seat)
-            if signs and (gesture := player.gesture(view)) is not None:
-                seen, mesa = play(mesa, seat, gesture)
-                events += seen
-                view = observe(mesa, seat)
-            step, mesa = play(mesa, seat, player.choose(view))
+            with _naming_player(seat, player):
+                if signs and (gesture := player.gesture(view)) is not None:
+                    seen, mesa = play(mesa, seat, gesture)
+                    events += seen
+                    view = observe(mesa, seat)
+                step, mesa = play(mesa, seat, player.choose(view))
         else:  # R30: a partner may be slow
             step, mesa = end_wait(mesa) if turno else baraja.draw_cards(mesa)
         events += step
     return tuple(events), mesa
+
+
+@contextmanager
+def _naming_player(seat: Seat, player: Player) -> Iterator[None]:
+    """Adds a note that names the player to any error raised inside."""
+    try:
+        yield
+    except Exception as error:
+        error.add_note(f"at the turn of players[{seat}], a {type(player).__name__}")
+        raise
 
 
 def _require_company(players: object, baraja: object, rng: object, hands: object) -> None:

@@ -8,8 +8,9 @@ from typing import NamedTuple
 
 from musbot.game.actions import Action, Voz
 from musbot.game.cards import BadCard
+from musbot.game.errors import LongNumber
 from musbot.game.lances import Lance
-from musbot.game.voces import LongNumber, UnknownWord, fold_text, read_voz
+from musbot.game.voces import UnknownWord, fold_text, read_voz
 from musbot.port.spoken import ALSO, EVERYWHERE, LANCES, NUMBERS, PHRASES, SPELT, TALK_IN_SPANISH
 from musbot.words.guess import guess
 from musbot.words.texts import LANGUAGES

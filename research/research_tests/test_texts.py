@@ -18,7 +18,9 @@ MESSAGES = {language: keys.messages(language, PACKAGE) for language in LANGUAGES
 ERRORS = {
     "no-player": WrongMatch("'x' is no player: expected one of azar, ./FILE.py:CLASS, ./PROGRAM"),
     "odd": WrongMatch("3 seats: expected an even number (individual)"),
-    "not-begun": BadPlayer("./x: no such file: expected FILE.py:CLASS, or an executable program"),
+    "not-begun": BadPlayer(
+        "./x: no such file: expected FILE.py:CLASS, or a program such as ./mine or 'python3 mine.py'"
+    ),
     "not-made": BadPlayer("./x.py:X: it broke: expected Python code that makes a player"),
     "no-class": BadPlayer("./x.py:X: expected a class with the methods choose, gesture"),
     "raised": PlayerFailed("./x.py:X: KeyError: 3 (x.py:7): expected a word of the game"),

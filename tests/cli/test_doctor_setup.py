@@ -425,6 +425,25 @@ async def test_whether_a_bot_runs_is_told_without_a_health_address_and_whatever_
     assert lines[-1] == "One thing is wrong."
 
 
+async def test_a_bot_whose_platform_is_silent_or_parked_is_not_well(
+    telegram: FakeTelegram,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("MUSBOT_HEALTH", "127.0.0.1:9100")
+    condition = Condition(True, (), silent=("telegram", "discord"), parked=(("discord", "its token"),))
+    monkeypatch.setattr(examining, "fetch_condition", lambda _: condition)
+    running = await open_sqlite(tmp_path / "mus.sqlite")
+    lines = await told(capsys, FAILED)
+    await running.close()
+    parked, silent = wrong(lines[:-1])
+    assert parked.startswith("discord lets the bot in no more")
+    assert silent.startswith("telegram does not answer")
+    assert not any("that runs here is well" in it for it in lines)
+    assert lines[-1].startswith("2 things are wrong")
+
+
 async def test_another_musbot_at_the_same_port_is_not_taken_for_the_one_here(
     telegram: FakeTelegram, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

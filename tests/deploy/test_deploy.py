@@ -298,6 +298,8 @@ def test_a_settings_file_that_cannot_be_read_is_one_line_of_the_wrapper(
     assert main() == f"musbot-admin: {tmp_path}/it.env: No such file or directory"
     (tmp_path / "it.env").write_bytes(b"export A=1\n")
     assert main().startswith(f"musbot-admin: {tmp_path}/it.env, line 1: expected NAME=VALUE")
+    (tmp_path / "it.env").write_bytes(b"DATABASE_URL=\n")
+    assert main().startswith(f"musbot-admin: {tmp_path}/it.env: DATABASE_URL is empty: expected a value")
 
 
 def test_the_wrapper_alone_shows_its_commands_and_starts_no_bot(

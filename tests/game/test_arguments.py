@@ -193,6 +193,54 @@ WRONG: Refused = [
 ]
 """What is called, what it is given, and what is said of it."""
 
+VAST = 10**5000
+"""A number that Python does not write (`sys.get_int_max_str_digits`)."""
+VAST_CALLS: list[Callable[[], object]] = [
+    lambda: vitoria("no mus").say(Action(Voz.ENVIDO, VAST)),
+    lambda: vitoria("no mus").say(Action(Voz.ENVIDO, -VAST)),
+    lambda: vitoria("no mus").say(Action(Voz.ENVIDO, 10**100)),
+    lambda: vitoria("no mus").say(f"envido 1{'0' * 5000}"),
+    lambda: vitoria().say(VAST),  # type: ignore[arg-type]
+    lambda: vitoria().say("mus", VAST),
+    lambda: vitoria().say(Action(Voz.MIRO, seat=VAST)),
+    lambda: vitoria("no mus").actions(bets=(VAST,)),
+    lambda: vitoria().view(VAST),
+    lambda: Partida("vitoria", seed=VAST),
+    lambda: Partida("vitoria", seats=VAST),
+    lambda: Partida("vitoria", mano=VAST),
+    lambda: Partida(VAST),  # type: ignore[arg-type]
+    lambda: Partida.from_position(VAST),  # type: ignore[arg-type]
+    lambda: Partida.from_position(f"{LINE} hand=1{'0' * 5000}"),
+    lambda: rule_set("vitoria", {"piedras": VAST}),
+    lambda: rule_set(f"vitoria/1{'0' * 5000}"),
+    lambda: worth([VAST], "vitoria"),  # type: ignore[list-item]
+    lambda: worth("1" + "0" * 5000, "vitoria"),
+    lambda: Baraja(bytes(32), "mesa", cut=VAST),
+    lambda: out(hands=-VAST),
+    lambda: out(rng=VAST),
+]
+
+
+@pytest.mark.parametrize("called", VAST_CALLS)
+def test_a_number_of_thousands_of_digits_is_refused_in_a_short_line(called: Callable[[], object]):
+    with pytest.raises(MusError) as raised:
+        called()
+    assert len(str(raised.value)) < 400
+
+
+class Brave(Mute):
+    """A player that says a word which is not allowed."""
+
+    def choose(self, view: object) -> Any:
+        return Action(Voz.PASO)
+
+
+def test_an_error_at_a_player_s_turn_names_the_player():
+    azar = PLAYERS["azar"](Random(1))
+    with pytest.raises(Illegal) as raised:
+        out(players=[azar, Brave(), azar, azar])
+    assert raised.value.__notes__ == ["at the turn of players[1], a Brave"]
+
 
 @pytest.mark.parametrize(("called", "given", "told"), WRONG)
 def test_a_wrong_argument_is_refused_with_what_was_expected(

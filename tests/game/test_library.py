@@ -39,6 +39,7 @@ from musbot.game import (
     worth,
 )
 from musbot.game.envite import Envite
+from musbot.game.errors import quote_value
 from musbot.game.events import Closed, Declared, Event, HandEnded, LanceBegan, Owed, Paid, Said, Shown
 from musbot.game.lances import Cerrado, jugada
 from musbot.game.library import BadHand
@@ -336,7 +337,8 @@ def test_lawful_words_can_be_iterated_and_counted():
 
 @pytest.mark.parametrize("seed", [-1, 2**256, 2**300])
 def test_a_number_that_is_no_seed_is_named(seed: int) -> None:
-    with pytest.raises(BadSeed, match=rf"^the seed {seed}: expected a number from 0 to 2\*\*256 - 1$"):
+    named = re.escape(quote_value(seed))
+    with pytest.raises(BadSeed, match=rf"^the seed {named}: expected a number from 0 to 2\*\*256 - 1$"):
         Partida(seed=seed)
 
 

@@ -184,6 +184,12 @@ def test_R30_R26_R57_words_out_of_turn_have_their_seat():
     assert observe(Partida.from_position(signed, seed=1).mesa, 2).seen[0][0] == 0
 
 
+def test_any_white_space_stands_around_the_colon_and_no_words_need_to_follow_it():
+    said = Partida.from_position(f"{START} : no mus", seed=1)
+    assert Partida.from_position(f"{START}\t:\n no mus", seed=1) == said
+    assert Partida.from_position(f"{START} :", seed=1) == Partida.from_position(START, seed=1)
+
+
 def test_R60_who_is_out_of_stones_is_dealt_nothing():
     line = "mus1 tres-mus/1 4o5c6b7e1b/-/4c6o10o12o3b hand=4 mano=2 piedras=3-0-5"
     assert str(Partida.from_position(line, seed=1)).startswith(line)
@@ -232,6 +238,10 @@ def test_rules_of_ones_own_are_told_whole():
         (f"{START} seed=zz", "seed='zz': expected 64 hexadecimal digits"),
         (f"{START} seed={'12' * 33}", "…': expected 64 hexadecimal digits"),
         (f"{START} question=-1", "question='-1': expected a number from 0"),
+        (f"{START}: paso", "5e:': expected ' : ' before the words, and no other colon"),
+        (f"{START} :paso", "':paso': expected ' : ' before the words, and no other colon"),
+        (f"{START} hand:2 : paso", "'hand:2': expected ' : ' before the words, and no other colon"),
+        (f"{START} : : paso", "word 1, ': paso': ': paso' is no word of the game"),
         (f"{START} : paso", "word 1, 'paso': not-now (R21)"),
         (f"{START} : mus, hola", "word 2, 'hola': 'hola' is no word of the game"),
         (f"{START} : miro a Ane", "word 1, 'miro a Ane': 'ane': expected the number of a seat"),

@@ -6,7 +6,8 @@ import pytest
 
 from musbot.game.actions import Action, Sena, Voz
 from musbot.game.cards import BadCard, cards
-from musbot.game.voces import LongNumber, UnknownWord, read_voz, spelling, write_voz
+from musbot.game.errors import LongNumber
+from musbot.game.voces import UnknownWord, read_voz, spelling, write_voz
 
 
 @pytest.mark.parametrize(

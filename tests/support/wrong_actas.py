@@ -129,7 +129,7 @@ AT_HEAD = [
     (head('mano = "Ane"', "mano = 0"), "mano: expected a text, not a number"),
     (
         head('mano = "Ane"', 'mano = "Ana"'),
-        "'Ana' is not at the table: expected Ane, Beñat, Carmen or Dani (R16)",
+        "mano: 'Ana' is not at the table: expected Ane, Beñat, Carmen or Dani (R16)",
     ),
     (HEAD + "marcador = [1, 0]", "marcador: expected a table, not a list"),
     (marcador("vacas = [0, 0]"), "unknown key 'vacas' in marcador: expected only juegos, piedras"),

@@ -150,6 +150,23 @@ def test_a_file_that_cannot_be_read_ends_in_one_line(tmp_path: Path):
         assert (status, line.startswith(f"{file}: cannot be read: ")) == (1, True)
 
 
+@pytest.mark.parametrize("key", ["jugadores", "reglas", "mano", "reparto", "voces", "mesa", "compromiso"])
+def test_an_acta_that_lacks_a_key_ends_in_one_line_that_names_it(tmp_path: Path, key: str):
+    file = tmp_path / "a.mus.toml"
+    whole = an_acta(*PARTIDAS[0])
+    file.write_text(re.sub(rf"^{key} = (\[\n(?:.*\n)*?\]|.*)$", "", whole, flags=re.MULTILINE), "utf-8")
+    status, lines = run(file)
+    assert (status, lines[-1]) == (1, f"{file}: cannot be read: KeyError: '{key}'")
+
+
+def test_an_acta_without_hands_and_one_with_a_byte_order_mark_are_checked(tmp_path: Path):
+    file = tmp_path / "a.mus.toml"
+    whole = an_acta(*PARTIDAS[0])
+    for text in ("\ufeff" + whole, whole[: whole.index("[[manos]]")] + whole[whole.index("[baraja]") :]):
+        file.write_text(text, "utf-8")
+        assert run(file)[1][-1] == "all as promised"
+
+
 def test_without_a_file_one_is_asked_for():
     assert run() == (1, ["expected an acta: python tools/verify_deal.py FILE.mus.toml"])
 

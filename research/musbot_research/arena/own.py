@@ -90,7 +90,12 @@ class ViewAsked(NamedTuple):
 
 def is_own(kind: str) -> bool:
     """Returns whether a name is a file and class, a program, or an installed player, without loading it."""
-    return "/" in kind or ".py:" in kind or bool(entry_points(group=GROUP, name=kind))
+    return ".py:" in kind or _is_program(kind) or bool(entry_points(group=GROUP, name=kind))
+
+
+def _is_program(kind: str) -> bool:
+    """Returns whether a name is a program: its path, or a command such as `python3 mine.py`."""
+    return ("/" in kind or " " in kind) and ".py:" not in kind
 
 
 class OwnPlayer:
@@ -209,7 +214,7 @@ class _Process:
     def __init__(self, kind: str) -> None:
         """Starts the process: a host for a Python player, or the program itself; raises BadPlayer."""
         self._kind = kind
-        self._hosted = "/" not in kind or ".py:" in kind
+        self._hosted = not _is_program(kind)
         self._limit_s = FIRST_S
         self._lines: SimpleQueue[bytes] = SimpleQueue()
         argv = [sys.executable, *HOST, kind] if self._hosted else shlex.split(kind)
@@ -219,7 +224,9 @@ class _Process:
             self._run = Popen(argv, stdin=PIPE, stdout=PIPE, start_new_session=True)  # noqa: S603 - the user named it
         except OSError as error:
             why = error.strerror
-            raise BadPlayer(f"{kind}: {why}: expected FILE.py:CLASS, or an executable program") from error
+            raise BadPlayer(
+                f"{kind}: {why}: expected FILE.py:CLASS, or a program such as ./mine or 'python3 mine.py'"
+            ) from error
         Thread(target=self._read, daemon=True).start()
 
     def ask(self, question: ViewAsked) -> str | None:

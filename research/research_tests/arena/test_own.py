@@ -243,7 +243,7 @@ def test_a_host_whose_arena_is_gone_ends_without_a_word(written: Written):
         assert (run.wait(timeout=60), run.stderr.read()) == (0, b"")
 
 
-EXPECTED = "se esperaba FICHERO.py:CLASE, o un programa ejecutable"
+EXPECTED = "se esperaba FICHERO.py:CLASE, o un programa como ./mio o 'python3 mio.py'"
 NO_PLAYER = "se esperaba una clase con los métodos choose, gesture"
 WRONG = {
     "/no/such/program": f"no existe: {EXPECTED}",
@@ -335,3 +335,23 @@ def test_a_spy_speaks_as_prudente_and_watches_its_rivals_alone(spy: str, looks: 
             seen.add(partida.view(0).looking_at)
         partida.say(made.choose(partida.view(seat)), seat)
     assert seen == looks
+
+
+@pytest.mark.parametrize(
+    ("bettor", "hand", "words", "said"),
+    [
+        ("RaisesBy18", "12o12c12e11b", "no mus, envido 2", "18 más"),
+        ("RaisesBy18", "12o12c12e11b", "no mus, envido 5", None),
+        ("RaisesBy18", "4o5c6b7e", "no mus, envido 2", None),
+        ("Bets39", "12o12c12e12b", "no mus, paso", "envido 39"),
+        ("Bets39", "12o11c7e7b", "no mus, paso", None),
+        ("PrudenteBets39", "12o12c12e12b", "no mus, envido 5", "39 más"),
+    ],
+)
+def test_a_bettor_bets_its_size_with_its_best_hands_alone(
+    bettor: str, hand: str, words: str, said: str | None
+):
+    made = make_player(f"{Path(__file__).parents[2] / 'examples' / 'bettors.py'}:{bettor}", "a game")
+    line = f"mus1 castellano-40/2 1o1c2b2e/{hand}/4c5o5b6o/6c7c10o10c : {words}"
+    word = str(made.choose(Partida.from_position(line, seed=1).view(1)))
+    assert word == said if said else word not in ("18 más", "envido 39", "39 más")

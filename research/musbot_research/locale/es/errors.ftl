@@ -1,5 +1,5 @@
 arena-no-player = { $name } no es un jugador de IA: se esperaba uno de { $known }, ./FICHERO.py:CLASE, ./PROGRAMA
-arena-not-begun = { $kind }: { $why }: se esperaba FICHERO.py:CLASE, o un programa ejecutable
+arena-not-begun = { $kind }: { $why }: se esperaba FICHERO.py:CLASE, o un programa como ./mio o 'python3 mio.py'
 arena-not-made = { $kind }: { $why }: se esperaba código de Python que cree un jugador
 arena-no-class = { $kind }: se esperaba una clase con los métodos { $methods }
 arena-silent = { $kind }: no llegó ninguna palabra: se esperaba una línea por cada línea que recibe

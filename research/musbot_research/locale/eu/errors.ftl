@@ -1,5 +1,5 @@
 arena-no-player = { $name } ez da IA jokalari bat: hauetako bat espero zen: { $known }, ./FITXATEGIA.py:KLASEA, ./PROGRAMA
-arena-not-begun = { $kind }: { $why }: FITXATEGIA.py:KLASEA espero zen, edo programa exekutagarri bat
+arena-not-begun = { $kind }: { $why }: FITXATEGIA.py:KLASEA espero zen, edo programa bat, adibidez ./nirea edo 'python3 nirea.py'
 arena-not-made = { $kind }: { $why }: jokalari bat sortzen duen Python kodea espero zen
 arena-no-class = { $kind }: { $methods } metodoak dituen klase bat espero zen
 arena-silent = { $kind }: ez da hitzik iritsi: jasotzen duen lerro bakoitzeko lerro bat espero zen
