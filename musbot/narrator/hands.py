@@ -23,7 +23,7 @@ COUNTING_HANDS = 3
 
 BEGINNERS_LINES = 12
 """Open lines of a seat with explanations above which the latest words are folded away too."""
-MEANINGS = 6
+OPEN_MEANINGS = 6
 """Open meanings of buttons above which the hint of the lance is folded away."""
 CAPTION = 950
 """Most characters of a seat with explanations; a caption has 1,024 units, and an emoji two of them."""
@@ -236,13 +236,13 @@ def _beginners_lines(voice: Voice[Seen]) -> tuple[list[str], list[str]]:
 def _explanations(voice: Voice[Seen]) -> list[tuple[str, str]]:
     """Returns the lance's hint and the meanings of the buttons, each as its first sentence and the others.
 
-    With more than MEANINGS meanings, the hint's first sentence is "" and the rest is the whole hint. No lines
-    while the player must throw cards, and when it is not their turn.
+    With more than OPEN_MEANINGS meanings, the hint's first sentence is "" and the rest is the whole hint. No
+    lines while the player must throw cards, and when it is not their turn.
     """
     if _is_throwing(voice) or not (means := voice.meaning_lines()):
         return []
     hints = beginner.lance_hint(voice)
-    shown = [("", it) for it in hints] if len(means) > MEANINGS else map(beginner.split_sentence, hints)
+    shown = [("", it) for it in hints] if len(means) > OPEN_MEANINGS else map(beginner.split_sentence, hints)
     return [*shown, *map(beginner.split_sentence, means)]
 
 
