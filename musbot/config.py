@@ -157,7 +157,7 @@ def read_settings_file(file: Path) -> dict[str, str]:
         if binding.error:
             before, found = binding.original.line, binding.original.string
             line = before + found[: len(found) - len(found.lstrip())].count("\n")
-            raise BadSetting(str(file), f"NAME=VALUE in line {line}")
+            raise BadSetting(str(file), f"NAME=VALUE in line {line}, with quotes that are closed")
     values = dotenv_values(stream=StringIO(text, newline=None))
     return {name: value for name, value in values.items() if value is not None}
 
@@ -178,8 +178,8 @@ def read_one_of(*allowed: str) -> Callable[[str], str]:
 
 
 def read_yes_or_no(text: str) -> bool:
-    """Returns True for exactly "yes" and False for exactly "no"; raises InvalidValue for any other text."""
-    return read_one_of("yes", "no")(text) == "yes"
+    """Returns True for "yes" and False for "no", in any case; raises InvalidValue for any other text."""
+    return read_one_of("yes", "no")(text.lower()) == "yes"
 
 
 def read_address_like(like: str) -> Callable[[str], str]:
@@ -282,6 +282,7 @@ def read_database_url(text: str) -> Database:
         raise InvalidValue(
             "sqlite:/// and a file, such as sqlite:///musbot.sqlite, or"
             " postgresql://USER:PASSWORD@HOST:PORT/DATABASE, with commas between several hosts"
+            " and a password with special characters in PGPASSWORD"
         )
     parameters = {name: values[-1] for name, values in parse_qs(urlparse(text).query).items()}
     if parameters.get("target_session_attrs", "any") not in _WRITABLE:
@@ -316,6 +317,8 @@ def _is_server_url(text: str) -> bool:
     try:
         parts = urlparse(text)
     except ValueError:
+        return False
+    if parts.netloc.count("@") > 1:  # libpq ends the password at the first
         return False
     hosts = parts.netloc.rpartition("@")[2].split(",")
     read = [_HOST.fullmatch(host) for host in hosts if host or len(hosts) == 1]

@@ -90,7 +90,10 @@ def test_values_are_read_as_people_write_them() -> None:
         ("DISCORD_READ_WORDS", "true"),
         *(
             ("DATABASE_URL", url)
-            for url in "mus.db sqlite://mus mysql://localhost/mus postgresql://localhost postgres:///".split()
+            for url in (
+                *"mus.db sqlite://mus mysql://localhost/mus postgresql://localhost postgres:///".split(),
+                "postgresql://mus:p@ss@localhost/mus",
+            )
         ),
         *(("MUSBOT_LANGUAGE", language) for language in ("xx", "ES", "es-ES")),
         *(("MUSBOT_TURN_SECONDS", seconds) for seconds in ("-1", "90s", "nan", "inf", "1e9", "1,5")),
@@ -135,8 +138,8 @@ def test_a_server_that_cannot_be_one_is_told_without_its_password(url: str):
     ("content", "expected"),
     [
         (b"# mine\nTELEGRAM_BOT_TOKEN=12:\xe1\n", "text in UTF-8 in line 2"),
-        (b"MUSBOT_LANGUAGE=en\r\n\r\nit is mine\r\n", "NAME=VALUE in line 3"),
-        (b'A=1\nPGPASSWORD="open\nB=2\n', "NAME=VALUE in line 2"),
+        (b"MUSBOT_LANGUAGE=en\r\n\r\nit is mine\r\n", "NAME=VALUE in line 3, with quotes that are closed"),
+        (b'A=1\nPGPASSWORD="open\nB=2\n', "NAME=VALUE in line 2, with quotes that are closed"),
     ],
     ids=["not UTF-8", "a sentence", "a quote that does not end"],
 )

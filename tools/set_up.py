@@ -112,3 +112,5 @@ if __name__ == "__main__":
         main(Path(sys.argv[1]), [name for name in named if name not in folders], folders or [Path()])
     except (Failed, OSError, subprocess.SubprocessError) as error:
         sys.exit(f"musbot: {error}")
+    except KeyboardInterrupt:
+        sys.exit("\nmusbot: interrupted: the same command goes on")

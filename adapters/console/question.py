@@ -209,9 +209,16 @@ class Question:
             self._stage.show_note(self._stage.texts("console-discard", cards=self._max_thrown))
             return NextStep.ASK
         self._held = replace(self._held, chosen=places)
-        thrown = self._stage.texts.join_names([self._held.cards[place].said for place in places])
-        self._show_question(board, self._stage.texts("console-throw", cards=thrown))
+        self._show_question(board, self._describe_throw())
         return NextStep.ASK
+
+    def _describe_throw(self) -> str:
+        """Returns the note of a discard: the chosen cards, or without any how many letters are expected."""
+        texts, held = self._stage.texts, self._held
+        if held is None or not held.chosen:
+            return texts("console-discard", cards=self._max_thrown)
+        thrown = texts.join_names([held.cards[place].said for place in held.chosen])
+        return texts("console-throw", cards=thrown)
 
     async def _throw_chosen(self) -> NextStep:
         """Throws the chosen cards and returns GO_ON, or ASK if the table refused.
@@ -221,9 +228,7 @@ class Question:
         """
         if self._held is None or not self._held.chosen:
             throws = self._held is not None and self._held.letters
-            self._stage.show_note(
-                self._stage.texts("console-discard", cards=self._max_thrown) if throws else ""
-            )
+            self._stage.show_note(self._describe_throw() if throws else "")
             return NextStep.ASK
         return await self._press(self._data(Throw(tuple(place + 1 for place in self._held.chosen))))
 
@@ -248,7 +253,7 @@ class Question:
             return NextStep.ASK
         now = [action for action in typed if game is not None and game.offers.allows(action)]
         if throws and not now:
-            self._stage.show_note(self._stage.texts("console-discard", cards=self._max_thrown))
+            self._stage.show_note(self._describe_throw())
             return NextStep.ASK
         return await self._press(self._data([*now, *typed][0]))
 

@@ -41,7 +41,7 @@ from musbot.words.texts import LANGUAGES
 from . import threads
 from .authors import author_of
 from .commands import command_tree, sync
-from .doctor import invite
+from .doctor import MESSAGE_CONTENT, invite
 from .emojis import load_emojis
 from .failures import tolerate_refusals
 from .forms import FormModal, read_form
@@ -222,8 +222,8 @@ class DiscordBot:
     async def start(self) -> None:
         """Logs in, every AGAIN_S until Discord answers, and logs the link that invites the bot.
 
-        Raises WrongToken. After another failure of Discord or the connection it tries again; the first that
-        is no NoLease is logged.
+        Raises WrongToken, and NoIntent if the bot must read words and may not. After another failure of
+        Discord or the connection it tries again; the first that is no NoLease is logged.
         """
         is_reported = False
         self._tried = True
@@ -238,11 +238,22 @@ class DiscordBot:
                     log.warning("Discord does not answer (%s): clocks wait", type(error).__name__)
                     is_reported = True
             else:
+                await self._require_intent()
                 link = invite(self.client.application_id)
                 log.info("Discord: %s; add it to a server: %s", self.client.user, link)
                 return
             await self._reset_client()
             await asyncio.sleep(AGAIN_S)
+
+    async def _require_intent(self) -> None:
+        """Raises NoIntent if the bot must read words and its application may not, by its flags.
+
+        The gateway rejects it too ([D] Gateway Intents), but only after tables have begun to play.
+        """
+        app = self.client.application
+        if self._reads and app is not None and not app.flags.value & MESSAGE_CONTENT:
+            await self._reset_client()
+            raise _refusal(NO_INTENT)
 
     async def _reset_client(self) -> None:
         """Closes the library's HTTP session, so that the next login can open a new one."""

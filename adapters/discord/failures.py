@@ -120,6 +120,8 @@ async def tolerate_refusals(became: Callable[[Result], None] = lambda _: None) -
     except discord.HTTPException as error:
         late = Result.MADE if error.code == ANSWERED else Result.GONE
         became(late if error.code in TOO_LATE else Result.REJECTED)
+        if error.code == ANSWERED:
+            log.warning("an interaction was answered already: perhaps by another program with this token")
         if error.code not in TOO_LATE:
             log.warning("an interaction could not be answered: %s, error %s", error.status, error.code)
     except (discord.DiscordException, aiohttp.ClientError, OSError) as error:

@@ -75,10 +75,26 @@ def _describe_copy(texts: Texts, database: Path, file: str, program: str) -> str
     """Returns the line about the newest good copy of a database, or that there is none, and where."""
     folders = copy_folders(database)
     if copy := find_good_copy(database, folders):
-        date = time.strftime("%Y-%m-%d %H:%M", time.localtime(copy.stat().st_mtime))
         named = shlex.quote(str(copy))
-        return texts("doctor-good-copy", database=file, copy=named, date=date, program=program)
+        return texts("doctor-good-copy", database=file, copy=named, date=_date(copy), program=program)
     return texts("doctor-no-copy", folders=", ".join(map(str, folders)))
+
+
+def describe_missing(texts: Texts, database: Path) -> Finding | None:
+    """Returns the line about a database that does not exist although there is a good copy; None if there is
+    none."""
+    if (copy := find_good_copy(database, copy_folders(database))) is None:
+        return None
+    named, file = shlex.quote(str(copy)), shlex.quote(str(database))
+    return Finding(
+        texts("doctor-no-database", database=file, copy=named, date=_date(copy), program=typed_program()),
+        wrong=True,
+    )
+
+
+def _date(file: Path) -> str:
+    """Returns the date and time of a file's last change, by this machine's clock."""
+    return time.strftime("%Y-%m-%d %H:%M", time.localtime(file.stat().st_mtime))
 
 
 def copy_folders(database: Path) -> list[Path]:

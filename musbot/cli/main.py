@@ -7,7 +7,7 @@ import io
 import logging
 import os
 import sys
-from collections.abc import Callable, Sequence, Set
+from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
@@ -44,10 +44,12 @@ from musbot.cli.shared import (
 )
 from musbot.config import (
     BadSetting,
+    Database,
     Server,
     Settings,
     export_library_settings,
     read_environment,
+    read_settings_file,
     read_with_errors,
     secret_values,
 )
@@ -288,13 +290,10 @@ def _doctor(args: argparse.Namespace) -> int:
 def _examine() -> int:
     """Runs all checks and prints their findings. Returns 1 if something is wrong, otherwise 0.
 
-    A database file that does not exist is not checked, unless commits to it were recorded. Raises BadSetting
-    for an unreadable `.env` file, and BadPlatform.
+    Raises BadSetting for an unreadable `.env` file, and BadPlatform.
     """
-    from musbot.cli import doctor
-    from musbot.cli.doctor_checks import examine_all, is_running, is_there
+    from musbot.cli.doctor_checks import examine_all, is_running
     from musbot.port.installed import installed_adapters
-    from musbot.store.file import recorded_count
 
     texts, environ = words(), read_environment()
     settings, misread = read_with_errors(Settings, environ)
@@ -308,21 +307,9 @@ def _examine() -> int:
     for found in examine_all(settings, platforms, texts):
         print_line(_mark(found))
         wrong += found.wrong
-    if (
-        not isinstance(settings.database, Path)
-        or is_there(settings.database)
-        or recorded_count(settings.database)
-    ):
-        try:
-            looked = doctor.check(settings.database, finished=False)
-        except MusError as error:
-            named = f"{settings.database}: " if isinstance(settings.database, Server) else ""
-            print_line(f"✗ {named}{error_text(error)}")
-            wrong += 1
-        else:
-            for line in doctor.describe_checkup(texts, settings.database, looked):
-                print_line(_mark(line))
-            wrong += len(looked.faults)
+    for found in _check_database(settings.database, texts):
+        print_line(_mark(found))
+        wrong += found.wrong
     unit = Path(environ.get(NAMES_SETTINGS, "")).stem
     start = f"systemctl start {unit}" if unit else f"{typed_program()} run"
     verdict = _verdict(texts, wrong)
@@ -330,6 +317,26 @@ def _examine() -> int:
         verdict = texts("doctor-stopped", count=wrong, start=start)
     print_line(verdict)
     return FAILED if wrong else OK
+
+
+def _check_database(database: Database, texts: Texts) -> Iterator[Finding]:
+    """Yields the findings about a database; if its file does not exist, only whether a good copy does."""
+    from musbot.cli import doctor
+    from musbot.cli.doctor_checks import is_there
+    from musbot.port.doctor import Finding
+    from musbot.store.file import recorded_count
+
+    if isinstance(database, Path) and not is_there(database) and not recorded_count(database):
+        if missing := doctor.describe_missing(texts, database):
+            yield missing
+        return
+    try:
+        looked = doctor.check(database, finished=False)
+    except MusError as error:
+        named = f"{database}: " if isinstance(database, Server) else ""
+        yield Finding(f"{named}{error_text(error)}", wrong=True)
+    else:
+        yield from doctor.describe_checkup(texts, database, looked)
 
 
 def _mark(found: Finding) -> str:
@@ -348,8 +355,9 @@ def _verdict(texts: Texts, wrong: int) -> str:
 def _run_or_play(args: argparse.Namespace) -> int:
     """Runs the bot if a platform has a token, otherwise plays in the terminal; returns the exit status.
 
-    The terminal plays in the language of `--language`, if given. Raises MusError. Under deploy/musbot-admin
-    prints the help instead: there systemd starts the bot.
+    The terminal plays in the language of `--language`, if given. Raises MusError, also for a variable of
+    `.env` that looks like a platform's and is none: its owner wants a bot. Under deploy/musbot-admin prints
+    the help instead: there systemd starts the bot.
     """
     from musbot import app
 
@@ -357,11 +365,24 @@ def _run_or_play(args: argparse.Namespace) -> int:
         _parser().print_help()
         return OK
 
-    if app.configured_platforms(read_all_settings()[1]):
+    platforms = read_all_settings()[1]
+    if app.configured_platforms(platforms):
         return _run(argparse.Namespace())
+    _require_known_tokens(platforms)
     play_args = _parser().parse_args(["play", *(["--language", args.language] if args.language else [])])
     status: int = play_args.run(play_args)
     return status
+
+
+def _require_known_tokens(platforms: Mapping[str, Adapter]) -> None:
+    """Raises MusError for a variable of `.env` with a value that has the prefix of a platform's settings, but
+    is none of them."""
+    given, texts = read_settings_file(Path(".env")), words()
+    for name, meant in find_unknown_settings(platforms):
+        if given.get(name) and not name.startswith("MUSBOT_"):
+            if meant:
+                raise MusError(texts("doctor-misspelt-setting", name=name, meant=meant))
+            raise MusError(texts("doctor-unknown-setting", name=name))
 
 
 def _run(_: argparse.Namespace) -> int:

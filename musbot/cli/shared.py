@@ -79,12 +79,16 @@ def list_numbers(texts: Texts, fit: Sequence[int]) -> str:
     return texts("list-either", before=", ".join(most), last=last) if most else last
 
 
+_RULE_SETS = "musbot.rule_sets"
+"""The entry-point group in which other packages name their rule sets."""
+
+
 def _rule_set_points(name: str) -> tuple[EntryPoint, ...]:
     """Returns the entry points for a rule set of some other package, without loading it.
 
     Empty if there is none.
     """
-    return tuple(entry_points(group="musbot.rule_sets", name=name))
+    return tuple(entry_points(group=_RULE_SETS, name=name))
 
 
 def add_rule_options(
@@ -125,7 +129,8 @@ def read_rules(name: str, options: Sequence[str]) -> RuleSet:
         known |= load_saved_rules()
     try:
         if not points and name not in known:
-            raise UnknownRuleSet("rule set", name, list(known))
+            brought = sorted(entry_points(group=_RULE_SETS).names - known.keys())
+            raise UnknownRuleSet("rule set", name, [*known, *brought])
         rules = _load_rules(points[0]) if points else known[name]
         return rules.with_changes(dict(read_option(option, rules) for option in options))
     except MusError as error:
@@ -191,7 +196,8 @@ def create_file(file: Path, mode: int = 0o666) -> Iterator[Callable[[bytes], Non
         try:
             new = open(file, "xb", opener=partial(os.open, mode=mode))  # noqa: SIM115 - closed below
         except FileExistsError as error:
-            raise MusError(words()("store-file-there", file=str(file))) from error
+            key: Key = "store-folder-there" if file.is_dir() else "store-file-there"
+            raise MusError(words()(key, file=str(file))) from error
     try:
         try:
             yield partial(_write, file, new)

@@ -66,6 +66,10 @@ class Sena(StrEnum):
     CIEGO = "ciego"  # the eyes closed
 
 
+GESTURES = (Voz.SENA, Voz.MIRO)
+"""A seña and a look, which are made beside the words."""
+
+
 @record(frozen=True, slots=True)
 class Action:
     """A word, a seña or a look."""
@@ -92,7 +96,7 @@ class Action:
             case Action(voz, cards=(_, *_) as thrown):
                 return f"{voz} {write_cards(thrown)}"
             case _:
-                return f"{self.voz} {self.n}" if self.n else self.voz.value
+                return f"{self.voz} {self.n}" if self.n else str(self.voz)
 
 
 _TOO_LONG = 10**MOST_DIGITS

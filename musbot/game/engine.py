@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from musbot.game.actions import Action, Bando, Offer, Seat, Seats, Voz, Words, require_action
+from musbot.game.actions import GESTURES, Action, Bando, Offer, Seat, Seats, Voz, Words, require_action
 from musbot.game.cards import DECK, HAND_SIZE, Card, Hand
 from musbot.game.envite import Envite
 from musbot.game.errors import BadArgument, Fact, Illegal, UnknownSeat
@@ -150,7 +150,7 @@ def _apply_unoffered(mesa: State, seat: Seat, action: Action, offer: Offer | Non
     Raises Illegal for a seña or a look that is not allowed, and for any other word. `offer` is the offer of
     that word, whose bounds the action breaks; None if the word is not offered.
     """
-    if action.voz not in (Voz.SENA, Voz.MIRO):
+    if action.voz not in GESTURES:
         raise _refusal(mesa, seat, action, offer)
     event = decide_eyes(mesa, seat, action)
     return (event,), evolve(mesa, event)

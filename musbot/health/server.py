@@ -8,6 +8,7 @@ import os
 from collections import deque
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from errno import EADDRINUSE
 from typing import TYPE_CHECKING, cast
 
 from aiohttp import web
@@ -75,6 +76,8 @@ async def bind_address(
     except OSError as error:
         number = error.errno or 0
         why = os.strerror(number) if number > 0 else error.strerror or str(error)
+        if number == EADDRINUSE:
+            why += ": does a musbot run already?"
         expected = f"an address of this machine and a free port, not {place.host}:{place.port} ({why})"
         raise BadSetting("MUSBOT_HEALTH", expected, error) from error
 

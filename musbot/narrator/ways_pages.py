@@ -292,7 +292,10 @@ def _way_values(texts: Texts, choices: ChatChoices, way: ChatWay) -> list[tuple[
             return [(it.value, _pace_text(texts, it, choices.pause_s)) for it in Pace]
         case ChatWay.PLACES:
             here = Places.NOT_HERE if choices.chat in choices.ways.places else Places.HERE
-            return [(it.value, texts(_PLACES[it])) for it in (Places.EVERYWHERE, here)]
+            named = (
+                texts(_PLACES[here]) if choices.ways.places else texts("way-places-are", here="yes", others=0)
+            )
+            return [(Places.EVERYWHERE.value, texts(_PLACES[Places.EVERYWHERE])), (here.value, named)]
         case ChatWay.ZONE:
             return [(it, zone_name(texts, it)) for it in ZONES]
         case ChatWay.WEEKLY:

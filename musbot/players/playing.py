@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from random import Random
 
-from musbot.game.actions import Seat
+from musbot.game.actions import GESTURES, Action, Seat
 from musbot.game.engine import awaited_seats, begin, end_wait, gracia, play, winner
 from musbot.game.errors import BadArgument
 from musbot.game.events import Event
@@ -26,7 +26,8 @@ def play_out(
 
     The first mano is drawn from `baraja`; players stay in the given seats. `rng` decides who of several
     awaited players speaks, and when the wait of R30 ends. Raises Illegal for a wrong number of players or a
-    player's illegal word. Raises BadArgument for a word that is no Action, or an argument of a wrong type.
+    player's illegal word. Raises BadArgument for a word that is no Action, a word from `gesture`, a seña or a
+    look from `choose`, or an argument of a wrong type.
     Errors of players and of an unknown rule set propagate. An error at a player's turn has a note
     (`__notes__`, which a traceback shows) that names the player.
     """
@@ -41,10 +42,13 @@ def play_out(
             player, view = players[seat], observe(mesa, seat)
             with _naming_player(seat, player):
                 if signs and (gesture := player.gesture(view)) is not None:
+                    _require_kind("gesture", gesture)
                     seen, mesa = play(mesa, seat, gesture)
                     events += seen
                     view = observe(mesa, seat)
-                step, mesa = play(mesa, seat, player.choose(view))
+                word = player.choose(view)
+                _require_kind("choose", word)
+                step, mesa = play(mesa, seat, word)
         else:  # R30: a partner may be slow
             step, mesa = end_wait(mesa) if turno else baraja.draw_cards(mesa)
         events += step
@@ -59,6 +63,16 @@ def _naming_player(seat: Seat, player: Player) -> Iterator[None]:
     except Exception as error:
         error.add_note(f"at the turn of players[{seat}], a {type(player).__name__}")
         raise
+
+
+def _require_kind(method: str, action: Action) -> None:
+    """Raises BadArgument for a seña or a look that `choose` returned, and for a word of `gesture`.
+
+    The engine refuses a value that is no Action.
+    """
+    if isinstance(action, Action) and (action.voz in GESTURES) != (method == "gesture"):
+        expected = "a seña, a look or None" if method == "gesture" else "a word that is offered"
+        raise BadArgument(method, str(action), expected)
 
 
 def _require_company(players: object, baraja: object, rng: object, hands: object) -> None:

@@ -6,7 +6,7 @@ import re
 from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
-from musbot.game.actions import Action, Voz
+from musbot.game.actions import GESTURES, Action, Voz
 from musbot.game.cards import BadCard
 from musbot.game.errors import LongNumber
 from musbot.game.lances import Lance
@@ -17,7 +17,7 @@ from musbot.words.texts import LANGUAGES
 
 MOST_CHARACTERS = 40
 """The maximum length of a message that is read as a word of the game."""
-_NOT_TYPED = (Voz.DESCARTA, Voz.SENA, Voz.MIRO)
+_NOT_TYPED = (Voz.DESCARTA, *GESTURES)
 """Cards are never named in a group, and señas are not words."""
 _INCOMPLETE = (fold_text(Voz.MAS), fold_text(Voz.ACEPTO))
 """Words that mean nothing without a number."""

@@ -97,9 +97,10 @@ def require_writable(path: Path) -> None:
     for it in (folder, *filter(os.path.exists, files)):
         if not os.access(it, os.W_OK | (os.X_OK if it == folder else 0)):
             locked = hasattr(os, "statvfs") and os.statvfs(it).f_flag & os.ST_RDONLY
-            code = EROFS if locked else EACCES
+            missing = it == folder and it != real.parent  # and this user may not make it
+            code = EROFS if locked else ENOENT if missing else EACCES
             named = real.parent if it == folder else it
-            raise PermissionError(code, os.strerror(code), str(named))
+            raise OSError(code, os.strerror(code), str(named))
 
 
 def _without_locks(path: Path, error: OSError) -> StoreError:

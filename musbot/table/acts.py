@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import assert_never
 
-from musbot.game.actions import Action, Bando, Seat, Sena, Voz
+from musbot.game.actions import GESTURES, Action, Bando, Seat, Sena, Voz
 from musbot.game.errors import MusError
 from musbot.players.kinds import AIKind
 from musbot.table.events import PersonId, TableId
@@ -402,7 +402,7 @@ def is_for_hand(act: Act) -> bool:
 
     Its payload has the number of the hand, not of the question.
     """
-    return isinstance(act, Action) and act.voz in (Voz.SENA, Voz.MIRO)
+    return isinstance(act, Action) and act.voz in GESTURES
 
 
 # ---- payloads --------------------------------------------------------------------------------------------

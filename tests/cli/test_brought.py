@@ -5,13 +5,13 @@ from __future__ import annotations
 import argparse
 import re
 from collections.abc import Sequence
-from importlib.metadata import EntryPoint
+from importlib.metadata import EntryPoint, EntryPoints
 
 import pytest
 
-from musbot.cli import brought
+from musbot.cli import brought, shared
 from musbot.cli.main import FAILED, OK, main
-from musbot.cli.shared import Subcommand
+from musbot.cli.shared import Subcommand, UsageError
 from musbot.words.texts import LANGUAGES, NoText, Texts
 
 
@@ -109,3 +109,10 @@ def test_a_package_s_own_messages_come_before_musbot_s_and_lack_nothing_of_them(
         assert texts("cli-arena-juegos") != texts("cli-json")
     with pytest.raises(NoText):
         Texts("en")("cli-arena-juegos")
+
+
+def test_an_unknown_rule_set_is_told_those_that_packages_bring(monkeypatch: pytest.MonkeyPatch):
+    points = EntryPoints([EntryPoint("casa", "casa:CASA", "musbot.rule_sets")])
+    monkeypatch.setattr(shared, "entry_points", lambda **wanted: points.select(**wanted))
+    with pytest.raises(UsageError, match="casa"):
+        shared.read_rules("Caza", [])

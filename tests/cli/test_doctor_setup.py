@@ -222,6 +222,33 @@ async def test_settings_that_cannot_be_read_hide_nothing_else(
     assert lines[-1].startswith("2 ")
 
 
+@pytest.mark.parametrize(
+    ("line", "said"),
+    [
+        (
+            "DISCORD_BOT_TOKN=x",
+            "DISCORD_BOT_TOKN is no setting, and does nothing. Did you mean DISCORD_BOT_TOKEN?",
+        ),
+        ("DISCORD_TOKEN=x", "DISCORD_TOKEN is no setting, and does nothing."),
+        ("TELEGRAM_TOKEN=x", "TELEGRAM_TOKEN is no setting, and does nothing."),
+        ("DISCORD_TOKEN=", ""),
+        ("MUSBOT_COLOUR=red", ""),
+        ("OTHER_TOKEN=x", ""),
+    ],
+)
+def test_a_token_under_another_name_opens_no_table_in_the_terminal(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    line: str,
+    said: str,
+) -> None:
+    (tmp_path / ".env").write_text(f"{line}\n", "utf-8")
+    monkeypatch.setattr("musbot.cli.play.run", lambda _: OK)
+    assert main([]) == (FAILED if said else OK)
+    assert capsys.readouterr().err.startswith(said)
+
+
 async def test_a_misspelt_setting_is_asked_back_and_its_value_is_not_shown(
     telegram: FakeTelegram,
     tmp_path: Path,

@@ -118,7 +118,7 @@ WAYS: dict[str, tuple[Callable[[Installation], object], str]] = {
     ),
     "a folder that this user may not make": (
         forbid_new_folder,
-        "/new: Permission denied)",
+        "/new: No such file or directory)",
     ),
     "a file that may not be written": (forbid(Path(FILE)), f"{FILE}: Permission denied)"),
     "a folder that may not be written": (forbid(Path()), ": Permission denied)"),

@@ -175,6 +175,14 @@ async def test_a_wrong_token_is_one_line_and_status_3(make: Make) -> None:
     assert "wrong.token.here" not in bot.log
 
 
+async def test_a_missing_intent_is_one_line_and_status_3(make: Make) -> None:
+    bot = make(DISCORD_READ_WORDS="yes")
+    with pytest.raises(AssertionError, match="the bot ended with 3"):
+        await bot.start()
+    assert bot.log.splitlines()[-1].startswith("DISCORD_READ_WORDS: ")
+    assert "Traceback" not in bot.log
+
+
 async def test_a_wrong_token_of_discord_keeps_nobody_from_playing_in_telegram(
     fake: FakeDiscord, make: Make
 ) -> None:

@@ -235,6 +235,36 @@ class Brave(Mute):
         return Action(Voz.PASO)
 
 
+class Restless(Mute):
+    """A player that returns a look as its word."""
+
+    def choose(self, view: object) -> Any:
+        return Action(Voz.MIRO, seat=2)
+
+
+class Talker(Mute):
+    """A player that returns a word as its gesture."""
+
+    def gesture(self, view: object) -> Any:
+        return Action(Voz.NO_MUS)
+
+
+@pytest.mark.parametrize(
+    ("player", "told"),
+    [
+        (Restless(), "^choose = 'miro': expected a word that is offered"),
+        (Talker(), "^gesture = 'no mus': expected a seña, a look or None"),
+    ],
+)
+def test_each_method_of_a_player_returns_its_own_kind_of_action(player: Any, told: str):
+    with pytest.raises(MusError, match=told):
+        out(players=[player] * 4)
+
+
+def test_a_word_of_an_action_that_is_a_text_can_be_printed():
+    assert str(Action("paso")) == "paso"  # type: ignore[arg-type]
+
+
 def test_an_error_at_a_player_s_turn_names_the_player():
     azar = PLAYERS["azar"](Random(1))
     with pytest.raises(Illegal) as raised:

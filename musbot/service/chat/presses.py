@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import replace
 from typing import assert_never
 
-from musbot.game.actions import Action, Voz
+from musbot.game.actions import GESTURES, Action
 from musbot.game.errors import MusError
 from musbot.narrator import guide
 from musbot.narrator.post import Form, Post, WordsForm
@@ -196,7 +196,7 @@ class Presses:
         acts, buttons of pages and presses whose reply the whole chat sees record nothing.
         """
         act, board = payload.act, press.chat != press.person.id and bool(press.message)
-        word = isinstance(act, Action) and act.voz not in (Voz.SENA, Voz.MIRO)
+        word = isinstance(act, Action) and act.voz not in GESTURES
         throws = isinstance(act, Pick | Throw) or act is InPlay.THROW
         asks = act in (Ask.CARDS, Ask.EXPLAIN) or (throws and not board)
         if press.alone and not payload.paged and (word or asks):

@@ -99,6 +99,8 @@ class WritingLink:
         self.gives_up: float | None = None
         """The time until which a commit of unknown outcome is awaited; None for ever."""
         self._ends: DatabaseLost | None = None
+        self._reported = ""
+        """The reason for the last failure to connect, as it was logged; "" after a success."""
         self._begin(db)
 
     async def commit(self, batch: Sequence[Write]) -> Outcomes:
@@ -208,7 +210,8 @@ class WritingLink:
             raise self._end_displaced() from None
         except Exception as error:
             self.is_refused = is_away(error) and not isinstance(error, TimeoutError)
-            raise to_store_error(error) from error
+            self._report(reason := to_store_error(error))
+            raise reason from error
         try:
             if self._found < self._acknowledged:
                 await self._make_again(db)
@@ -248,8 +251,15 @@ class WritingLink:
             raise self._ends
         log.warning("%d commits were made again from memory", len(lost))
 
+    def _report(self, reason: StoreError) -> None:
+        """Logs why the server gives no session, unless that was logged last."""
+        if str(reason) != self._reported:
+            log.warning("no session with PostgreSQL: %s", reason)
+            self._reported = str(reason)
+
     def _begin(self, db: asyncpg.Connection) -> None:
         """Takes `db` as the connection that writes, and watches for its end."""
+        self._reported = ""
         db.add_termination_listener(self._on_end)
         self._db = db
         self.is_refused = False
@@ -403,10 +413,14 @@ async def _close_quietly(db: asyncpg.Connection) -> None:
         await db.close(timeout=CONNECT_S)
 
 
+_NO_ROOT = "expected sslrootcert=FILE in the URL, with the certificate that the server's is signed by"
+
+
 def _error_reason(error: Exception) -> str:
     """Returns the reason why a database cannot be opened, without quoting the URL."""
     if isinstance(error, asyncpg.ClientConfigurationError):
-        return "expected a URL that PostgreSQL's libpq takes"
+        lacks_root = "root certificate" in str(error)  # verify-ca and verify-full need one
+        return _NO_ROOT if lacks_root else "expected a URL that PostgreSQL's libpq takes"
     if isinstance(error, ssl.SSLError) or type(error) is ConnectionError:
         return "PostgreSQL does not answer there, or not with the TLS that the URL asks for"
     if isinstance(error, OSError | asyncio.TimeoutError):

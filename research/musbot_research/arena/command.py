@@ -26,6 +26,7 @@ from musbot.players import PLAYERS, AIKind
 from musbot_research.arena.estimates import Estimate, ladder, lead, share
 from musbot_research.arena.own import BadPlayer, Fault, PlayerFailed
 from musbot_research.arena.pairs import (
+    SINGLE,
     Arena,
     Bout,
     Pair,
@@ -44,6 +45,13 @@ Results = dict[Bout, list[Pair]]
 """The pairs of games so far, by bout."""
 
 
+def _require_used_options(args: argparse.Namespace) -> None:
+    """Raises UsageError for an option, such as `juegos=3`, that a match of single juegos would ignore."""
+    for option in args.option:
+        if (field := option.partition("=")[0].strip()) in SINGLE and not args.partidas:
+            raise UsageError(words()("cli-arena-single", field=field))
+
+
 def run(args: argparse.Namespace) -> int:
     """Plays the matches, 1500 juegos each by default, and prints the results; after Ctrl-C the results so
     far.
@@ -59,6 +67,7 @@ def run(args: argparse.Namespace) -> int:
         raise UsageError(error_text(error, words())) from error
     if len(kinds) == 1 or (len(kinds) > 2 and len(set(kinds)) < len(kinds)):
         raise UsageError(words()("cli-arena-what", kinds=", ".join(kinds)))
+    _require_used_options(args)
     seed = args.seed or secrets.token_hex(8)
     arena = Arena(rules if args.partidas else one_juego(rules), seed, args.keep_going)
     bouts = [Bout(*two) for two in combinations(kinds, 2)]

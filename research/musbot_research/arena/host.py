@@ -18,7 +18,7 @@ from random import Random
 from threading import Thread
 from typing import Protocol, runtime_checkable
 
-from musbot.game.actions import require_action
+from musbot.game.actions import GESTURES, require_action
 from musbot.game.errors import BadArgument
 from musbot.game.voces import write_voz
 from musbot.players import Player
@@ -103,9 +103,11 @@ def _answer(player: Player, question: ViewAsked) -> str:
     except (Exception, SystemExit) as error:  # any error of the user's player, which may call sys.exit
         return RAISED + json.dumps(describe_failure(error, player))
     try:
-        return write_voz(require_action(word), SEATS)
+        if (require_action(word).voz in GESTURES) == (method == "gesture"):
+            return write_voz(word, SEATS)
     except (BadArgument, IndexError):  # SEATS has ten
-        return RAISED + json.dumps((f"{method} returned {word!r}: expected {_EXPECTED[method]}", ""))
+        pass
+    return RAISED + json.dumps((f"{method} returned {word!r}: expected {_EXPECTED[method]}", ""))
 
 
 _EXPECTED = {

@@ -23,7 +23,7 @@ from threading import Thread
 from typing import NamedTuple
 
 from musbot.acta.partida import one_line
-from musbot.game.actions import Action, Seat, Voz
+from musbot.game.actions import GESTURES, Action, Seat, Voz
 from musbot.game.cards import Card
 from musbot.game.errors import MusError
 from musbot.game.position import read_seat
@@ -127,7 +127,7 @@ class OwnPlayer:
         action = self._ask(view, gestures=True)
         if action in lawful_gestures(view):
             return action
-        if action is not None and action.voz in (Voz.SENA, Voz.MIRO):
+        if action is not None and action.voz in GESTURES:
             self._fail(write_voz(action, SEATS), view, gestures=True)
             action = None
         self._answers = [action]

@@ -24,7 +24,8 @@ from musbot_research.arena.own import Fault, OwnPlayer, end_all, is_own
 MOST_HANDS = 500
 """Hands after which a game is drawn, because Tres Mus does not end if all players pass (R63)."""
 
-_SINGLE = {"juegos": 1, "vacas": 1}
+SINGLE = {"juegos": 1, "vacas": 1}
+"""The options of partidas of a single juego."""
 
 
 class WrongMatch(MusError):
@@ -138,7 +139,7 @@ def has_piedras(rules: RuleSet) -> bool:
 def one_juego(rules: RuleSet | str) -> RuleSet:
     """Returns rules, or a named rule set, for partidas of a single juego (R53)."""
     found = find_rules(rules)
-    return found.with_changes({name: value for name, value in _SINGLE.items() if name in found.fields})
+    return found.with_changes({name: value for name, value in SINGLE.items() if name in found.fields})
 
 
 def check_kinds(rules: RuleSet, kinds: Sequence[str]) -> tuple[str, ...]:

@@ -94,6 +94,7 @@ def test_an_interrupt_before_the_first_pair_is_no_traceback(
             "argument --juegos: “0” will not do: expected a number, 1 or more",
         ),
         (("azar", "azar", "--juegos", "2", "--partidas", "2"), "not allowed with argument --juegos"),
+        (("azar", "azar", "--option", "juegos=3"), "--option juegos: expected --partidas too"),
         (("azar", "azar", "--opcion", "piedras=61"), "piedras cannot be “61”: it may be from 10 to 60"),
     ],
 )

@@ -57,8 +57,11 @@ def test_the_player_of_the_page_plays_in_the_arena(written: Written, capsys: pyt
     assert "prudente" not in out
 
 
-def test_the_program_of_the_page_plays_in_the_arena(written: Written, capsys: pytest.CaptureFixture[str]):
-    program = f"{sys.executable} {written('program.py', BLOCKS['program.py'])}"
+@pytest.mark.parametrize("python", [sys.executable, "python3"])
+def test_the_program_of_the_page_plays_in_the_arena(
+    written: Written, capsys: pytest.CaptureFixture[str], python: str
+):
+    program = f"{python} {written('program.py', BLOCKS['program.py'])}"
     assert "musbot" not in BLOCKS["program.py"]
     assert main(["arena", program, "azar", *SHORT, "--json"]) == OK
     (match,) = json.loads(capsys.readouterr().out)["encuentros"]
@@ -110,6 +113,29 @@ def lance() -> View:
     partida = Partida("castellano-40", seed=1)
     partida.say("no mus")
     return partida.view(0)
+
+
+@pytest.mark.parametrize(
+    ("method", "other", "action", "expected"),
+    [
+        ("choose", "gesture", "Action(Voz.MIRO, seat=2)", "an Action, one of view.actions()"),
+        ("gesture", "choose", "Action(Voz.PASO)", "None, or an Action such as"),
+    ],
+)
+def test_each_method_of_a_player_returns_its_own_kind_of_action(
+    written: Written, method: str, other: str, action: str, expected: str
+):
+    code = f"""
+from musbot.game import Action, Voz
+class Mine:
+    def {method}(self, view):
+        return {action}
+    def {other}(self, view):
+        return None
+"""
+    player = OwnPlayer(f"{written('mine.py', code)}:Mine", "game", 0, Random(1))
+    with pytest.raises(PlayerFailed, match=rf"{method} returned Action\(.*: expected {re.escape(expected)}"):
+        player.gesture(lance())
 
 
 @pytest.mark.parametrize("answer", ["hola", "quiero", "descarta 4o", "envido 1"])

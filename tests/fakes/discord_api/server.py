@@ -19,7 +19,7 @@ from .checks import Checks
 from .errors import Refusal, unauthorized
 from .faults import Faults, Trouble
 from .flood import Flood
-from .gateway import STARTS, Gateway
+from .gateway import CONTENT, STARTS, Gateway
 from .journal import Journal, Sent
 from .spec import Spec
 from .world import World
@@ -31,6 +31,8 @@ INVALID_FORM, EMPTY_MESSAGE = 50035, 50006
 _FILE = re.compile(r"files\[(\d+)\]")
 _FOR_ALL = ("/interactions/", "/webhooks/")
 """What needs no token of the bot and counts towards no global limit (docs.discord.com, Rate Limits)."""
+MAY_READ = 1 << 19
+"""The flag GATEWAY_MESSAGE_CONTENT_LIMITED of an application ([D] Application Flags)."""
 
 
 class Server:
@@ -159,6 +161,8 @@ class Server:
         self._note_effect(call)
         self.checks.after(call)
         body = files.told(body)
+        if path == "/oauth2/applications/@me":
+            return body | {"flags": MAY_READ if self.gateway.privileged_intents & CONTENT else 0}
         if path == "/users/@me/guilds":
             return [it | {"permissions": str(self.world.may(int(it["id"])))} for it in body]
         if call.kind == "answer" and call.query.get("with_response", "").lower() not in ("true", "1"):

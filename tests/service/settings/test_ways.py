@@ -471,11 +471,15 @@ async def test_tables_are_only_where_the_chat_wants_them() -> None:
     async with playing() as it:
         ane, eva = a_chat(it)
         topic, other = ChatId(f"{it.chat}/3"), ChatId(f"{it.chat}/4")
-        await choose(it, ane, "Dónde", "aquí sí", chat=topic)
+        await choose(it, ane, "Dónde", "solo aquí", chat=topic)
         await it.command(eva, "mus", other)
         assert "quien administra el chat ha elegido otro sitio" in said(it, other)
         await it.command(eva, "mus", topic)
         assert (len(it.tables(topic)), it.tables(other)) == (1, [])
+        third = ChatId(f"{it.chat}/5")
+        await choose(it, ane, "Dónde", "aquí sí", chat=third)
+        await it.command(eva, "mus", third)
+        assert len(it.tables(third)) == 1
         await choose(it, ane, "Dónde", "en cualquier sitio", chat=other)
         await it.command(eva, "mus", other)
         assert len(it.tables(other)) == 1

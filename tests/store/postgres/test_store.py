@@ -250,6 +250,22 @@ async def test_a_user_who_may_make_nothing_temporary_is_told_which_right_is_miss
             await db.execute(f"DROP ROLE {name}")
 
 
+async def test_a_database_that_is_dropped_in_play_is_told_once_in_the_log(
+    url: str, caplog: pytest.LogCaptureFixture
+) -> None:
+    name = f"test_{uuid.uuid4().hex}"
+    theirs = urlunsplit(urlsplit(url)._replace(path=f"/{name}", query=""))
+    async with open_connection(url) as db:
+        await db.execute(f"CREATE DATABASE {name}")
+        store = await open_postgres(theirs)
+        await db.execute(f"DROP DATABASE {name} WITH (FORCE)")
+        with pytest.raises(StoreError):
+            await store.store_note(Fact.OPEN, "ane", "1")
+        store.hurry()
+        await store.close()
+    assert caplog.text.count("no session with PostgreSQL: ") == 1
+
+
 async def test_a_user_who_may_make_no_tables_is_told_which_right_is_missing(url: str) -> None:
     name = f"test_{uuid.uuid4().hex}"
     theirs = urlunsplit(urlsplit(url)._replace(netloc=f"{name}@{urlsplit(url).netloc.rpartition('@')[2]}"))

@@ -147,6 +147,7 @@ doctor-left = { $tables ->
    *[other] With the bot stopped, “{ $program } restore { $database } --database { $database } --damaged --replace” saves what can be read, and keeps the damaged file.
 }
 doctor-good-copy = The newest good copy is { $copy }, of { $date }: “{ $program } restore { $copy } --database { $database } --replace”.
+doctor-no-database = { $database } does not exist, and a start makes an empty one. If it is lost, { $copy } is the newest good copy, of { $date }: “{ $program } restore { $copy } --database { $database }”.
 doctor-no-copy = No good copy is in { $folders }, of any name: each SQLite file there was checked. Look for yours elsewhere.
 doctor-settings = Settings are read from { $file }; the environment overrides it.
 doctor-settings-service = Settings are read from { $file }: its lines count for the service and for { $program }, and variables before { $program } do not.

@@ -6,12 +6,12 @@ error-setting = { $names }: expected { $expected }
 expected-one-of = one of { $known }
 expected-address = an address such as { $like }
 expected-seconds = a number of seconds from 0 to 3600
-expected-database-url = sqlite:/// and a file, such as sqlite:///musbot.sqlite, or postgresql://USER:PASSWORD@HOST:PORT/DATABASE, with commas between several hosts
+expected-database-url = sqlite:/// and a file, such as sqlite:///musbot.sqlite, or postgresql://USER:PASSWORD@HOST:PORT/DATABASE, with commas between several hosts and a password with special characters in PGPASSWORD
 expected-place = an address of this machine and a port, such as 127.0.0.1:9100
 expected-days = a whole number of days, one at least and a hundred years at most
 expected-utf8 = a text file in UTF-8 that can be read
 expected-utf8-line = text in UTF-8 in line { $line }
-expected-name-value = NAME=VALUE in line { $line }
+expected-name-value = NAME=VALUE in line { $line }, with quotes that are closed
 expected-home = a file, because HOME names no folder
 expected-writable = a file that can be written ({ $why })
 expected-session-attrs = { $names } as target_session_attrs: musbot writes to the primary
@@ -43,6 +43,7 @@ os-refused = Connection refused
 os-no-program = Exec format error
 os-in-use = Address already in use
 os-no-address = Cannot assign requested address
+store-folder-there = { $file } is a folder: expected the name of a file
 store-file-there = { $file } is there already: nothing was written
 store-log-there = { $log } is there: { $file } is a database in use, or was: nothing was written
 store-link = { $file } is a link: name the copy itself
@@ -98,6 +99,7 @@ store-server-not-there = PostgreSQL does not answer there
 store-server-no-answer = PostgreSQL does not answer
 store-server-tls = PostgreSQL does not answer there, or not with the TLS that the URL asks for
 store-server-libpq = expected a URL that PostgreSQL's libpq takes
+store-server-no-root = expected sslrootcert=FILE in the URL, with the certificate that the server's is signed by
 store-server-no-setting = it knows no such setting as the URL names
 store-server-full = its disk is full
 store-server-connections = it has too many connections

@@ -147,6 +147,7 @@ doctor-left = { $tables ->
    *[other] Con el bot parado, «{ $program } restore { $database } --database { $database } --damaged --replace» salva lo que se puede leer y guarda el fichero dañado.
 }
 doctor-good-copy = La última copia buena es { $copy }, del { $date }: «{ $program } restore { $copy } --database { $database } --replace».
+doctor-no-database = { $database } no existe, y al arrancar se hace una vacía. Si se ha perdido, la última copia buena es { $copy }, del { $date }: «{ $program } restore { $copy } --database { $database }».
 doctor-no-copy = No hay ninguna copia buena en { $folders }, se llame como se llame: se ha revisado cada fichero SQLite que hay ahí. Busca la tuya en otro sitio.
 doctor-settings = Los ajustes se leen de { $file }; el entorno manda más.
 doctor-settings-service = Los ajustes se leen de { $file }: sus líneas valen para el servicio y para { $program }, y las variables puestas delante de { $program } no.

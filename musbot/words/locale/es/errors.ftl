@@ -6,12 +6,12 @@ error-setting = { $names }: se esperaba { $expected }
 expected-one-of = una de estas: { $known }
 expected-address = una dirección como { $like }
 expected-seconds = un número de segundos, de 0 a 3600
-expected-database-url = sqlite:/// y un fichero, como sqlite:///musbot.sqlite, o postgresql://USUARIO:CLAVE@MÁQUINA:PUERTO/BASE, con comas entre varias máquinas
+expected-database-url = sqlite:/// y un fichero, como sqlite:///musbot.sqlite, o postgresql://USUARIO:CLAVE@MÁQUINA:PUERTO/BASE, con comas entre varias máquinas y, si la clave lleva signos especiales, la clave en PGPASSWORD
 expected-place = una dirección de esta máquina y un puerto, como 127.0.0.1:9100
 expected-days = un número entero de días, de un día a cien años
 expected-utf8 = un fichero de texto en UTF-8 que se pueda leer
 expected-utf8-line = texto en UTF-8 en la línea { $line }
-expected-name-value = NOMBRE=VALOR en la línea { $line }
+expected-name-value = NOMBRE=VALOR en la línea { $line }, y cerradas las comillas que haya
 expected-home = un fichero, porque HOME no nombra ninguna carpeta
 expected-writable = un fichero en el que se pueda escribir ({ $why })
 expected-session-attrs = { $names } como target_session_attrs: musbot escribe en el primario
@@ -43,6 +43,7 @@ os-refused = ahí no escucha nadie
 os-no-program = no es un programa
 os-in-use = esa dirección ya está en uso
 os-no-address = esa dirección no es de esta máquina
+store-folder-there = { $file } es una carpeta: se esperaba el nombre de un fichero
 store-file-there = { $file } ya existe: no se ha escrito nada
 store-log-there = { $log } existe, así que { $file } es una base de datos en uso, o lo era: no se ha escrito nada
 store-link = { $file } es un enlace: di el nombre de la copia
@@ -98,6 +99,7 @@ store-server-not-there = PostgreSQL no contesta ahí
 store-server-no-answer = PostgreSQL no contesta
 store-server-tls = PostgreSQL no contesta ahí, o no con el TLS que pide la URL
 store-server-libpq = se esperaba una URL de las que acepta libpq, de PostgreSQL
+store-server-no-root = se esperaba sslrootcert=FICHERO en la URL, con el certificado que firma el del servidor
 store-server-no-setting = no conoce un ajuste que nombra la URL
 store-server-full = tiene el disco lleno
 store-server-connections = tiene demasiadas conexiones

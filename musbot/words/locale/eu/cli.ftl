@@ -144,6 +144,7 @@ doctor-left = { $tables ->
    *[other] Bota geldirik dagoela, «{ $program } restore { $database } --database { $database } --damaged --replace» aginduak irakur daitekeena salbatzen du, eta hondatutako fitxategia gordetzen du.
 }
 doctor-good-copy = Azken kopia ona { $copy } da, { $date }: «{ $program } restore { $copy } --database { $database } --replace».
+doctor-no-database = { $database } ez dago, eta abiatzean huts bat egiten da. Galdu bada, azken kopia ona { $copy } da, { $date }: «{ $program } restore { $copy } --database { $database }».
 doctor-no-copy = Ez dago kopia onik hemen, edozein izenekin ere: { $folders }. Hango SQLite fitxategi guztiak aztertu dira. Bilatu zurea beste nonbait.
 doctor-settings = Ezarpenak { $file } fitxategitik irakurtzen dira; inguruneak agintzen du gehiago.
 doctor-settings-service = Ezarpenak { $file } fitxategitik irakurtzen dira: haren lerroek balio dute zerbitzurako eta { $program } aginduarentzat; { $program } aurretik jarritako aldagaiek ez.

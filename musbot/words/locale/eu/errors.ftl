@@ -6,12 +6,12 @@ error-setting = { $names }: hau espero zen: { $expected }
 expected-one-of = hauetako bat: { $known }
 expected-address = helbide bat, hala nola { $like }
 expected-seconds = segundo kopuru bat, 0tik 3600era
-expected-database-url = sqlite:/// eta fitxategi bat, hala nola sqlite:///musbot.sqlite, edo postgresql://ERABILTZAILEA:GAKOA@MAKINA:ATAKA/BASEA, makina bat baino gehiago komaz bereizita
+expected-database-url = sqlite:/// eta fitxategi bat, hala nola sqlite:///musbot.sqlite, edo postgresql://ERABILTZAILEA:GAKOA@MAKINA:ATAKA/BASEA, makina bat baino gehiago komaz bereizita; gakoak zeinu berezirik badu, PGPASSWORD-en
 expected-place = makina honen helbide bat eta ataka bat, hala nola 127.0.0.1:9100
 expected-days = egun kopuru oso bat, egun batetik ehun urtera
 expected-utf8 = irakur daitekeen UTF-8 testu-fitxategi bat
 expected-utf8-line = UTF-8 testua { $line }. lerroan
-expected-name-value = IZENA=BALIOA { $line }. lerroan
+expected-name-value = IZENA=BALIOA { $line }. lerroan, eta komatxoak itxita
 expected-home = fitxategi bat, HOMEk ez baitu karpetarik izendatzen
 expected-writable = idatz daitekeen fitxategi bat ({ $why })
 expected-session-attrs = target_session_attrs gisa { $names }: musbotek zerbitzari nagusian idazten du
@@ -43,6 +43,7 @@ os-refused = hor ez du inork entzuten
 os-no-program = ez da programa bat
 os-in-use = helbide hori erabiltzen ari dira
 os-no-address = helbide hori ez da makina honena
+store-folder-there = { $file } karpeta bat da: fitxategi baten izena espero zen
 store-file-there = { $file } badago lehendik: ez da ezer idatzi
 store-log-there = { $log } badago; { $file } erabiltzen ari den datu-base bat da, edo zen: ez da ezer idatzi
 store-link = { $file } esteka bat da: eman kopiaren beraren izena
@@ -98,6 +99,7 @@ store-server-not-there = PostgreSQLk ez du hor erantzuten
 store-server-no-answer = PostgreSQLk ez du erantzuten
 store-server-tls = PostgreSQLk ez du hor erantzuten, edo ez URLak eskatzen duen TLSarekin
 store-server-libpq = PostgreSQLren libpq-k onartzen duen URL bat espero zen
+store-server-no-root = URLan sslrootcert=FITXATEGIA espero zen, zerbitzariarena sinatzen duen ziurtagiriarekin
 store-server-no-setting = ez du ezagutzen URLak aipatzen duen ezarpen bat
 store-server-full = diskoa beteta dauka
 store-server-connections = konexio gehiegi dauzka

@@ -2,6 +2,7 @@ cli-arena = measure AI players against each other
 cli-arena-kinds = two for a match, more (or none: all) for a ladder: { $kinds }, FILE.py:CLASS, ./PROGRAM
 cli-arena-juegos = single juegos of each two (1500)
 cli-arena-partidas = whole partidas instead
+cli-arena-single = --option { $field }: expected --partidas too, because a match plays single juegos
 cli-arena-what = { $kinds }: expected two players, or more that are all different
 cli-arena-interrupted = interrupted: kept { $done } of { $whole } pairs of deals
 cli-arena-rating = rating

@@ -2,6 +2,7 @@ cli-arena = medir qué jugador de IA gana a cuál
 cli-arena-kinds = dos para un duelo, más (o ninguno: todos) para una escala: { $kinds }, FICHERO.py:CLASE, ./PROGRAMA
 cli-arena-juegos = juegos sueltos de cada dos (1500)
 cli-arena-partidas = partidas enteras en su lugar
+cli-arena-single = --option { $field }: se esperaba también --partidas, porque aquí se juegan juegos sueltos
 cli-arena-what = { $kinds }: se esperaban dos jugadores de IA, o más y todos distintos
 cli-arena-interrupted = interrumpido: quedan { $done } de { $whole } parejas de repartos
 cli-arena-rating = escala

@@ -2,6 +2,7 @@ cli-arena = IA jokalariak elkarren kontra neurtu
 cli-arena-kinds = bi norgehiagoka baterako, gehiago (edo bat ere ez: denak) eskala baterako: { $kinds }, FITXATEGIA.py:KLASEA, ./PROGRAMA
 cli-arena-juegos = bikote bakoitzaren joko solteak (1500)
 cli-arena-partidas = horien ordez partida osoak
+cli-arena-single = --option { $field }: --partidas ere espero zen, hemen joko solteak jokatzen direlako
 cli-arena-what = { $kinds }: bi IA jokalari espero ziren, edo gehiago eta denak desberdinak
 cli-arena-interrupted = etenda: { $whole } banaketa-bikotetik { $done } gordeta
 cli-arena-rating = eskala
