@@ -55,7 +55,7 @@ def run(_: argparse.Namespace) -> int:
 
 
 def describe_platforms(texts: Texts, condition: Condition) -> tuple[str, ...]:
-    """Returns a line for each platform that is parked or, else, does not answer."""
+    """Returns a line for each parked platform, then for each silent platform that is not parked."""
     parked = (texts("cli-health-parked", platform=name, why=reason) for name, reason in condition.parked)
     silent = (name for name in condition.silent if name not in dict(condition.parked))
     return (*parked, *(texts("cli-health-platform", platform=name) for name in silent))

@@ -375,8 +375,7 @@ def _run_or_play(args: argparse.Namespace) -> int:
 
 
 def _require_known_tokens(platforms: Mapping[str, Adapter]) -> None:
-    """Raises MusError for a variable of `.env` with a value that has the prefix of a platform's settings, but
-    is none of them."""
+    """Raises MusError for a non-empty variable of `.env` that is no setting, but has a platform's prefix."""
     given, texts = read_settings_file(Path(".env")), words()
     for name, meant in find_unknown_settings(platforms):
         if given.get(name) and not name.startswith("MUSBOT_"):

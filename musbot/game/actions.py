@@ -67,7 +67,7 @@ class Sena(StrEnum):
 
 
 GESTURES = (Voz.SENA, Voz.MIRO)
-"""A seña and a look, which are made beside the words."""
+"""The actions that are not words: a seña and a look."""
 
 
 @record(frozen=True, slots=True)

@@ -109,7 +109,7 @@ def test_the_units_can_be_read_and_the_timer_starts_the_backup() -> None:
 
 def test_the_commands_for_a_further_bot_leave_nothing_of_the_first(tmp_path: Path) -> None:
     page = (ROOT / "docs/operating.md").read_text("utf-8")
-    (commands,) = re.findall(r"```sh\n(\[ -e /etc/musbot-tele[^`]*)```", page)
+    (commands,) = re.findall(r"```sh\n(\[ -s /etc/musbot-tele[^`]*)```", page)
     commands = commands.replace("/etc/systemd/system/", f"{tmp_path}/").replace("/etc/", f"{tmp_path}/")
     subprocess.run(["sh", "-ec", commands], cwd=ROOT, check=True)
     lines = (tmp_path / "musbot-tele.env").read_text("utf-8").splitlines()
@@ -133,7 +133,7 @@ def test_who_installs_again_keeps_their_tokens(tmp_path: Path, page: str) -> Non
     for block in blocks:
         (name,) = set(re.findall(r"> /etc/(musbot[-\w]*\.env)", block))
         (command,) = re.findall(rf"^.*?\(umask 077.*?> /etc/{name}\)", block, re.MULTILINE | re.DOTALL)
-        command = command[command.rfind("\n[ -e") + 1 :].replace("/etc/", f"{tmp_path}/")
+        command = command[command.rindex("[ -s") :].replace("/etc/", f"{tmp_path}/")
         subprocess.run(["sh", "-ec", command], cwd=ROOT, check=True)
         assert "TELEGRAM_BOT_TOKEN=\n" in (tmp_path / name).read_text("utf-8")
         (tmp_path / name).write_text("TELEGRAM_BOT_TOKEN=42:secret\n", "utf-8")

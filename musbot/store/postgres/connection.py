@@ -100,7 +100,7 @@ class WritingLink:
         """The time until which a commit of unknown outcome is awaited; None for ever."""
         self._ends: DatabaseLost | None = None
         self._reported = ""
-        """The reason for the last failure to connect, as it was logged; "" after a success."""
+        """The logged reason for the last failure to connect; "" after a success."""
         self._begin(db)
 
     async def commit(self, batch: Sequence[Write]) -> Outcomes:
