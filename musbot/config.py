@@ -154,7 +154,7 @@ def read_settings_file(file: Path) -> dict[str, str]:
         line = content.count(b"\n", 0, error.start) + 1
         raise BadSetting(str(file), f"text in UTF-8 in line {line}") from None
     for binding in parse_stream(StringIO(text, newline=None)):
-        if binding.error:
+        if binding.error or (binding.key and binding.value is None):
             before, found = binding.original.line, binding.original.string
             line = before + found[: len(found) - len(found.lstrip())].count("\n")
             raise BadSetting(str(file), f"NAME=VALUE in line {line}, with quotes that are closed")

@@ -43,7 +43,7 @@ def test_what_is_not_set_has_its_usual_value() -> None:
 
 def test_the_environment_wins_over_the_file(tmp_path: Path) -> None:
     file = tmp_path / ".env"
-    file.write_text("MUSBOT_LANGUAGE=en\nMUSBOT_TURN_SECONDS='45'\nOTHER\n", "utf-8")
+    file.write_text("MUSBOT_LANGUAGE=en\nMUSBOT_TURN_SECONDS='45'\nOTHER=\n", "utf-8")
     read = read_settings(Settings, read_environment({"MUSBOT_LANGUAGE": "es"}, file))
     assert read == Settings(language="es", turn_s=45)
 
@@ -139,9 +139,10 @@ def test_a_server_that_cannot_be_one_is_told_without_its_password(url: str):
     [
         (b"# mine\nTELEGRAM_BOT_TOKEN=12:\xe1\n", "text in UTF-8 in line 2"),
         (b"MUSBOT_LANGUAGE=en\r\n\r\nit is mine\r\n", "NAME=VALUE in line 3, with quotes that are closed"),
+        (b"A=1\n12345:token\n", "NAME=VALUE in line 2, with quotes that are closed"),
         (b'A=1\nPGPASSWORD="open\nB=2\n', "NAME=VALUE in line 2, with quotes that are closed"),
     ],
-    ids=["not UTF-8", "a sentence", "a quote that does not end"],
+    ids=["not UTF-8", "a sentence", "a bare token", "a quote that does not end"],
 )
 def test_a_file_that_cannot_be_read_is_named_with_its_line(
     tmp_path: Path, content: bytes, expected: str

@@ -125,12 +125,15 @@ def require_action(action: object) -> Action:
     return action
 
 
-def _require_bets(bets: object) -> None:
-    """Raises BadArgument unless `bets` are whole numbers, and LongNumber for one of too many digits."""
-    if not (isinstance(bets, Iterable) and {*map(type, bets)} <= {int}):
+def _require_bets(bets: object) -> tuple[int, ...]:
+    """Returns bets as a tuple. Raises BadArgument unless they are whole numbers, and LongNumber for one of
+    too many digits."""
+    found = tuple(bets) if isinstance(bets, Iterable) else ("",)
+    if not {*map(type, found)} <= {int}:
         raise BadArgument("bets", bets, "whole numbers, such as (2, 5)")
-    if any(abs(n) >= _TOO_LONG for n in bets):
+    if any(abs(n) >= _TOO_LONG for n in found):
         raise LongNumber()
+    return found
 
 
 @record(frozen=True, slots=True)
@@ -199,7 +202,7 @@ class Words(tuple[Offer, ...]):
         whole numbers, and LongNumber for one of more than MOST_DIGITS digits.
         """
         if bets is not DEFAULT_BETS:
-            _require_bets(bets)
+            bets = _require_bets(bets)
         found: list[Action] = []
         for voz, least, most in ((offer.voz, offer.least, offer.most) for offer in self):
             if voz is _DESCARTA:

@@ -204,8 +204,10 @@ def deal_hand(mesa: State, cards: Sequence[Hand], visto: tuple[Seat, Card] | Non
     if not isinstance(mesa.phase, Reparto):
         raise Illegal("no-deal-due", mesa.rules.deal_rule)
     together = [c for hand in cards for c in hand]
-    if tuple(map(len, cards)) != mesa.hand_sizes():
-        raise Illegal("wrong-deal", mesa.rules.deal_rule, {"seats": mesa.seats, "cards": mesa.rules.cards})
+    dealt = tuple(map(len, cards))
+    if dealt != mesa.hand_sizes():
+        due = {"seats": mesa.seats, "cards": mesa.rules.cards}
+        raise Illegal("wrong-deal", mesa.rules.deal_rule, {**due, "dealt": dealt})
     _check_cards(together, _DECK)
     if visto is not None and mesa.rules.cards > HAND_SIZE:
         raise Illegal("no-visto", mesa.rules.deal_rule)

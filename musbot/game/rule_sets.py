@@ -68,7 +68,9 @@ def rule_set(name: str, changes: Mapping[str, object] | None = None) -> Rules:
     BadArgument for a name that is no text, or changes that are no mapping.
     """
     if not isinstance(name, str):
-        raise BadArgument("name", name, "the name of a rule set; `with_changes` changes a rule set")
+        raise BadArgument(
+            "name", name, "the name of a rule set; rules.with_changes({'piedras': 30}) changes a rule set"
+        )
     found = edition(name) if "/" in name else RULE_SETS.get(name)
     if found is None:
         raise UnknownRuleSet("rule set", name, list(RULE_SETS))

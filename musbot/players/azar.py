@@ -6,7 +6,7 @@ from random import Random
 
 from musbot.game.actions import Action, Voz
 from musbot.game.views import View
-from musbot.players.player import require_rng, require_view
+from musbot.players.player import NotAsked, require_rng, require_view
 
 _DESCARTA = Voz.DESCARTA
 _PLAIN = {voz: Action(voz) for voz in Voz}
@@ -27,7 +27,7 @@ class Azar:
     def choose(self, view: View) -> Action:
         """Returns a random legal word, regardless of the cards; a bet exceeds the minimum by at most 5.
 
-        The view must offer a word; this is not checked.
+        Raises NotAsked for a spectator or a seat that may not speak.
         """
         random = self._random
         try:
@@ -35,6 +35,8 @@ class Azar:
         except AttributeError:
             require_view(view)
             raise
+        if not offers or view.seat is None:
+            raise NotAsked(view.seat)
         offer = offers[int(random() * len(offers))]
         voz = offer.voz
         if voz is _DESCARTA:

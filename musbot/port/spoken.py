@@ -30,7 +30,7 @@ SPELT: Mapping[str, Mapping[str, str]] = {
 ALSO: Mapping[str, Mapping[str, str]] = {
     EVERYWHERE: {
         "hay mus": "mus",
-        "no hay mus": "no mus",
+        **dict.fromkeys(("no hay mus", "nomus"), "no mus"),
         "hor dago": "ordago",
     },
     "es": {

@@ -82,6 +82,12 @@ def read_slip(text: str, languages: Collection[str] = LANGUAGES) -> tuple[TypedW
     return read_typed(" ".join(meant), languages) if all(meant) else ()
 
 
+def read_refusal(text: str, languages: Collection[str] = LANGUAGES) -> tuple[TypedWord, ...]:
+    """Returns no quiero for a message that says paso, which may mean so after a bet; () for any other."""
+    said = read_typed(text, languages)
+    return tuple(TypedWord(Action(Voz.NO_QUIERO), it.lance) for it in said if it.action.voz is Voz.PASO)
+
+
 def _nearest_word(word: str, known: Collection[str]) -> str:
     """Returns the known word most like a folded word; a number or a known word unchanged.
 

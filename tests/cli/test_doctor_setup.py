@@ -24,8 +24,9 @@ from tests.fakes.telegram_api import FakeTelegram
 
 @pytest.fixture(autouse=True)
 def _set(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Somebody's own folder, with nothing set."""
+    """Somebody's own folder, with nothing set, on a machine without a service."""
     monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(doctor, "BACKUPS", tmp_path / "lib")
     for name in [it for it in os.environ if it.startswith(("MUSBOT_", "TELEGRAM_", "DISCORD_"))]:
         monkeypatch.delenv(name)
     monkeypatch.setenv("MUSBOT_LANGUAGE", "en")
@@ -174,6 +175,23 @@ async def test_without_a_token_there_is_nothing_to_run(
     ) in lines
     (line,) = wrong(lines)
     assert line.endswith(f"into {tmp_path}/musbot.env.")
+
+
+async def test_a_database_that_is_gone_has_its_newest_copy_named_and_a_new_bot_has_none(
+    telegram: FakeTelegram,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    monkeypatch.setenv("MUSBOT_SETTINGS", str(tmp_path / "musbot.env"))
+    await told(capsys, OK)
+    (tmp_path / "lib/musbot-backups").mkdir(parents=True)
+    copy = tmp_path / "lib/musbot-backups/musbot-2026.copy"
+    await (await open_sqlite(copy)).close()
+    copy.with_name(f"{copy.name}-commits").unlink()
+    (line,) = wrong((await told(capsys, FAILED))[:-1])
+    assert line.startswith(f"{tmp_path}/mus.sqlite does not exist, and a start makes an empty one.")
+    assert f"restore {copy} --database {tmp_path}/mus.sqlite" in line
 
 
 async def test_a_folder_for_actas_that_cannot_be_made_is_named(

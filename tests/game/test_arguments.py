@@ -40,7 +40,7 @@ from musbot.game import (
     worth,
 )
 from musbot.game.rule_sets import read_rules
-from musbot.players import PLAYERS, cautious, play_out
+from musbot.players import PLAYERS, NotAsked, cautious, play_out
 from tests.support import random_partidas
 from tests.support.random_partidas import each_rule_set
 
@@ -259,6 +259,23 @@ class Talker(Mute):
 def test_each_method_of_a_player_returns_its_own_kind_of_action(player: Any, told: str):
     with pytest.raises(MusError, match=told):
         out(players=[player] * 4)
+
+
+@pytest.mark.parametrize("kind", sorted(PLAYERS))
+def test_no_player_speaks_for_a_seat_that_is_not_asked(kind: str):
+    for view in (vitoria().view(1), vitoria().view()):
+        with pytest.raises(NotAsked):
+            PLAYERS[kind](Random(1)).choose(view)
+
+
+def test_bets_may_be_any_iterable_of_numbers():
+    partida = vitoria("no mus")
+    assert partida.actions(map(int, ("2", "5"))) == partida.actions((2, 5))  # type: ignore[arg-type]
+
+
+def test_a_deal_of_too_few_cards_says_how_many_each_seat_got():
+    with pytest.raises(Illegal, match=r"^wrong-deal \(R20\): .*dealt=\(4, 3, 4, 4\)$"):
+        Partida.from_position(LINE.replace("1o5o10c11b", "1o5o10c"))
 
 
 def test_a_word_of_an_action_that_is_a_text_can_be_printed():

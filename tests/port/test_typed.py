@@ -21,6 +21,7 @@ from musbot.words.texts import LANGUAGES, Texts
         ("mus", Action(Voz.MUS)),
         ("Mus!", Action(Voz.MUS)),
         ("no hay mus", Action(Voz.NO_MUS)),
+        ("nomus", Action(Voz.NO_MUS)),
         ("no mus", Action(Voz.NO_MUS)),
         ("corto", Action(Voz.NO_MUS)),
         ("PASO", Action(Voz.PASO)),

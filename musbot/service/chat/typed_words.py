@@ -13,7 +13,7 @@ from musbot.narrator.post import Post
 from musbot.port.chats import platform_of
 from musbot.port.command import GivenCommand, TypedText
 from musbot.port.replies import ActKind, ActOutcome
-from musbot.port.typed import TypedWord, read_slip, read_typed
+from musbot.port.typed import TypedWord, read_refusal, read_slip, read_typed
 from musbot.service.commands.context import ANSWER_LASTS_S, Services
 from musbot.service.commands.registry import CommandRegistry
 from musbot.service.tables.counters import ChatTally, outcome_of
@@ -133,7 +133,9 @@ class TypedWords:
         return None
 
     async def _ask_about_slip(self, typed: TypedText, languages: Collection[str]) -> bool:
-        """Asks a player who is on turn about a mistyped word; returns False if no table waits for that word.
+        """Asks a player on turn about a mistyped word, or whether paso means no quiero after a bet.
+
+        Returns False if no table waits for the word.
 
         In a private chat it asks about any word that a table elsewhere waits for. `languages` are spoken in
         the chat. A message older than LASTS_S is not asked about.
@@ -145,6 +147,7 @@ class TypedWords:
         slip = () if stale else read_slip(typed.text, languages)
         if typed.chat == typed.person.id and not stale:
             slip = slip or tuple(read_typed(typed.text, languages))
+        slip = slip or (() if stale else read_refusal(typed.text, languages))
         found = await self._manager.find_meant_word(typed.person, typed.chat, slip) if slip else None
         if found is None:
             return False

@@ -254,7 +254,7 @@ class WritingLink:
     def _report(self, reason: StoreError) -> None:
         """Logs why the server gives no session, unless that was logged last."""
         if str(reason) != self._reported:
-            log.warning("no session with PostgreSQL: %s", reason)
+            log.warning("no session with the database: %s", reason)
             self._reported = str(reason)
 
     def _begin(self, db: asyncpg.Connection) -> None:

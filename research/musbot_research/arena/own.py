@@ -148,8 +148,10 @@ class OwnPlayer:
         """Returns the words that prudente said for this player; empty if there are none."""
         return (Fault(self._key[0], self.replaced, self.first),) if self.first is not None else ()
 
-    def _fail(self, said: str, view: View, *, gestures: bool) -> None:
-        """Records the failure of an answer ("" is a late one), or raises it unless the player keeps going.
+    def _fail(self, said: str, view: View, *, gestures: bool, limit_s: float = LIMIT_S) -> None:
+        """Records the failure of an answer, or raises it unless the player keeps going.
+
+        An answer that did not come within `limit_s` seconds is "".
 
         With `gestures`, a seña or a look could have been the answer.
         """
@@ -164,7 +166,7 @@ class OwnPlayer:
             )
             told = f"{kind}: {one_line(said.strip())!r} may not be said now: expected one of {lawful}"
         else:
-            told = f"{kind}: no word came within {LIMIT_S:g} s: expected one for each view"
+            told = f"{kind}: no word came within {limit_s:g} s: expected one for each view"
         failure = PlayerFailed(told, trace)
         if not self._keeps_going:
             raise failure
@@ -184,7 +186,7 @@ class OwnPlayer:
         if answer is None:
             self._late += 1
             _RUNNING.pop(self._key).end()
-            self._fail("", view, gestures=gestures)
+            self._fail("", view, gestures=gestures, limit_s=process.limit_s)
             return None
         try:
             return read_voz(answer, partial(read_seat, view.seats))
@@ -215,7 +217,8 @@ class _Process:
         """Starts the process: a host for a Python player, or the program itself; raises BadPlayer."""
         self._kind = kind
         self._hosted = not _is_program(kind)
-        self._limit_s = FIRST_S
+        self.limit_s = FIRST_S
+        """The time for the next answer, in seconds."""
         self._lines: SimpleQueue[bytes] = SimpleQueue()
         argv = [sys.executable, *HOST, kind] if self._hosted else shlex.split(kind)
         try:
@@ -232,22 +235,24 @@ class _Process:
     def ask(self, question: ViewAsked) -> str | None:
         """Returns the process's answer, or None if it is late or the process has ended.
 
-        Raises BadPlayer if the first answer does not come, or says that the player cannot be made.
+        Raises BadPlayer if the process ends without any answer, or answers that the player cannot be made.
         """
         line = b64encode(pickle.dumps(question)) if self._hosted else view_line(question).encode()
         try:
             if self._run.stdin is not None:
                 self._run.stdin.write(line + b"\n")
                 self._run.stdin.flush()
-            answer = self._lines.get(timeout=self._limit_s)
-        except (OSError, Empty):
+            answer = self._lines.get(timeout=self.limit_s)
+        except Empty:
+            return None
+        except OSError:
             answer = b""
         said = answer.decode(errors="replace")
-        if self._limit_s == FIRST_S and not said:
+        if self.limit_s == FIRST_S and not said:
             raise BadPlayer(f"{self._kind}: no word came: expected one line for each line that it is given")
-        if self._limit_s == FIRST_S and said.startswith(REFUSED):
+        if self.limit_s == FIRST_S and said.startswith(REFUSED):
             raise BadPlayer(said.strip()[1:])
-        self._limit_s = LIMIT_S
+        self.limit_s = LIMIT_S
         return said or None
 
     def end(self) -> None:

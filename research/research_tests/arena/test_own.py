@@ -167,6 +167,15 @@ def test_a_late_word_prudente_says_and_after_three_it_is_asked_no_more(
     assert str(player.first) == f"{program}: no word came within 0.02 s: expected one for each view"
 
 
+def test_a_late_first_word_is_a_failure_with_its_limit(written: Written, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(own, "FIRST_S", 0.02)
+    program = f"{sys.executable} {written('late.py', 'import sys; sys.stdin.read()')}"
+    player = OwnPlayer(program, "game", 0, Random(1), keeps_going=True)
+    assert lance().offers.allows(player.choose(lance()))
+    assert str(player.first) == f"{program}: no word came within 0.02 s: expected one for each view"
+    end_all()
+
+
 BROKEN = """\
 class Broken:
     def choose(self, view):

@@ -174,6 +174,24 @@ async def test_a_slip_is_asked_about_unless_its_sayer_has_spoken_since(
     assert bool(asked) is not speaks
 
 
+async def test_a_paso_after_a_bet_is_asked_whether_it_means_no_quiero() -> None:
+    async with playing(settings=SLOW) as it:
+        people = [it.person("Ane"), it.person("Beñat")]
+        await it.command(people[0], "mus vitoria bandos=individual parejas=fijas")
+        for person in people:
+            await it.press(person, "Sentarme")
+        await it.press(people[0], "Empezar")
+        (bettor,) = it.awaited_people()
+        for word in ("no mus", "envido"):
+            await it.say(bettor, word)
+        ((asked,), (table,)) = it.awaited_people(), it.tables()
+        await it.say(bettor, "paso")
+        assert not any("Querías decir" in text for text in said(it)), "who is not asked talks"
+        await it.say(asked, "paso")
+        assert said(it)[-1] == "¿Querías decir «no quiero»?"
+        assert it.tables() == [table], "nothing counts until the button is pressed"
+
+
 @pytest.mark.parametrize(
     ("typed", "meant"),
     [

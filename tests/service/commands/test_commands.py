@@ -57,7 +57,7 @@ En el chat de la mesa, si puedo leerlas, también valen las palabras: «paso», 
 /settings see and change the settings of this chat
 /learn get to know Mus in ten minutes, by playing (in private)
 /glossary read what the words of Mus mean
-In the table's own chat words count too, if I can read them: “paso”, “envido cinco”…""",
+In the table's own chat words count too, if I can read them: “paso”, “envido 5”…""",
     "eu": """\
 /mus mahai bat ireki (/mus vitoria, /mus trios, /mus piedras=30…)
 /hitzorduak hitzorduak ikusi (bat proposatzeko, /mus eta eguna eta ordua)

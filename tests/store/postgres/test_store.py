@@ -263,7 +263,7 @@ async def test_a_database_that_is_dropped_in_play_is_told_once_in_the_log(
             await store.store_note(Fact.OPEN, "ane", "1")
         store.hurry()
         await store.close()
-    assert caplog.text.count("no session with PostgreSQL: ") == 1
+    assert caplog.text.count("no session with the database: ") == 1
 
 
 async def test_a_user_who_may_make_no_tables_is_told_which_right_is_missing(url: str) -> None:

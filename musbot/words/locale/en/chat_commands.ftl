@@ -15,7 +15,7 @@ command-senas = see the señas (signs), and which are true of your hand (in priv
 help-title = All commands
 help-moment = What to do now
 help-text = { $commands }
-    In the table's own chat words count too, if I can read them: “paso”, “envido cinco”…
+    In the table's own chat words count too, if I can read them: “paso”, “envido 5”…
 help-mus = open a table (/mus vitoria, /mus trios, /mus piedras=30…)
 help-cartas = see your cards, in private
 help-mesa = show the board again
