@@ -206,8 +206,10 @@ def deal_hand(mesa: State, cards: Sequence[Hand], visto: tuple[Seat, Card] | Non
     together = [c for hand in cards for c in hand]
     dealt = tuple(map(len, cards))
     if dealt != mesa.hand_sizes():
-        due = {"seats": mesa.seats, "cards": mesa.rules.cards}
-        raise Illegal("wrong-deal", mesa.rules.deal_rule, {**due, "dealt": dealt})
+        due, rule = mesa.rules.cards, mesa.rules.deal_rule
+        raise Illegal(
+            "wrong-deal", rule, {"seats": mesa.seats, "cards": due, "dealt": "-".join(map(str, dealt))}
+        )
     _check_cards(together, _DECK)
     if visto is not None and mesa.rules.cards > HAND_SIZE:
         raise Illegal("no-visto", mesa.rules.deal_rule)

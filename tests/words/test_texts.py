@@ -59,12 +59,12 @@ SAMPLES = {
         Illegal("visto-already", "R105", {"card": "4o"}),
         Illegal("wrong-amount", "R28", {"least": 2}),
         Illegal("wrong-cards", "R22", {"expected": 3}),
-        Illegal("wrong-deal", "R20", {"seats": 4, "cards": 5}),
+        Illegal("wrong-deal", "R20", {"seats": 4, "cards": 5, "dealt": "5-5-4-5"}),
         Illegal("wrong-number", "R16", {"expected": 4, "seats": 3}),
     )
 }
 """One of every reason for which the engine refuses something, with the facts it gives."""
-UNTOLD = {"card-twice", "look-at-whom", "no-sena-now", "no-wait"}
+UNTOLD = {"card-twice", "look-at-whom", "no-sena-now", "no-wait", "wrong-deal"}
 """Reasons whose facts are for programs: the texts do not name them."""
 
 
