@@ -318,7 +318,7 @@ def _is_server_url(text: str) -> bool:
         parts = urlparse(text)
     except ValueError:
         return False
-    if parts.netloc.count("@") > 1:  # libpq ends the password at the first
+    if "://" not in text or parts.netloc.count("@") > 1:  # libpq ends the password at the first
         return False
     hosts = parts.netloc.rpartition("@")[2].split(",")
     read = [_HOST.fullmatch(host) for host in hosts if host or len(hosts) == 1]

@@ -93,6 +93,7 @@ def test_values_are_read_as_people_write_them() -> None:
             for url in (
                 *"mus.db sqlite://mus mysql://localhost/mus postgresql://localhost postgres:///".split(),
                 "postgresql://mus:p@ss@localhost/mus",
+                "postgresql:/mus@localhost/mus",
             )
         ),
         *(("MUSBOT_LANGUAGE", language) for language in ("xx", "ES", "es-ES")),

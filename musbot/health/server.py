@@ -77,7 +77,7 @@ async def bind_address(
         number = error.errno or 0
         why = os.strerror(number) if number > 0 else error.strerror or str(error)
         if number == EADDRINUSE:
-            why += ": does a musbot run already?"
+            why += ": is the bot running already?"
         expected = f"an address of this machine and a free port, not {place.host}:{place.port} ({why})"
         raise BadSetting("MUSBOT_HEALTH", expected, error) from error
 

@@ -171,7 +171,7 @@ async def test_without_a_token_there_is_nothing_to_run(
     lines = await told(capsys, FAILED)
     assert (
         f"✓ Settings are read from {tmp_path}/musbot.env: its lines count for the service and for"
-        " musbot-admin, and variables before musbot-admin do not."
+        " musbot-admin; other variables on the command line do not."
     ) in lines
     (line,) = wrong(lines)
     assert line.endswith(f"into {tmp_path}/musbot.env.")

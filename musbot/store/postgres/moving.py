@@ -23,7 +23,7 @@ from musbot.store.postgres.connection import open_connection
 from musbot.store.postgres.faults import to_store_error
 from musbot.store.postgres.schema import schema_of
 from musbot.store.postgres.writer_lock import Claim
-from musbot.store.protocol import StoreError
+from musbot.store.protocol import DatabaseLocked, StoreError
 from musbot.store.sqlite import open_sqlite
 
 Hears = Callable[[int, int], None]
@@ -136,7 +136,10 @@ async def take_over(path: Path, url: str, told: Hears) -> MoveResult:
     lease. Raises DatabaseLocked while a musbot uses either, StoreError, and OSError for the file; then no row
     of the file is committed.
     """
-    store = await open_sqlite(path)  # raises DatabaseLocked while a bot uses it
+    try:
+        store = await open_sqlite(path)
+    except DatabaseLocked:
+        raise DatabaseLocked(f"{path} is in use by a musbot: stop that first") from None
     try:
         with closing(sqlite3.connect(f"file:{quote(str(path))}?mode=ro", uri=True)) as file:
             prepare_connection(file)

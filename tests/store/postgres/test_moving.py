@@ -182,7 +182,7 @@ def counted(db: sqlite3.Connection) -> dict[str, int]:
 async def test_while_a_bot_uses_the_file_it_is_left_alone(tmp_path: Path, url: str) -> None:
     file = await a_file(tmp_path)
     store = await open_sqlite(file)
-    with pytest.raises(DatabaseLocked):
+    with pytest.raises(DatabaseLocked, match="stop that first"):
         await take_over(file, url, heard)
     await store.close()
 
