@@ -15,6 +15,7 @@ import httpx
 import pytest
 from xdist.remote import Producer
 
+from musbot.runtime.logs import QueuedLines
 from musbot.service.tables.manager import TableManager
 from musbot.store.sqlite import SqliteStore, open_sqlite
 from musbot.store.store import Store
@@ -76,6 +77,13 @@ def pytest_collection_finish() -> None:
     gc.freeze()
     gc.set_threshold(50_000, 20, 20)
     gc.enable()
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_runtest_setup() -> None:
+    """Takes the log from a thread that began to write it after its test had ended."""
+    root = logging.getLogger()
+    root.handlers[:] = [it for it in root.handlers if not isinstance(it, QueuedLines)]
 
 
 @pytest.hookimpl(wrapper=True)
