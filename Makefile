@@ -27,10 +27,10 @@ help:  ## this list
 
 venv: $(STAMP)  ## install musbot, musbot-research and all that development needs into .venv, and run nothing
 
-test: $(STAMP)  ## run every test but those that take minutes
+test: $(STAMP)  ## run every test but those that take long
 	@$(BIN)/pytest -n 3 --maxschedchunk 1 -m "not long"
 
-long: $(STAMP)  ## run those: whole partidas of eight, twenty kills, old bugs put back
+long: $(STAMP)  ## run those: whole partidas of eight, twenty kills, failovers, old bugs put back
 	@$(BIN)/pytest -n 4 --maxschedchunk 1 -m long tests $(RESEARCH)
 
 quick: $(STAMP)  ## run the fast tests

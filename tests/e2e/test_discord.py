@@ -112,6 +112,7 @@ async def test_of_twelve_presses_at_once_each_is_answered_and_one_counts(
     assert fake.refused == [entry for entry in fake.refused if entry.code == 50007]
 
 
+@pytest.mark.long
 async def test_old_boards_buttons_work_after_a_kill(
     fake: FakeDiscord, bot: DiscordProcess, mesa: State
 ) -> None:

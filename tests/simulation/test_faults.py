@@ -93,6 +93,7 @@ def test_some_faults_drawn_from_all_functions_cost_no_table() -> None:
     assert [(run.fault, run.broken) for run in runs if run.broken] == []
 
 
+@pytest.mark.long
 def test_the_command_tells_hits_by_module_and_the_share_of_functions(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

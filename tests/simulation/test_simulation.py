@@ -45,6 +45,7 @@ def test_whatever_fails_and_whoever_presses_what_nothing_is_lost_shown_or_counte
     assert summary.figures["hands"] > 0
 
 
+@pytest.mark.long
 def test_a_seed_is_the_same_every_time_whatever_the_order_of_sets(tmp_path: Path):
     here = play(Script(4), tmp_path, telling=True).lines
     assert len(here) > 100

@@ -26,6 +26,8 @@ from tests.support.stores import event, sits
 
 SAID = Stored("Said", 1, "{}")
 
+pytestmark = pytest.mark.long
+
 
 @dataclass
 class Pair:
