@@ -23,7 +23,7 @@ from threading import Thread
 from typing import NamedTuple
 
 from musbot.acta.partida import one_line
-from musbot.game.actions import GESTURES, Action, Seat, Voz
+from musbot.game.actions import GESTURES, Action, Offer, Seat, Voz
 from musbot.game.cards import Card
 from musbot.game.errors import MusError
 from musbot.game.position import read_seat
@@ -161,9 +161,7 @@ class OwnPlayer:
             told = f"{kind}: {why}: expected a word of the game" if trace else f"{kind}: {why}"
         elif said:
             known = lawful_gestures(view) if gestures else ()
-            lawful = ", ".join(
-                [*(offer.voz for offer in view.offers), *(write_voz(it, SEATS) for it in known)]
-            )
+            lawful = ", ".join([*map(_write_bounds, view.offers), *(write_voz(it, SEATS) for it in known)])
             told = f"{kind}: {one_line(said.strip())!r} may not be said now: expected one of {lawful}"
         else:
             told = f"{kind}: no word came within {limit_s:g} s: expected one for each view"
@@ -193,6 +191,15 @@ class OwnPlayer:
         except MusError:
             self._fail(answer, view, gestures=gestures)
             return None
+
+
+def _write_bounds(offer: Offer) -> str:
+    """Returns an offered word, with the bounds of its number (`envido ≥2`) or its cards (`descarta ×1–4`)."""
+    if offer.most == 0:
+        return offer.voz.value
+    if offer.voz is Voz.DESCARTA:
+        return f"{offer.voz} ×{offer.least}–{offer.most}"
+    return f"{offer.voz} ≥{offer.least}" if offer.most is None else f"{offer.voz} {offer.least}–{offer.most}"
 
 
 def lawful_gestures(view: View) -> tuple[Action, ...]:

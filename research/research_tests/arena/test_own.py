@@ -138,11 +138,38 @@ class Mine:
         player.gesture(lance())
 
 
+@pytest.mark.parametrize(
+    ("words", "action", "told"),
+    [
+        ("no mus", "Action(Voz.ENVIDO)", "'envido' may not be said now: expected one of paso, envido ≥2,"),
+        (
+            "no mus",
+            "Action(Voz.ENVIDO, 1)",
+            "'envido 1' may not be said now: expected one of paso, envido ≥2,",
+        ),
+        ("mus, mus, mus, mus", "Action(Voz.DESCARTA)", "expected one of descarta ×1–4$"),
+    ],
+)
+def test_a_word_with_wrong_bounds_is_told_the_bounds(written: Written, words: str, action: str, told: str):
+    code = f"""
+from musbot.game import Action, Voz
+class Mine:
+    def choose(self, view):
+        return {action}
+    def gesture(self, view):
+        return None
+"""
+    line = f"mus1 vitoria/2 4o5c6b7e/1o5o10c11b/4c6o10o12o/2o7o11o5e : {words}"
+    player = OwnPlayer(f"{written('mine.py', code)}:Mine", "game", 0, Random(1))
+    with pytest.raises(PlayerFailed, match=told):
+        player.choose(Partida.from_position(line, seed=1).view(0))
+
+
 @pytest.mark.parametrize("answer", ["hola", "quiero", "descarta 4o", "envido 1"])
 def test_what_is_no_lawful_word_prudente_says(written: Written, answer: str):
     program = f"{sys.executable} {written('bad.py', FIRST.format(answer=answer))}"
     with pytest.raises(
-        PlayerFailed, match=f"{answer}' may not be said now: expected one of paso, envido, órdago"
+        PlayerFailed, match=f"{answer}' may not be said now: expected one of paso, envido ≥2, órdago"
     ):
         OwnPlayer(program, "game", 0, Random(1)).choose(lance())
     end_all()
