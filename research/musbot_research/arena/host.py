@@ -18,7 +18,7 @@ from random import Random
 from threading import Thread
 from typing import Protocol, runtime_checkable
 
-from musbot.game.actions import GESTURES, Voz, require_action
+from musbot.game.actions import GESTURES, Action, Voz, require_action
 from musbot.game.errors import BadArgument
 from musbot.game.voces import write_voz
 from musbot.players import Player
@@ -108,8 +108,11 @@ def _answer(player: Player, question: ViewAsked) -> str:
                 word.voz is Voz.ENVIDO and not word.n
             )  # which a text says for 2, and an Action may not (R28)
             return f"{word.voz} 0" if bare else write_voz(word, SEATS)
-    except (BadArgument, IndexError):  # SEATS has ten
+    except IndexError:  # SEATS has ten
         pass
+    except BadArgument as error:
+        if isinstance(word, Action):  # with a field of a wrong type
+            return RAISED + json.dumps((f"{method} returned {word!r}: {error}", ""))
     return RAISED + json.dumps((f"{method} returned {word!r}: expected {_EXPECTED[method]}", ""))
 
 
