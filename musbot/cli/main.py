@@ -421,11 +421,6 @@ def _serve() -> None:
     )
     for name, meant in find_unknown_settings(platforms):
         log.warning("%s is no setting, and does nothing%s", name, meant and f": did you mean {meant}?")
-    if (
-        not app.configured_platforms(platforms)
-        and not Path(os.environ.get(NAMES_SETTINGS) or ".env").exists()
-    ):
-        log.warning("there is no .env in %s", Path.cwd())
     try:
         asyncio.run(app.serve(settings, platforms))
     except StoreError as error:
