@@ -14,8 +14,8 @@ export SOURCE_DATE_EPOCH
 # What Python has compiled is kept: every test that starts the bot would compile all of it again.
 unexport PYTHONDONTWRITEBYTECODE
 
-# Programs in an environment name its folder: if that was moved, it is made again.
-MOVED := $(shell if [ -e .venv/bin/musbot ] && ! grep -qF "$(CURDIR)/.venv/" .venv/bin/musbot; then rm -rf .venv; fi)
+# The programs in .venv name its folder: once this folder was moved, they do not run, and .venv is made again.
+MOVED := $(shell if [ -e .venv/.play ] && [ -e .venv/bin/musbot ] && ! grep -qF "$(CURDIR)/.venv/" .venv/bin/musbot; then rm -rf .venv; fi)
 
 ROOM ?= musbot/game
 SEEDS ?= 1-10000

@@ -81,8 +81,8 @@ def _describe_copy(texts: Texts, database: Path, file: str, program: str) -> str
 
 
 def describe_missing(texts: Texts, database: Path) -> Finding | None:
-    """Returns the line about a database that does not exist although there is a good copy; None if there is
-    none."""
+    """Returns the line that a database does not exist and which copy could be restored; None without a good
+    copy."""
     if (copy := find_good_copy(database, copy_folders(database))) is None:
         return None
     named, file = shlex.quote(str(copy)), shlex.quote(str(database))

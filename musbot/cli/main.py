@@ -7,7 +7,7 @@ import io
 import logging
 import os
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence, Set
+from collections.abc import Callable, Mapping, Sequence, Set
 from contextlib import suppress
 from importlib import import_module
 from pathlib import Path
@@ -307,9 +307,10 @@ def _examine() -> int:
     for found in examine_all(settings, platforms, texts):
         print_line(_mark(found))
         wrong += found.wrong
-    for found in _check_database(settings.database, texts):
+    findings, faults = _check_database(settings.database, texts)
+    for found in findings:
         print_line(_mark(found))
-        wrong += found.wrong
+    wrong += faults
     unit = Path(environ.get(NAMES_SETTINGS, "")).stem
     start = f"systemctl start {unit}" if unit else f"{typed_program()} run"
     verdict = _verdict(texts, wrong)
@@ -319,24 +320,25 @@ def _examine() -> int:
     return FAILED if wrong else OK
 
 
-def _check_database(database: Database, texts: Texts) -> Iterator[Finding]:
-    """Yields the findings about a database; if its file does not exist, only whether a good copy does."""
+def _check_database(database: Database, texts: Texts) -> tuple[list[Finding], int]:
+    """Returns the findings about a database, and its number of faults; remarks do not count.
+
+    If its file does not exist, the only finding and fault is that a good copy does.
+    """
     from musbot.cli import doctor
     from musbot.cli.doctor_checks import is_there
     from musbot.port.doctor import Finding
     from musbot.store.file import recorded_count
 
     if isinstance(database, Path) and not is_there(database) and not recorded_count(database):
-        if missing := doctor.describe_missing(texts, database):
-            yield missing
-        return
+        missing = doctor.describe_missing(texts, database)
+        return ([missing], 1) if missing else ([], 0)
     try:
         looked = doctor.check(database, finished=False)
     except MusError as error:
         named = f"{database}: " if isinstance(database, Server) else ""
-        yield Finding(f"{named}{error_text(error)}", wrong=True)
-    else:
-        yield from doctor.describe_checkup(texts, database, looked)
+        return [Finding(f"{named}{error_text(error)}", wrong=True)], 1
+    return list(doctor.describe_checkup(texts, database, looked)), len(looked.faults)
 
 
 def _mark(found: Finding) -> str:

@@ -100,6 +100,7 @@ class Action:
 
 
 _TOO_LONG = 10**MOST_DIGITS
+"""The least number with more than MOST_DIGITS digits."""
 
 
 def require_action(action: object) -> Action:

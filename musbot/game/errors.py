@@ -48,8 +48,8 @@ def quote_text(text: str) -> str:
 def quote_value(value: object) -> str:
     """Returns the repr of a value, cut to LONGEST_QUOTE characters; a long text is cut inside its quotes.
 
-    Python does not write numbers of thousands of digits (`sys.get_int_max_str_digits`): for a value with
-    such a number, returns the name of its type.
+    Python refuses to write a number of thousands of digits (`sys.get_int_max_str_digits`); a value with such
+    a number becomes "a very long int", with the name of its type.
     """
     if type(value) is str:
         return quote_text(value)

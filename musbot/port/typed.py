@@ -83,7 +83,7 @@ def read_slip(text: str, languages: Collection[str] = LANGUAGES) -> tuple[TypedW
 
 
 def read_refusal(text: str, languages: Collection[str] = LANGUAGES) -> tuple[TypedWord, ...]:
-    """Returns no quiero for a message that says paso, which may mean so after a bet; () for any other."""
+    """Returns `no quiero` for a message that says `paso`, as some refuse a bet; () for other messages."""
     said = read_typed(text, languages)
     return tuple(TypedWord(Action(Voz.NO_QUIERO), it.lance) for it in said if it.action.voz is Voz.PASO)
 

@@ -45,9 +45,9 @@ class AlreadyExists(StoreError):
     """A file, a folder or the tables of a database exist already, so no new ones are made."""
 
 
-def already_there(file: Path) -> StoreError:
-    """Returns the error for a new file whose name is taken: AlreadyExists, but not for a folder, which
-    nothing replaces."""
+def name_taken_error(file: Path) -> StoreError:
+    """Returns the error for a new file whose name is taken: AlreadyExists, or for a folder, which cannot be
+    replaced, a plain StoreError."""
     if file.is_dir():
         return StoreError(f"{file} is a folder: expected the name of a file")
     return AlreadyExists(f"{file} is there already: nothing was written")
@@ -160,7 +160,7 @@ def require_absent(file: Path, *, overwrite: bool) -> None:
     """Raises AlreadyExists if something has the name `file`; with `overwrite` only if it is no file, such as
     a folder."""
     if file.exists() and not (overwrite and file.is_file()):
-        raise already_there(file)
+        raise name_taken_error(file)
 
 
 @contextmanager
@@ -221,7 +221,7 @@ def move_into_place(part: Path, to: Path, *, overwrite: bool) -> None:
         try:
             os.link(part, to)
         except FileExistsError:
-            raise already_there(to) from None
+            raise name_taken_error(to) from None
         except OSError:  # a file system on which a file has one name
             require_absent(to, overwrite=False)
             part.rename(to)

@@ -194,6 +194,16 @@ async def test_a_database_that_is_gone_has_its_newest_copy_named_and_a_new_bot_h
     assert f"restore {copy} --database {tmp_path}/mus.sqlite" in line
 
 
+async def test_remarks_about_a_database_are_shown_and_are_no_faults(
+    telegram: FakeTelegram, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setenv("DATABASE_URL", "postgresql://mus@db/mus")
+    monkeypatch.setattr(
+        doctor, "check", lambda *_, **__: Checkup(1, remarks=["no commit waits for a replica"])
+    )
+    assert any("no commit waits" in line for line in await told(capsys, OK))
+
+
 async def test_a_folder_for_actas_that_cannot_be_made_is_named(
     telegram: FakeTelegram,
     tmp_path: Path,

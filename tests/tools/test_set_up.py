@@ -78,3 +78,21 @@ def test_that_there_is_no_network_is_said_in_those_words(tmp_path: Path, lock: P
     a_python(tmp_path / ".venv", CUT_OFF)
     with pytest.raises(set_up.Failed, match="no network"):
         set_up.main(tmp_path / ".venv", [lock])
+
+
+@pytest.mark.parametrize(
+    ("folder", "is_ours", "stays"), [("", True, True), ("/old", True, False), ("/old", False, True)]
+)
+def test_make_deletes_its_own_environment_alone_and_only_once_the_folder_was_moved(
+    tmp_path: Path, folder: str, is_ours: bool, stays: bool
+):
+    (tmp_path / "Makefile").write_text(
+        Path(__file__).parents[2].joinpath("Makefile").read_text("utf-8"), "utf-8"
+    )
+    program = tmp_path / ".venv/bin/musbot"
+    program.parent.mkdir(parents=True)
+    program.write_text(f"#!{folder or tmp_path}/.venv/bin/python\n", "utf-8")
+    if is_ours:
+        (tmp_path / ".venv/.play").touch()
+    subprocess.run(["make", "help"], cwd=tmp_path, check=True, capture_output=True)
+    assert program.exists() is stays

@@ -210,7 +210,7 @@ class WritingLink:
             raise self._end_displaced() from None
         except Exception as error:
             self.is_refused = is_away(error) and not isinstance(error, TimeoutError)
-            self._report(reason := to_store_error(error))
+            self._log_refusal(reason := to_store_error(error))
             raise reason from error
         try:
             if self._found < self._acknowledged:
@@ -251,8 +251,8 @@ class WritingLink:
             raise self._ends
         log.warning("%d commits were made again from memory", len(lost))
 
-    def _report(self, reason: StoreError) -> None:
-        """Logs why the server gives no session, unless that was logged last."""
+    def _log_refusal(self, reason: StoreError) -> None:
+        """Logs why no session could be opened, unless the same reason was logged last."""
         if str(reason) != self._reported:
             log.warning("no session with the database: %s", reason)
             self._reported = str(reason)
